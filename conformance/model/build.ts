@@ -1,0 +1,88 @@
+import type { Finding, Place } from './finding.ts'
+import type { Observation } from './observation.ts'
+import type {
+  AcceptanceRequirement,
+  ExchangeRequirement,
+  RefusalRequirement,
+  Sentence,
+  TranscriptRequirement,
+} from './requirement.ts'
+import type { Validation, Violation } from './validation.ts'
+
+type Optional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
+
+/** A requirement over one exchange with a check of its own. */
+export function requirement<const Id extends string>(
+  spec: Omit<ExchangeRequirement<Id>, 'kind'>,
+): ExchangeRequirement<Id> {
+  return { kind: 'exchange', ...spec }
+}
+
+/** A requirement over a whole run. */
+export function acrossExchanges<const Id extends string, Fact>(
+  spec: Omit<TranscriptRequirement<Id, Fact>, 'kind'>,
+): TranscriptRequirement<Id, Fact> {
+  return { kind: 'transcript', ...spec }
+}
+
+/** "A request that makes use of this is accepted." */
+export function accepts<const Id extends string>(
+  spec: Optional<Omit<AcceptanceRequirement<Id>, 'kind'>, 'dimension' | 'level' | 'needs' | 'speaksOf'>,
+): AcceptanceRequirement<Id> {
+  return {
+    kind: 'acceptance',
+    dimension: 'status',
+    level: 'stated',
+    needs: ['request-body', 'response-body'],
+    speaksOf: 'use',
+    ...spec,
+  }
+}
+
+/** "A request that breaks this is refused." */
+export function refuses<const Id extends string>(
+  spec: Optional<Omit<RefusalRequirement<Id>, 'kind'>, 'dimension' | 'needs'>,
+): RefusalRequirement<Id> {
+  return { kind: 'refusal', dimension: 'status', needs: ['request-body'], ...spec }
+}
+
+/** "The reply is shaped like this": the findings are the schema's violations that name this id. */
+export function shape<const Id extends string>(
+  spec: Optional<Sentence<Id>, 'dimension' | 'level' | 'needs'>,
+): ExchangeRequirement<Id> {
+  return {
+    kind: 'exchange',
+    dimension: 'field',
+    level: 'stated',
+    needs: ['response-body'],
+    ...spec,
+    appliesTo: (seen) => spokenBy(seen).some((validation) => validation.spoken.has(spec.id)),
+    check: (seen) => shapeFindings(seen, spec.id),
+  }
+}
+
+function spokenBy(seen: Observation): readonly Validation[] {
+  return seen.stream === undefined ? [seen.reply] : [seen.reply, ...seen.events]
+}
+
+function* shapeFindings(seen: Observation, id: string): Generator<Finding> {
+  yield* findingsOf(seen.reply, id, (pointer) => ({ in: 'body', pointer }))
+  for (const [index, validation] of seen.events.entries()) {
+    yield* findingsOf(validation, id, (pointer) => ({ in: 'event', index, pointer }))
+  }
+}
+
+function* findingsOf(validation: Validation, id: string, place: (pointer: string) => Place): Generator<Finding> {
+  for (const violation of validation.violations) {
+    if (violation.requirement === id) yield asFinding(violation, place(violation.pointer))
+  }
+}
+
+function asFinding({ message, expected, actual }: Violation, at: Place): Finding {
+  return {
+    message,
+    at,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+  }
+}

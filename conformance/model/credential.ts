@@ -1,0 +1,69 @@
+import { type HeaderLine, header, type RecordedRequest } from './exchange.ts'
+
+/**
+ * Labels stand for credentials in every recorded request: the client puts the secret in when it sends,
+ * recording sources put the label back. The `sk-` labels are the same keys with exactly one `sk-` prefix
+ * added, or removed where the user's key has one (readings.md T2).
+ */
+export const keyLabels = {
+  valid: '«key:valid»',
+  validTwin: '«key:valid:sk»',
+  invalid: '«key:invalid»',
+} as const
+
+/** What a request presents to be let in. */
+export type Credential =
+  | { readonly kind: 'missing' }
+  /** A known key in the form section 5 lists for the endpoint. */
+  | { readonly kind: 'valid' | 'valid-twin' | 'invalid' }
+  /** Another scheme than Bearer where Bearer is asked for. */
+  | { readonly kind: 'not-bearer' }
+  /** A form or value that the document leaves open (readings.md G15), or a key nobody told us about. */
+  | { readonly kind: 'open' }
+
+/** Where section 5 says that an endpoint's key travels. */
+export type CredentialForm = 'bearer' | 'query-key' | 'x-api-key'
+
+/** Every header name or query parameter a credential may hide in (readings.md G15). */
+const headerNames = ['authorization', 'x-api-key', 'x-goog-api-key'] as const
+
+/** Reads what a recorded request presents as its credential, seen from an endpoint that wants `form`. */
+export function credentialOf(request: RecordedRequest, form: CredentialForm): Credential {
+  const presented = presentedCredentials(request)
+  if (presented.size === 0) return { kind: 'missing' }
+  if (presented.size > 1) return { kind: 'open' }
+  if (form === 'bearer') return bearerCredential(presented.get('authorization'))
+  return labelled(presented.get(form === 'query-key' ? 'key' : 'x-api-key'))
+}
+
+function presentedCredentials(request: RecordedRequest): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const name of headerNames) {
+    const value = header(request.headers as readonly HeaderLine[], name)
+    if (value !== undefined) found.set(name, value)
+  }
+  const key = queryOf(request.path).get('key')
+  if (key !== null) found.set('key', key)
+  return found
+}
+
+function bearerCredential(value: string | undefined): Credential {
+  if (value === undefined) return { kind: 'open' }
+  const [, scheme, token] = /^(\S+) +(\S.*)$/.exec(value) ?? []
+  if (scheme === undefined || token === undefined) return { kind: 'open' }
+  if (scheme === 'Bearer') return labelled(token)
+  return scheme.toLowerCase() === 'bearer' ? { kind: 'open' } : { kind: 'not-bearer' }
+}
+
+function labelled(value: string | undefined): Credential {
+  if (value === keyLabels.valid) return { kind: 'valid' }
+  if (value === keyLabels.validTwin) return { kind: 'valid-twin' }
+  if (value === keyLabels.invalid) return { kind: 'invalid' }
+  return { kind: 'open' }
+}
+
+/** The query of a recorded path. */
+export function queryOf(path: string): URLSearchParams {
+  const mark = path.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1))
+}

@@ -1,0 +1,24 @@
+/** One server-sent event, as the WHATWG rules read it from the bytes of a stream. */
+export interface StreamEvent {
+  /** The event's number in its stream, from 0. */
+  readonly index: number
+  /** The value of its `event:` line, if it had one. */
+  readonly name?: string
+  /** Its `data:` lines joined by U+000A. */
+  readonly data: string
+  /** The data parsed as JSON; `undefined` when it is not JSON. */
+  readonly json: unknown
+  /** Milliseconds from the start of the exchange to the chunk that completed it. */
+  readonly at: number
+  /** The number of the chunk that completed it, from 0. */
+  readonly chunk: number
+}
+
+/** A whole stream. */
+export interface EventStream {
+  readonly events: readonly StreamEvent[]
+  /** Whether the bytes ended inside an event whose closing blank line never came (WHATWG: such an event is discarded). */
+  readonly unterminated: boolean
+  /** Whether the bytes held a sequence that is not UTF-8. */
+  readonly malformedUtf8: boolean
+}

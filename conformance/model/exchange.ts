@@ -1,0 +1,62 @@
+/** A part of an exchange that its source was able to see. */
+export type Facet = 'request-headers' | 'request-body' | 'response-headers' | 'response-body' | 'chunks' | 'timing'
+
+/** One header line as received: name in its own case, value undecoded. */
+export type HeaderLine = readonly [name: string, value: string]
+
+/** Bytes of a response body that arrived together. */
+export interface Chunk {
+  /** Milliseconds from the start of the exchange. */
+  readonly at: number
+  readonly bytes: Uint8Array
+}
+
+/**
+ * A request in the document's own words: credentials are labels (see `credential.ts`), models and header
+ * names are the neutral ones. This is what a plan holds and what evidence keeps; only the client knows the rest.
+ */
+export interface RecordedRequest {
+  readonly method: string
+  /** Path and query below the target's base URL, starting with `/`. */
+  readonly path: string
+  readonly headers: readonly HeaderLine[]
+  readonly body: Uint8Array
+}
+
+/** What came back. */
+export interface RecordedResponse {
+  readonly status: number
+  readonly headers: readonly HeaderLine[]
+  /** The body as it arrived, still content-encoded. */
+  readonly chunks: readonly Chunk[]
+}
+
+/** How an exchange came to its end. */
+export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
+
+/** One request and what came back for it, as seen on the wire. Never mutated. */
+export interface Exchange {
+  readonly id: string
+  readonly source: 'runner' | 'proxy' | 'har'
+  readonly captured: readonly Facet[]
+  /** Milliseconds from the start of the run. */
+  readonly startedAt: number
+  /** Milliseconds from the request's first byte to the end of the exchange. */
+  readonly durationMs: number
+  readonly request: RecordedRequest
+  readonly response: RecordedResponse | null
+  readonly ended: Ended
+  /** The network's word for an exchange that did not complete, for example `ECONNREFUSED`. */
+  readonly trouble?: string
+}
+
+/** The value of the first header of that name, whatever its case. */
+export function header(lines: readonly HeaderLine[], name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return lines.find(([candidate]) => candidate.toLowerCase() === wanted)?.[1]
+}
+
+/** The media type of a message without its parameters, in lower case; `undefined` when there is none. */
+export function mediaType(lines: readonly HeaderLine[]): string | undefined {
+  return header(lines, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+}

@@ -1,0 +1,20 @@
+/** Where in an exchange a finding points. */
+export type Place =
+  | { readonly in: 'status' }
+  | { readonly in: 'header'; readonly name: string }
+  /** A JSON pointer into the response body. */
+  | { readonly in: 'body'; readonly pointer: string }
+  /** A JSON pointer into the value the request schema speaks about. */
+  | { readonly in: 'request'; readonly pointer: string }
+  /** The event's number in its stream, from 0, and a JSON pointer into its payload. */
+  | { readonly in: 'event'; readonly index: number; readonly pointer?: string }
+
+/** One violation and where it is. `doubt` marks what could not be decided: the verdict is then `inconclusive`. */
+export interface Finding {
+  /** One sentence with the actual value in it. */
+  readonly message: string
+  readonly at?: Place
+  readonly expected?: unknown
+  readonly actual?: unknown
+  readonly doubt?: true
+}

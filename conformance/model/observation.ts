@@ -1,0 +1,63 @@
+import type { Credential } from './credential.ts'
+import type { EventStream } from './events.ts'
+import type { Exchange } from './exchange.ts'
+import type { Operation, RequestValue } from './operation.ts'
+import type { Validation, Violation } from './validation.ts'
+
+/**
+ * How the target took a request (readings.md G10, G11).
+ * - `accepted`: 2xx with a reply that can be recognised as this operation's
+ * - `unrecognised`: 2xx with anything else
+ * - `refused`: 4xx, but none of the following
+ * - `denied`: 401, 402, 403, or a reply that says so in its body
+ * - `busy`: 408, 425, 429, 502, 503, 504, 529, no answer, or a broken connection
+ * - `failed`: any other 5xx
+ * - `strange`: 1xx or 3xx as the final status
+ */
+export type Reception = 'accepted' | 'unrecognised' | 'refused' | 'denied' | 'busy' | 'failed' | 'strange'
+
+/** What a request means under the document. */
+export interface RequestReading extends Validation {
+  readonly value: RequestValue
+  /** Whether the body could be read at all; an unreadable one is a violation with the keyword `readable`. */
+  readonly readable: boolean
+  readonly credential: Credential
+  /** All that the request breaks: schema, rules, readability. The credential is judged apart. */
+  readonly violations: readonly Violation[]
+}
+
+/** An exchange with the facts that every requirement shares. Derived from the exchange alone. */
+export interface Observation {
+  readonly exchange: Exchange
+  readonly operation: Operation
+  readonly request: RequestReading
+  readonly reception: Reception
+  /** Absent when no response came. */
+  readonly status: number | undefined
+  /** Whether the response ended by itself, in full. */
+  readonly complete: boolean
+  /** The response body, content-encoding undone; empty when it cannot be undone. */
+  readonly body: Uint8Array
+  /** The response body as JSON; `undefined` when it is not JSON or is an event stream. */
+  readonly json: unknown
+  /** Whether the response declares itself an event stream. */
+  readonly isStream: boolean
+  /** The events of a response to a streaming request or with a stream's content type. */
+  readonly stream: EventStream | undefined
+  /** What the schema that applies (reply for 2xx, error for 4xx and 5xx) says about `json`; `unspoken` for streams. */
+  readonly reply: Validation
+  /** What the event schema says about each event's payload, by index. */
+  readonly events: readonly Validation[]
+}
+
+/** Whether the exchange is a success whose reply can be judged: 2xx and complete. */
+export function succeeded(seen: Observation): boolean {
+  return seen.status !== undefined && seen.status >= 200 && seen.status < 300 && seen.complete
+}
+
+/** Whether the request breaks no sentence, uses nothing the readings leave open, and brings a valid key. */
+export function isPlainlyValid(seen: Observation): boolean {
+  const { violations, open, credential } = seen.request
+  const isLetIn = credential.kind === 'valid' || credential.kind === 'valid-twin'
+  return isLetIn && violations.length === 0 && open.length === 0
+}

@@ -1,0 +1,70 @@
+import type { CredentialForm } from './credential.ts'
+import type { RecordedRequest } from './exchange.ts'
+import type { Area, Capability, Endpoint } from './vocabulary.ts'
+
+/**
+ * What the request schemas speak about: the parts of a request that the document has rules for, in one value.
+ * Multipart forms appear as facts about their fields and files, JSON bodies with their keys in camelCase where
+ * the document allows two spellings.
+ */
+export interface RequestValue {
+  /** Names in the path, for example `{ model: 'content-model-1' }`. */
+  readonly path?: Readonly<Record<string, string>>
+  /** The headers the document has rules for, lower-case names; repeated ones joined by `, `. */
+  readonly header?: Readonly<Record<string, string>>
+  /** Absent where the request has no body or its body cannot be read. */
+  readonly body?: unknown
+}
+
+/** One endpoint of section 4: how its requests are recognised, read and written, and which schemas speak about it. */
+export interface Operation {
+  readonly id: Endpoint
+  readonly area: Area
+  /** One line for people, for example `POST /v1/messages (stream)`. */
+  readonly title: string
+  readonly method: 'GET' | 'POST'
+  readonly credential: CredentialForm
+  /** Whether a successful reply is an event stream. */
+  readonly streams: boolean
+  /** Names of schemas in the `schemas` room. */
+  readonly schemas: {
+    /** Judges a `RequestValue`; absent for an operation that takes nothing. */
+    readonly request?: string
+    /** Judges the JSON body of a successful reply. */
+    readonly reply?: string
+    /** Judges the payload of one event of a successful stream. */
+    readonly event?: string
+    /** Judges the body of a refusal, where section 7 shows one. */
+    readonly error?: string
+  }
+  /** Whether a request is meant for this operation. Of all operations at most one says yes. */
+  matches(request: RecordedRequest): boolean
+  /** Inverse of `write`. A body that cannot be read (malformed JSON, no multipart form) leaves `body` absent. */
+  read(request: RecordedRequest): RequestValue
+  /** The request with the valid key that carries `value`. */
+  write(value: RequestValue): RecordedRequest
+  /** What a gateway bills when it accepts `value`. */
+  cost(value: RequestValue): Cost
+  /** Whether a reply says that the credential was not accepted although its status does not (readings.md G11, T1). */
+  readonly denies?: (status: number, json: unknown) => boolean
+}
+
+/** What an accepted request costs its sender. */
+export interface Cost {
+  /** Calls of a text model. */
+  readonly calls: number
+  /** Generated images. */
+  readonly images: number
+}
+
+/** A known-good request that the plan starts from. The first of an operation is its plain request (readings.md G2). */
+export interface Template {
+  /** Unique within its operation, for example `two-tools`. */
+  readonly id: string
+  readonly operation: Endpoint
+  readonly value: RequestValue
+  /** Abilities a target needs to accept it; left out where the vendor declares them absent. */
+  readonly capabilities?: readonly Capability[]
+  /** Whether the `smoke` profile sends it too. */
+  readonly smoke?: true
+}

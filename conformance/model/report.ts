@@ -1,0 +1,123 @@
+import type { Ended, HeaderLine } from './exchange.ts'
+import type { Place } from './finding.ts'
+import type { Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
+
+/** How many requirements ended with each outcome. */
+export type Counts = Readonly<Record<Outcome, number>>
+
+/** The verdict on a whole run. */
+export type RunVerdict = 'conforming' | 'nonconforming' | 'inconclusive'
+
+/** The result document: what results.json holds and every renderer reads (design.md section 2). */
+export interface Report {
+  readonly formatVersion: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly target: { readonly url: string; readonly embedded: boolean }
+  /** SHA-256 of the catalogue's words: ids, levels, statements. Two results with the same digest are comparable. */
+  readonly document: { readonly digest: string }
+  readonly seed: number
+  readonly profile: Profile
+  readonly strict: boolean
+  /** Where the exchanges came from. */
+  readonly source: 'runner' | 'proxy' | 'har' | 'evidence'
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  readonly durationMs: number
+  /** What narrowed the run down, in words; empty for a full run. */
+  readonly limits: readonly string[]
+  readonly summary: Summary
+  readonly requirements: readonly RequirementResult[]
+  /** The evidence of the findings. */
+  readonly exchanges: readonly ExchangeEvidence[]
+}
+
+export interface Summary {
+  readonly verdict: RunVerdict
+  /** One sentence that says why. */
+  readonly reason: string
+  readonly requests: number
+  readonly counts: Counts
+  readonly dimensions: Readonly<Record<Dimension, Counts>>
+  /** Accepted model calls and images that a gateway would bill. */
+  readonly billed: { readonly calls: number; readonly images: number }
+}
+
+export interface RequirementResult {
+  readonly id: string
+  readonly section: string
+  readonly endpoint: Endpoint
+  readonly dimension: Dimension
+  readonly level: Level
+  readonly reading?: string
+  readonly conditional: boolean
+  readonly statement: string
+  readonly verdict: Outcome
+  /** Why; a skip's begins with `not applicable:` or `not exercised:`. */
+  readonly reason: string
+  /** How many exchanges it was judged on. */
+  readonly exchanges: number
+  readonly findings: readonly ReportedFinding[]
+  /** How many findings there were; more than listed where the list was capped. */
+  readonly findingsTotal: number
+}
+
+export interface ReportedFinding {
+  readonly message: string
+  /** Where, for machines. */
+  readonly at?: Place
+  /** Where, as one line: `/usage/input_tokens`, `header content-type`, `event 4 /delta`. */
+  readonly path?: string
+  readonly expected?: unknown
+  readonly actual?: unknown
+  /** The id of the exchange that shows it. */
+  readonly exchange: string
+  /** A command that sends the request again; `$MGI_API_KEY` stands for the key. */
+  readonly curl?: string
+  /** The command that has this suite send and judge it again. */
+  readonly replay?: string
+  /** Set when the request was sent again unchanged and the failure did not repeat. */
+  readonly intermittent?: true
+  /** The smallest request found that still shows it, as an exchange id. */
+  readonly shrunk?: string
+}
+
+/** A body as people can read it: text where it is UTF-8, base64 otherwise. */
+export interface EvidenceBody {
+  readonly text?: string
+  readonly base64?: string
+  /** The whole body's length in bytes; more than is shown when `truncated`. */
+  readonly bytes: number
+  readonly truncated: boolean
+}
+
+/** An exchange as the report shows it: secrets redacted, bodies truncated. */
+export interface ExchangeEvidence {
+  readonly id: string
+  readonly operation?: Endpoint
+  readonly purpose?: string
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly ended: Ended
+  readonly trouble?: string
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    readonly headers: readonly HeaderLine[]
+    readonly body: EvidenceBody
+  }
+  readonly response: {
+    readonly status: number
+    readonly headers: readonly HeaderLine[]
+    readonly body: EvidenceBody
+    /** Arrival of each chunk: milliseconds and length in bytes. */
+    readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
+    /** The events of a stream, data truncated. */
+    readonly events?: readonly {
+      readonly index: number
+      readonly at: number
+      readonly chunk: number
+      readonly name?: string
+      readonly data: string
+    }[]
+  } | null
+}

@@ -1,0 +1,80 @@
+import type { Facet } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import type { Observation } from './observation.ts'
+import type { Capability, Dimension, Endpoint, Level } from './vocabulary.ts'
+
+/** What every requirement says about itself; one sentence of the document with its check. */
+export interface Sentence<Id extends string = string> {
+  /** Permanent: area, dot, the thing that is right. */
+  readonly id: Id
+  /** The section of the document, for example `2.9`. */
+  readonly section: string
+  readonly endpoint: Endpoint
+  /** Other operations whose exchanges it speaks about too. */
+  readonly alsoOn?: readonly Endpoint[]
+  readonly dimension: Dimension
+  readonly level: Level
+  /** The reading it leans on, for example `M8`. */
+  readonly reading?: string
+  /** It speaks only once a target shows what nobody can provoke; unexercised it does not make a run inconclusive. */
+  readonly conditional?: true
+  /** The ability without which it does not speak; outside the denominator where the vendor declares it absent. */
+  readonly capability?: Capability
+  /** One indicative sentence: what a conforming target does. */
+  readonly statement: string
+  /** What must have been captured. */
+  readonly needs: readonly Facet[]
+}
+
+/** Speaks about one exchange at a time. */
+export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
+  readonly kind: 'exchange'
+  /** When the sentence speaks. */
+  readonly appliesTo: (seen: Observation) => boolean
+  /** Whether it holds: yields every violation, none when it holds. Total: any bytes in, findings out. */
+  readonly check: (seen: Observation) => Iterable<Finding>
+}
+
+/** What a transcript requirement keeps of one exchange. */
+export interface Collected<Fact> {
+  readonly exchange: string
+  readonly fact: Fact
+}
+
+/** Speaks about all exchanges of a run together. Keeps of each only the fact it collects, so a run's memory is bounded. */
+export interface TranscriptRequirement<Id extends string = string, Fact = unknown> extends Sentence<Id> {
+  readonly kind: 'transcript'
+  /** The fact to keep, `undefined` where the sentence does not speak about this exchange. Small: no bodies. */
+  readonly collect: (seen: Observation) => Fact | undefined
+  /** Yields the violations, each with the exchange that shows it. What was collected comes in order of exchange. */
+  readonly check: (collected: readonly Collected<Fact>[]) => Iterable<Finding & { readonly exchange: string }>
+  /** Whether what was collected is enough for the sentence to have been put to the test; by default anything is. */
+  readonly isExercised?: (collected: readonly Collected<Fact>[]) => boolean
+}
+
+/**
+ * "A request that makes use of this is accepted" (readings.md G2). The judge decides: a schema's `x-accepts`
+ * names this id, or, with `plain`, the request makes use of nothing.
+ */
+export interface AcceptanceRequirement<Id extends string = string> extends Sentence<Id> {
+  readonly kind: 'acceptance'
+  /** What the request must be for the sentence to speak. */
+  readonly speaksOf: 'plain' | 'use' | 'combination'
+  /** Acceptance requirements this one's use cannot do without, beside those at enclosing pointers. */
+  readonly dependsOn?: readonly string[]
+}
+
+/**
+ * "A request that breaks this is refused" (readings.md G9, G10). The judge decides: a schema's `x-requirement`
+ * names this id as the only sentence that the request breaks, and its good twin was accepted.
+ */
+export interface RefusalRequirement<Id extends string = string> extends Sentence<Id> {
+  readonly kind: 'refusal'
+}
+
+export type Requirement<Id extends string = string> =
+  | ExchangeRequirement<Id>
+  // biome-ignore lint/suspicious/noExplicitAny: what a requirement collects is its own affair; the judge only hands it back.
+  | TranscriptRequirement<Id, any>
+  | AcceptanceRequirement<Id>
+  | RefusalRequirement<Id>

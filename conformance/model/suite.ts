@@ -1,0 +1,21 @@
+import type { Operation, Template } from './operation.ts'
+import type { Probe } from './plan.ts'
+import type { Requirement } from './requirement.ts'
+import type { Area } from './vocabulary.ts'
+
+/** All that one area brings: what it can recognise, what it requires, and what to send to find out. */
+export interface AreaSuite<R extends Requirement = Requirement> {
+  readonly area: Area
+  readonly operations: readonly Operation[]
+  readonly requirements: readonly R[]
+  readonly templates: readonly Template[]
+  readonly probes: readonly Probe[]
+}
+
+/** Everything the suite knows, of all areas. */
+export interface Catalogue {
+  readonly operations: readonly Operation[]
+  readonly requirements: readonly Requirement[]
+  readonly templates: readonly Template[]
+  readonly probes: readonly Probe[]
+}

@@ -1,0 +1,54 @@
+/** The closed word lists that the whole suite shares (design.md section 2). */
+
+/** The eight operations; the values of `endpoint` in results.json. */
+export const endpoints = [
+  'images.generate',
+  'images.edit',
+  'images.variation',
+  'usage.token',
+  'content.generate',
+  'content.stream',
+  'messages.create',
+  'messages.stream',
+] as const
+export type Endpoint = (typeof endpoints)[number]
+
+/** The four areas a run can be limited to. */
+export const areas = ['images', 'token-usage', 'content-generation', 'messages'] as const
+export type Area = (typeof areas)[number]
+
+/** What part of an exchange a requirement speaks about. */
+export const dimensions = ['field', 'status', 'stream'] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** How firmly the document speaks. */
+export const levels = ['stated', 'implied', 'unspecified'] as const
+export type Level = (typeof levels)[number]
+
+/** What the judge found, worst last. */
+export const verdicts = ['untested', 'inapplicable', 'pass', 'inconclusive', 'fail', 'error'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** The word that reports print. */
+export const outcomes = ['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** How much a run sends. */
+export const profiles = ['smoke', 'standard', 'thorough'] as const
+export type Profile = (typeof profiles)[number]
+
+/** Optional abilities of a target that a vendor may declare absent. */
+export const capabilities = [
+  'audio-in',
+  'video-in',
+  'pdf-in',
+  'image-out',
+  'speech',
+  'code-execution',
+  'thinking',
+  'logprobs',
+  'dated-tools',
+  'multi-image',
+  'prefill',
+] as const
+export type Capability = (typeof capabilities)[number]

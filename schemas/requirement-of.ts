@@ -1,0 +1,39 @@
+import type { ErrorObject } from 'ajv'
+import type { JsonSchema } from './load.ts'
+import { schemaDocuments } from './load.ts'
+
+type Annotation = string | Readonly<Record<string, string>>
+
+/** Keywords whose subschemas speak about the same value, and so inherit its annotation. */
+const inPlace = ['allOf', 'oneOf', 'if', 'then', 'else'] as const
+
+const inherited = new WeakMap<object, Annotation>()
+for (const document of schemaDocuments().values()) inherit(document, undefined)
+
+function inherit(schema: unknown, annotation: Annotation | undefined): void {
+  if (Array.isArray(schema)) return schema.forEach((item) => inherit(item, undefined))
+  if (typeof schema !== 'object' || schema === null) return
+  const own = ((schema as JsonSchema)['x-requirement'] as Annotation | undefined) ?? annotation
+  if (own !== undefined) inherited.set(schema, own)
+  for (const [keyword, inner] of Object.entries(schema)) {
+    const passesOn = (inPlace as readonly string[]).includes(keyword)
+    for (const subschema of passesOn ? [inner].flat() : [inner]) inherit(subschema, passesOn ? own : undefined)
+  }
+}
+
+/** The id of the requirement that an Ajv error breaks: the annotation of the subschema it stands in, or of the missing member. */
+export function requirementOf(error: ErrorObject): string | undefined {
+  if (error.keyword === 'required') return requirementOfMissing(error)
+  return chosen(inherited.get(error.parentSchema as object), error.keyword)
+}
+
+function requirementOfMissing(error: ErrorObject): string | undefined {
+  const parent = error.parentSchema as JsonSchema
+  const properties = parent['properties'] as Record<string, object> | undefined
+  const member = properties?.[String(error.params['missingProperty'])]
+  return chosen(member && inherited.get(member), 'required') ?? chosen(inherited.get(parent), 'required')
+}
+
+function chosen(annotation: Annotation | undefined, keyword: string): string | undefined {
+  return typeof annotation === 'object' ? (annotation[keyword] ?? annotation['*']) : annotation
+}

@@ -1,0 +1,28 @@
+import { contentGenerationRules } from './content-generation/rules.ts'
+import { imageRules } from './images/rules.ts'
+import { messagesRules } from './messages/rules.ts'
+import { tokenUsageRules } from './token-usage/rules.ts'
+
+/** What a rule finds: a violation, or with `open` a place that the readings leave open. */
+export interface RuleFinding {
+  /** JSON pointer relative to the value the rule was given. */
+  readonly pointer: string
+  readonly message: string
+  readonly expected?: unknown
+  readonly actual?: unknown
+  /** The requirement this breaks; absent when `open` is set. */
+  readonly requirement?: string
+  /** The reading that leaves it open. */
+  readonly open?: string
+}
+
+/** What a schema cannot say. Gets the value its subschema stands at, of any type; never throws. */
+export type Rule = (value: unknown) => readonly RuleFinding[]
+
+/** Every rule that an `x-rule` may name. */
+export const rules: Readonly<Record<string, Rule>> = {
+  ...imageRules,
+  ...tokenUsageRules,
+  ...contentGenerationRules,
+  ...messagesRules,
+}

@@ -1,0 +1,102 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { OpenSite, Use, Validation, Violation } from '../conformance/model/validation.ts'
+import { annotationKeywords, type Notes } from './annotations.ts'
+import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
+import { requirementOf } from './requirement-of.ts'
+
+let compiler: Ajv2020 | undefined
+const compiled = new Map<string, ValidateFunction>()
+
+/**
+ * What the schema `name` says about `value`: each violation with the requirement it breaks, the places left open,
+ * the listed things the value makes use of, and the requirements it met. Throws when the schema does not compile.
+ */
+export function validate(name: string, value: unknown): Validation {
+  const check = compiledSchema(name)
+  const notes: Notes = { open: [], uses: [], broken: [], spoken: new Set() }
+  check.call(notes, value)
+  const violations = (check.errors ?? []).filter(isOwnWord).map(asViolation)
+  const all = [...violations, ...notes.broken]
+  for (const { requirement } of all) if (requirement !== undefined) notes.spoken.add(requirement)
+  return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }
+}
+
+function compiledSchema(name: string): ValidateFunction {
+  const known = compiled.get(name)
+  if (known !== undefined) return known
+  const found = theCompiler().getSchema(idOf(name))
+  if (found === undefined) throw new Error(`there is no schema ${name}`)
+  compiled.set(name, found)
+  return found
+}
+
+function theCompiler(): Ajv2020 {
+  compiler ??= newCompiler()
+  return compiler
+}
+
+function newCompiler(): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    passContext: true,
+    validateFormats: true,
+    ownProperties: true,
+    addUsedSchema: false,
+  })
+  formats.default(ajv)
+  for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
+  for (const document of schemaDocuments().values()) ajv.addSchema(document)
+  return ajv
+}
+
+/** `if` only repeats what the errors of its `then` and `else` already say. */
+function isOwnWord(error: ErrorObject): boolean {
+  return error.keyword !== 'if'
+}
+
+function asViolation(error: ErrorObject): Violation {
+  const requirement = requirementOf(error)
+  return {
+    pointer: pointerOf(error),
+    keyword: error.keyword,
+    message: messageOf(error),
+    expected: expectedBy(error),
+    actual: error.keyword === 'required' ? undefined : error.data,
+    ...(requirement === undefined ? {} : { requirement }),
+  }
+}
+
+function pointerOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return `${error.instancePath}/${escaped(String(error.params['missingProperty']))}`
+  if (error.keyword === 'discriminator') return `${error.instancePath}/${escaped(String(error.params['tag']))}`
+  return error.instancePath
+}
+
+function escaped(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function messageOf(error: ErrorObject): string {
+  const where = pointerOf(error) || 'the value'
+  if (error.keyword === 'required') return `${where} is missing`
+  if (error.keyword === 'discriminator') return `${where} is not one of the listed types`
+  return `${where} ${error.message ?? `breaks ${error.keyword}`}`
+}
+
+function expectedBy({ keyword, schema, parentSchema, params }: ErrorObject): unknown {
+  if (keyword === 'required') return 'present'
+  if (keyword === 'discriminator') return tagsOf(parentSchema as JsonSchema, String(params['tag']))
+  if (keyword === 'type' || keyword === 'enum' || keyword === 'const' || keyword === 'format') return schema
+  return `${keyword} ${JSON.stringify(schema)}`
+}
+
+function tagsOf(schema: JsonSchema, tag: string): unknown {
+  return `a known ${tag} of ${(schema['oneOf'] as unknown[] | undefined)?.length ?? 0} listed`
+}

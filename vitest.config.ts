@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['dist/**', 'node_modules/**', 'tests/browser/**'],
+    pool: 'threads',
+    testTimeout: 30_000,
+  },
+})
