@@ -1,5 +1,5 @@
-import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { OpenSite, Use, Violation } from '../conformance/model/validation.ts'
 import { type Rule, rules } from './rules.ts'
 
@@ -44,11 +44,14 @@ function noteUse(annotation: string | string[]) {
   }
 }
 
+let openings: Ajv2020 | undefined
+
 function noteOpen(annotation: Opening | Opening[]) {
-  const plain = new Ajv2020({ strict: false })
-  const openings = [annotation].flat().map(({ reading, when }) => ({ reading, matches: plain.compile(when) }))
+  openings ??= new Ajv2020({ strict: false })
+  const plain = openings
+  const tests = [annotation].flat().map(({ reading, when }) => ({ reading, matches: plain.compile(when) }))
   return function (this: Notes, data: unknown, context?: DataValidationCxt): boolean {
-    for (const { reading, matches } of openings) {
+    for (const { reading, matches } of tests) {
       if (matches(data)) this.open.push({ pointer: context?.instancePath ?? '', reading })
     }
     return true
@@ -70,9 +73,10 @@ function ruleNamed(name: string): Rule {
 }
 
 function noteFindings(notes: Notes, name: string, rule: Rule, data: unknown, base: string): void {
-  for (const { pointer, open, ...finding } of rule(data)) {
+  for (const { pointer, open, accepts, ...finding } of rule(data)) {
     const at = base + pointer
-    if (open === undefined) notes.broken.push({ pointer: at, keyword: name, ...finding })
-    else notes.open.push({ pointer: at, reading: open })
+    if (accepts !== undefined) notes.uses.push({ requirement: accepts, pointer: at })
+    else if (open !== undefined) notes.open.push({ pointer: at, reading: open })
+    else notes.broken.push({ pointer: at, keyword: name, ...finding })
   }
 }

@@ -28,7 +28,9 @@ function load(folder: string, file: string): void {
 }
 
 /** The names of all schemas, such as `messages/request`. */
-export const schemaNames: readonly string[] = [...documents.keys()].map((id) => id.slice(idPrefix.length, -'.json'.length))
+export const schemaNames: readonly string[] = [...documents.keys()].map((id) =>
+  id.slice(idPrefix.length, -'.json'.length),
+)
 
 /** The `$id` of the schema with that name. */
 export function idOf(name: string): string {

@@ -11,8 +11,8 @@ const inherited = new WeakMap<object, Annotation>()
 for (const document of schemaDocuments().values()) inherit(document, undefined)
 
 function inherit(schema: unknown, annotation: Annotation | undefined): void {
-  if (Array.isArray(schema)) return schema.forEach((item) => inherit(item, undefined))
-  if (typeof schema !== 'object' || schema === null) return
+  if (Array.isArray(schema)) for (const item of schema) inherit(item, undefined)
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return
   const own = ((schema as JsonSchema)['x-requirement'] as Annotation | undefined) ?? annotation
   if (own !== undefined) inherited.set(schema, own)
   for (const [keyword, inner] of Object.entries(schema)) {

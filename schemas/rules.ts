@@ -3,7 +3,7 @@ import { imageRules } from './images/rules.ts'
 import { messagesRules } from './messages/rules.ts'
 import { tokenUsageRules } from './token-usage/rules.ts'
 
-/** What a rule finds: a violation, or with `open` a place that the readings leave open. */
+/** What a rule finds: a violation, with `open` a place that the readings leave open, or with `accepts` a use. */
 export interface RuleFinding {
   /** JSON pointer relative to the value the rule was given. */
   readonly pointer: string
@@ -14,6 +14,8 @@ export interface RuleFinding {
   readonly requirement?: string
   /** The reading that leaves it open. */
   readonly open?: string
+  /** The acceptance requirement of what the value makes use of, as `x-accepts` says in a schema; neither of the others is set then. */
+  readonly accepts?: string
 }
 
 /** What a schema cannot say. Gets the value its subschema stands at, of any type; never throws. */

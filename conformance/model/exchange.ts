@@ -31,6 +31,12 @@ export interface RecordedResponse {
   readonly chunks: readonly Chunk[]
 }
 
+/** A redirect that the client followed before the response that is recorded (readings.md G14). */
+export interface Redirect {
+  readonly status: number
+  readonly location: string
+}
+
 /** How an exchange came to its end. */
 export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
 
@@ -48,6 +54,8 @@ export interface Exchange {
   readonly ended: Ended
   /** The network's word for an exchange that did not complete, for example `ECONNREFUSED`. */
   readonly trouble?: string
+  /** The redirects on the way, first one first; absent when there were none. */
+  readonly redirects?: readonly Redirect[]
 }
 
 /** The value of the first header of that name, whatever its case. */

@@ -70,7 +70,7 @@ function split(state: State, bytes: Uint8Array): Uint8Array[] {
   return lines
 }
 
-function joined(state: State, rest = new Uint8Array()): Uint8Array {
+function joined(state: State, rest: Uint8Array = new Uint8Array()): Uint8Array {
   if (state.held.length === 0) return rest
   const line = Buffer.concat([...state.held, rest])
   state.held = []

@@ -1,4 +1,19 @@
 import type { Rule } from '../rules.ts'
+import { conversation } from './conversation-rule.ts'
+import { functionParameters } from './function-parameters-rule.ts'
+import { mediaBytes } from './media-rule.ts'
+import { outputMode } from './output-rule.ts'
+import { schemaFacets } from './schema-rule.ts'
+import { systemInstruction } from './system-instruction-rule.ts'
+import { toolUse } from './tool-rule.ts'
 
 /** The rules of this area that a schema cannot say. */
-export const contentGenerationRules: Readonly<Record<string, Rule>> = {}
+export const contentGenerationRules: Readonly<Record<string, Rule>> = {
+  'content-conversation': conversation,
+  'content-function-parameters': functionParameters,
+  'content-media-bytes': mediaBytes,
+  'content-output-mode': outputMode,
+  'content-schema-facets': schemaFacets,
+  'content-system-instruction': systemInstruction,
+  'content-tool-use': toolUse,
+}

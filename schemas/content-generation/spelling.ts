@@ -1,4 +1,61 @@
-/** Placeholder until the area is built. */
+import { resolveNode, rootNode, type SchemaNode } from '../load.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * The body of a content-generation request with the snake_case words that the document lists in camelCase
+ * (readings.md C1). The request schema says where: a member is renamed where the schema has it in both spellings.
+ * So names inside `args`, `response`, `parameters` and `properties` stay as they are, and so do both spellings of one
+ * member at once.
+ */
 export function renameToCamel(value: unknown): unknown {
-  return value
+  return renamed([...speaking(rootNode('content-generation/body'))], value)
+}
+
+function renamed(nodes: readonly SchemaNode[], value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = nodes.flatMap((node) => under(node, node.schema['items']))
+    return items.length === 0 ? value : value.map((item) => renamed(items, item))
+  }
+  return isObject(value) ? renamedMembers(nodes, value) : value
+}
+
+function renamedMembers(nodes: readonly SchemaNode[], value: Members): Members {
+  const entries = Object.entries(value).map(([name, member]) => {
+    return [nameFor(nodes, value, name), renamed(nodesOf(nodes, name), member)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function nameFor(nodes: readonly SchemaNode[], value: Members, name: string): string {
+  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (camel === name || Object.hasOwn(value, camel)) return name
+  return isListed(nodes, name) && isListed(nodes, camel) ? camel : name
+}
+
+function isListed(nodes: readonly SchemaNode[], name: string): boolean {
+  return nodes.some(({ schema }) => Object.hasOwn((schema['properties'] ?? {}) as Members, name))
+}
+
+function nodesOf(nodes: readonly SchemaNode[], name: string): readonly SchemaNode[] {
+  return nodes.flatMap((node) => {
+    const properties = (node.schema['properties'] ?? {}) as Members
+    return under(node, Object.hasOwn(properties, name) ? properties[name] : node.schema['additionalProperties'])
+  })
+}
+
+function under({ base }: SchemaNode, schema: unknown): readonly SchemaNode[] {
+  return isObject(schema) ? [...speaking({ schema, base })] : []
+}
+
+/** The schemas that speak about one value whatever it is: a node, what it refers to, and its `allOf`. */
+function* speaking(node: SchemaNode): Generator<SchemaNode> {
+  yield node
+  if ('$ref' in node.schema) yield* speaking(resolveNode(node))
+  for (const schema of (node.schema['allOf'] ?? []) as SchemaNode['schema'][])
+    yield* speaking({ schema, base: node.base })
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,24 @@
+/** The baseline of the server figure: a Koa app that parses the body and answers a constant. Prints its URL. */
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { koaBody } from 'koa-body'
+
+const app = new Koa()
+const reply = {
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  content: [{ type: 'text', text: 'green apple' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 2, output_tokens: 2 },
+}
+app.use(koaBody())
+app.use((context) => {
+  context.body = reply
+})
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
+})
+process.on('SIGTERM', () => server.close(() => process.exit(0)).closeAllConnections())

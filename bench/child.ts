@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The built command, beside this file in `dist`. */
+export const mgi = fileURLToPath(new URL('../conformance/cli/main.js', import.meta.url))
+
+/** A finished child process. */
+export interface Finished {
+  readonly status: number | null
+  readonly milliseconds: number
+  /** The most memory it had resident, in bytes; 0 where the system does not tell. */
+  readonly peakBytes: number
+}
+
+/** Runs Node with these arguments to its end. */
+export function runNode(args: readonly string[]): Promise<Finished> {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  let peakBytes = 0
+  const watch = setInterval(() => {
+    peakBytes = Math.max(peakBytes, residentPeak(child.pid))
+  }, 20)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (status) => {
+      clearInterval(watch)
+      resolve({ status, milliseconds: performance.now() - started, peakBytes })
+    })
+  })
+}
+
+/** The high-water mark that Linux keeps of a process. */
+function residentPeak(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a script that prints its base URL once it listens. */
+export function startServer(args: readonly string[]): Promise<Server> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (status) => reject(new Error(`the server ended with status ${status}`)))
+    child.stdout.on('data', (data: Buffer) => {
+      const url = /https?:\/\/\S+/.exec(data.toString())?.[0]
+      if (url !== undefined) resolve({ url, stop: () => stop(child) })
+    })
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

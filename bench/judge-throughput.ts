@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogue } from '../conformance/catalogue.ts'
+import { readEvidence } from '../conformance/evidence/read-evidence.ts'
+import { startJudge } from '../conformance/judge/index.ts'
+import type { Exchange } from '../conformance/model/exchange.ts'
+import { mgi, runNode } from './child.ts'
+import { type Figure, median } from './figure.ts'
+
+/** Exchanges a second of the offline judge on one core, over the exchanges of a standard run of each area and of all. */
+export async function judgeThroughput(rounds: number): Promise<readonly Figure[]> {
+  const exchanges = await standardRun()
+  const areas = [...new Set(catalogue.operations.map(({ area }) => area))]
+  const byArea = areas.map((area) => {
+    const operations = catalogue.operations.filter((operation) => operation.area === area)
+    const own = exchanges.filter(({ request }) => operations.some((operation) => operation.matches(request)))
+    return `${area} ${rate(own, rounds).toFixed(0)}`
+  })
+  return [
+    {
+      name: 'offline judge on one core',
+      value: rate(exchanges, rounds),
+      unit: 'exchanges/s',
+      goal: { at: 'least', value: 10_000 },
+      detail: `the ${exchanges.length} exchanges of a standard run, all ${catalogue.requirements.length} requirements; by area: ${byArea.join(', ')}`,
+    },
+  ]
+}
+
+/** The median rate of judging these exchanges again and again, after one round to warm up. */
+function rate(exchanges: readonly Exchange[], rounds: number): number {
+  judgeAll(exchanges)
+  return median(
+    Array.from({ length: rounds }, () => {
+      const started = performance.now()
+      judgeAll(exchanges)
+      return exchanges.length / ((performance.now() - started) / 1000)
+    }),
+  )
+}
+
+function judgeAll(exchanges: readonly Exchange[]): void {
+  const judge = startJudge(catalogue)
+  for (const exchange of exchanges) judge.see(exchange)
+  judge.conclude()
+}
+
+async function standardRun(): Promise<readonly Exchange[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
+  try {
+    await runNode([mgi, 'run', '--out', folder, '--quiet'])
+    const exchanges: Exchange[] = []
+    for await (const item of readEvidence(join(folder, 'exchanges.ndjson'))) {
+      if (item.kind === 'exchange') exchanges.push(item.exchange)
+    }
+    return exchanges
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,26 @@
+/** `npm run bench`: measures what the project promises and prints each figure beside its goal; `--quick` does fewer rounds. */
+import { type Figure, isMet, lineOf } from './figure.ts'
+import { judgeThroughput } from './judge-throughput.ts'
+import { runThroughput } from './run-throughput.ts'
+import { serverThroughput } from './server-throughput.ts'
+import { startTime } from './start-time.ts'
+
+const isQuick = process.argv.includes('--quick')
+const rounds = isQuick ? 3 : 7
+
+const measurements: readonly (() => Promise<readonly Figure[]>)[] = [
+  () => startTime(rounds),
+  () => serverThroughput(rounds, isQuick ? 2_000 : 8_000),
+  () => runThroughput(rounds),
+  () => judgeThroughput(rounds),
+]
+
+let missed = 0
+for (const measure of measurements) {
+  for (const figure of await measure()) {
+    process.stdout.write(`${lineOf(figure)}\n`)
+    if (!isMet(figure)) missed += 1
+  }
+}
+process.stdout.write(missed === 0 ? 'every goal is reached\n' : `${missed} goals are missed\n`)
+process.exitCode = missed === 0 || isQuick ? 0 : 1

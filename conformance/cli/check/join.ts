@@ -1,0 +1,75 @@
+import type { EvidenceFooter, EvidenceHeader, Selection } from '../../evidence/frame.ts'
+import type { Conclusion } from '../report/conclude.ts'
+import { exclusionBy } from '../report/selection.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The part of a conclusion that the frames of evidence files tell. */
+export type Frame = Pick<
+  Conclusion,
+  | 'tool'
+  | 'target'
+  | 'seed'
+  | 'profile'
+  | 'strict'
+  | 'startedAt'
+  | 'durationMs'
+  | 'limits'
+  | 'aims'
+  | 'exclusion'
+  | 'halted'
+  | 'intermittent'
+  | 'shrunk'
+  | 'commands'
+>
+
+/** What several files say of their runs, as if it had been one. */
+export function joined(
+  headers: readonly EvidenceHeader[],
+  footers: readonly (EvidenceFooter | undefined)[],
+  isStrict: boolean,
+): Frame {
+  const [first] = headers
+  if (first === undefined) throw new UsageError('the file is empty; mgi run writes exchanges.ndjson')
+  const stranger = headers.find(({ target }) => target.url !== first.target.url)
+  if (stranger !== undefined)
+    throw new UsageError(
+      `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
+    )
+  const ends = footers.filter((footer) => footer !== undefined)
+  return {
+    tool: first.tool,
+    target: first.target,
+    seed: first.seed,
+    profile: first.profile,
+    strict: isStrict || headers.some(({ strict }) => strict),
+    startedAt: headers.map(({ startedAt }) => startedAt).sort()[0]!,
+    durationMs: sum(ends.map(({ durationMs }) => durationMs)),
+    limits: [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))],
+    aims: aimsOf(headers),
+    exclusion: exclusionBy(selectionOf(headers)),
+    halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
+    intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),
+    shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
+    commands: () => ({}),
+  }
+}
+
+/** Where one file had no plan, nobody can say what all of them set out to do. */
+function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undefined {
+  const aims = headers.map((header) => header.aims)
+  return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
+}
+
+function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+  const selections = headers.map(({ selection }) => selection)
+  const isWhole = selections.some(({ requirements }) => requirements.length === 0)
+  return {
+    areas: [...new Set(selections.flatMap(({ areas }) => areas))],
+    requirements: isWhole ? [] : [...new Set(selections.flatMap(({ requirements }) => requirements))],
+    unsupported: [...new Set(selections.flatMap(({ unsupported }) => unsupported))],
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idsMatching, matchesGlob } from './glob.ts'
+
+test.each([
+  ['messages.*', 'messages.reply-id', true],
+  ['messages.*', 'messagesXreply-id', false],
+  ['*-id', 'messages.reply-id', true],
+  ['messages.reply-??', 'messages.reply-id', true],
+  ['reply', 'messages.reply-id', false],
+])('%s against %s: %s', (glob, id, matches) => {
+  expect(matchesGlob(glob, id)).toBe(matches)
+})
+
+test('any text without wildcards matches itself, and * matches any text', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(matchesGlob(text.replaceAll('*', '?'), text)).toBe(true)
+      expect(matchesGlob('*', text)).toBe(true)
+    }),
+  )
+})
+
+test('a glob that matches nothing is misuse, with the nearest id', () => {
+  const ids = ['messages.reply-id', 'usage.reply-name']
+  expect(() => idsMatching(['usage.*', 'messages.reply-ib'], ids)).toThrow('did you mean "messages.reply-id"?')
+  expect(() => idsMatching(['nothing.*'], ids)).toThrow(
+    'no requirement matches "nothing.*" (mgi requirements lists them)',
+  )
+})

@@ -1,0 +1,23 @@
+import { nearest } from './nearest.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Whether a text matches a glob in which `*` stands for any characters and `?` for one. */
+export function matchesGlob(glob: string, text: string): boolean {
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${source}$`, 's').test(text)
+}
+
+/** The ids that any of the globs matches. A glob that matches nothing is a mistake: it would narrow a run down to nothing. */
+export function idsMatching(globs: readonly string[], ids: readonly string[]): ReadonlySet<string> {
+  const matching = globs.map((glob) => {
+    const matched = ids.filter((id) => matchesGlob(glob, id))
+    if (matched.length > 0) return matched
+    const near = nearest(glob, ids)
+    const hint = near === undefined ? 'mgi requirements lists them' : `did you mean "${near}"?`
+    throw new UsageError(`no requirement matches "${glob}" (${hint})`)
+  })
+  return new Set(matching.flat())
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { failure, runCli } from './run-cli.ts'
+
+const interruption = new AbortController()
+// Only once each: whoever asks a second time wants out at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
+// A pipe that nobody reads any more (`mgi requirements | head`) is no reason to fail.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+process.on('uncaughtException', (error) => process.exit(failure(error, process)))
+
+const { stdout, stderr, env } = process
+const io = { stdout, stderr, env, cwd: process.cwd(), signal: interruption.signal }
+const status = await runCli(process.argv.slice(2), io)
+stdout.write('', () => stderr.write('', () => process.exit(status)))

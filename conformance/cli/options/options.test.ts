@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { UsageError } from '../usage-error.ts'
+import { choices } from './choices.ts'
+import { keyOf } from './key.ts'
+import { positiveNumber, wholeNumber } from './numbers.ts'
+import { outFolder } from './out-folder.ts'
+import { targetUrl } from './target-url.ts'
+
+test.each(['', ' 1', '1.5', '1e3', '0x10', 'NaN', '-1', '11', 'ten', '1 '])(
+  '"%s" is no whole number from 0 to 10',
+  (text) => {
+    expect(() => wholeNumber('seed', text, { least: 0, most: 10 })).toThrow(
+      `--seed ${text}: give a whole number from 0 to 10`,
+    )
+  },
+)
+
+test.each(['0', '-1', '', 'Infinity', '1e3', '.', 'abc'])('"%s" is no positive number', (text) => {
+  expect(() => positiveNumber('rate', text)).toThrow(UsageError)
+})
+
+test('numbers are read as they are written', () => {
+  expect(wholeNumber('seed', '10', { least: 0 })).toBe(10)
+  expect(positiveNumber('rate', '0.25')).toBe(0.25)
+  expect(positiveNumber('rate', undefined)).toBeUndefined()
+})
+
+test('choices are given once or often, with commas or without, and come in the order of the list', () => {
+  expect(choices('area', ['c,a', 'a'], ['a', 'b', 'c'])).toEqual(['a', 'c'])
+  expect(() => choices('area', ['mesages'], ['messages'])).toThrow(
+    '--area mesages: it is one of messages (did you mean "messages"?)',
+  )
+  expect(() => choices('area', ['a,'], ['a'])).toThrow(UsageError)
+})
+
+test.each([
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['HTTPS://Example.test/base/', 'https://example.test/base'],
+  ['http://[::1]:80/a/b//', 'http://[::1]/a/b'],
+])('%s is the target %s', (text, url) => {
+  expect(targetUrl(text)).toBe(url)
+})
+
+test.each([
+  ['127.0.0.1:8080', 'the target "127.0.0.1:8080" is not an http or https URL; write http://127.0.0.1:8080'],
+  ['localhost', 'the target "localhost" is not an http or https URL; write http://localhost'],
+  ['ftp://x', 'the target "ftp://x" is not an http or https URL; write http://HOST:PORT'],
+  ['http://', 'the target "http://" cannot be read as a URL; write http://HOST:PORT/PATH'],
+  ['http://x/?key=1', 'the target "http://x/" has a query or fragment; give the base URL alone'],
+])('%s is no target', (text, message) => {
+  expect(() => targetUrl(text)).toThrow(new UsageError(message))
+})
+
+test('a target with a password is refused without repeating it', () => {
+  expect(() => targetUrl('http://user:hunter2@x')).toThrow(/^(?!.*hunter2)/)
+})
+
+test('the key of the command line goes before that of the environment', () => {
+  expect(keyOf('a', { MGI_API_KEY: 'b' })).toBe('a')
+  expect(keyOf(undefined, { MGI_API_KEY: 'b' })).toBe('b')
+  expect(keyOf(undefined, { MGI_API_KEY: '' })).toBeUndefined()
+})
+
+test('a key that no header can carry is refused without repeating it', () => {
+  const unfit = fc.tuple(fc.stringMatching(/^[a-z]{8,12}$/), fc.constantFrom('\n', ' ', 'é', '\u0000'))
+  fc.assert(
+    fc.property(unfit, ([start, end]) => {
+      try {
+        keyOf(undefined, { MGI_API_KEY: start + end })
+        expect.unreachable()
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError)
+        expect((error as Error).message).not.toContain(start)
+      }
+    }),
+  )
+})
+
+test('a file is no folder for reports', () => {
+  expect(() => outFolder('package.json', process.cwd())).toThrow(
+    '--out package.json: it is not a folder; name another one',
+  )
+})

@@ -1,0 +1,23 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { UsageError } from '../usage-error.ts'
+
+/** The folder that reports go to, as an absolute path. It need not exist; a file of that name is refused. */
+export function outFolder(text: string, cwd: string): string {
+  const folder = resolve(cwd, text)
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isDirectory())
+    throw new UsageError(`--out ${text}: it is not a folder; name another one`)
+  return folder
+}
+
+/** Makes sure that the folder is there. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(
+      `--out ${folder}: it cannot be made (${(error as NodeJS.ErrnoException).code}); name another one`,
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { createRedactor } from '../../evidence/redact.ts'
+import { startJudge } from '../../judge/index.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { createClient } from '../../sources/client.ts'
+import { secretsOf } from '../../sources/keys.ts'
+import { exitCode } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { maxResponseBytes } from '../run/limits.ts'
+import type { RunOptions } from '../run/run-options.ts'
+import { openTarget, type Target } from '../run/target.ts'
+import { UsageError } from '../usage-error.ts'
+import { caseInEvidence, type FormerCase } from './case-in-evidence.ts'
+import { type Comparison, compare } from './compare.ts'
+import { comparisonInWords } from './words.ts'
+
+/** Sends one case of an earlier run again, and its good twin where it has one, and says what became of it. */
+export async function replay(id: string, options: RunOptions, io: Io, catalogue: Catalogue): Promise<number> {
+  const former = await caseInEvidence(join(options.out, 'exchanges.ndjson'), id, catalogue)
+  const target = await openTarget({ url: urlOf(former, options), key: options.key })
+  try {
+    const { exchange, twin } = await sentAgain(former, target, options, io.signal)
+    if (io.signal.aborted) return exitCode.interrupted
+    const comparison = compared(former, exchange, twin, catalogue)
+    io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
+    return statusOf(exchange, comparison)
+  } finally {
+    await target.close()
+  }
+}
+
+/** The target of the evidence, unless the user names another one. */
+function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undefined {
+  if (url !== undefined || header.target.embedded) return url
+  if (key === undefined)
+    throw new UsageError(
+      `a key for ${header.target.url} is missing; give it as --key or in the environment as MGI_API_KEY`,
+    )
+  return header.target.url
+}
+
+interface SentAgain {
+  readonly exchange: Exchange
+  readonly twin: Exchange | undefined
+}
+
+async function sentAgain(
+  former: FormerCase,
+  target: Target,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<SentAgain> {
+  const names = { key: target.key }
+  const client = createClient({
+    baseUrl: target.url,
+    names,
+    timeoutMs: options.timeoutSeconds * 1000,
+    maxResponseBytes,
+  })
+  const redactor = createRedactor(secretsOf(target.key))
+  const send = async (request: RecordedRequest, id: string): Promise<Exchange> =>
+    redactor.exchange(await client.send(request, id, signal))
+  try {
+    const twin = former.twin === undefined ? undefined : await send(former.twin.request, former.twin.id)
+    return { twin, exchange: await send(former.exchange.request, former.exchange.id) }
+  } finally {
+    await client.close()
+  }
+}
+
+/** With its twin sent again too, the case is judged by what the target does now; without one, beside its old run. */
+function compared(
+  former: FormerCase,
+  exchange: Exchange,
+  twin: Exchange | undefined,
+  catalogue: Catalogue,
+): Comparison {
+  const judge = twin === undefined ? former.judge : startJudge(catalogue)
+  if (twin !== undefined) judge.see(twin)
+  const ids = catalogue.requirements.map(({ id }) => id)
+  return compare(ids, { before: { judge: former.judge, exchange: former.exchange }, now: { judge, exchange } })
+}
+
+/** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
+function statusOf({ response }: Exchange, { fate, changes }: Comparison): number {
+  if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
+  const isKept = fate === 'fixed' || fate === 'nothing was broken'
+  return isKept && response !== null ? exitCode.conforming : exitCode.inconclusive
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import { curlFor, shellQuoted } from './curl.ts'
+
+const post: RecordedRequest = {
+  method: 'POST',
+  path: '/v1/messages',
+  headers: [
+    ['content-type', 'application/json'],
+    ['x-api-key', '«key:valid»'],
+  ],
+  body: Buffer.from('{"model":"messages-model-1","text":"it\'s"}'),
+}
+
+test('a command repeats the request in the words of the target, without the key', () => {
+  expect(curlFor(post, 'http://x', { models: { 'messages-model-1': 'vendor' } })).toBe(
+    String.raw`curl -sS -i -N 'http://x/v1/messages' -H 'content-type: application/json' -H 'x-api-key: '"$MGI_API_KEY" --data-raw '{"model":"vendor","text":"it'\''s"}'`,
+  )
+})
+
+test('a GET names its method, and a key in the query is the variable too', () => {
+  const get: RecordedRequest = {
+    ...post,
+    method: 'GET',
+    path: '/a?alt=sse&key=«key:valid:sk»',
+    headers: [],
+    body: Buffer.from(''),
+  }
+  expect(curlFor(get, 'http://x', {})).toBe(`curl -sS -i -N -X GET 'http://x/a?alt=sse&key='"sk-$MGI_API_KEY"`)
+})
+
+test('bytes that are no text travel as base64', () => {
+  expect(curlFor({ ...post, body: Uint8Array.of(0xff, 0) }, 'http://x', {})).toMatch(
+    /^printf %s '\/wA=' \| base64 -d \| curl .* --data-binary @-$/,
+  )
+})
+
+test('a body too long for a command line has no command', () => {
+  expect(curlFor({ ...post, body: new Uint8Array(10_000) }, 'http://x', {})).toBeUndefined()
+})
+
+test('the shell reads a quoted word as what was quoted', () => {
+  const word = fc.string({ unit: fc.constantFrom("'", '"', '$', '`', '\\', '!', '\n', ' ', ';', 'a', 'é', '*') })
+  fc.assert(
+    fc.property(word, (text) => {
+      expect(execFileSync('sh', ['-c', `printf %s ${shellQuoted(text)}`]).toString()).toBe(text)
+    }),
+    { numRuns: 20 },
+  )
+})

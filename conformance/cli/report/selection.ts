@@ -1,0 +1,31 @@
+import type { Selection } from '../../evidence/frame.ts'
+import type { Requirement } from '../../model/requirement.ts'
+import type { Area, Endpoint } from '../../model/vocabulary.ts'
+import { matchesGlob } from '../glob.ts'
+
+const areaOf: Readonly<Record<Endpoint, Area>> = {
+  'images.generate': 'images',
+  'images.edit': 'images',
+  'images.variation': 'images',
+  'usage.token': 'token-usage',
+  'content.generate': 'content-generation',
+  'content.stream': 'content-generation',
+  'messages.create': 'messages',
+  'messages.stream': 'messages',
+}
+
+/** Why a requirement does not apply to a run with that selection; `undefined` when it does. */
+export function exclusionBy({
+  areas,
+  requirements,
+  unsupported,
+}: Selection): (requirement: Requirement) => string | undefined {
+  return ({ id, endpoint, capability }) => {
+    if (!areas.includes(areaOf[endpoint])) return `the run was limited to ${areas.join(', ')}`
+    if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
+      return `the run was limited to ${requirements.join(', ')}`
+    if (unsupported.includes(endpoint)) return `the vendor declares ${endpoint} absent`
+    if (capability !== undefined && unsupported.includes(capability)) return `the vendor declares ${capability} absent`
+    return undefined
+  }
+}

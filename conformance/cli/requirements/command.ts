@@ -1,0 +1,29 @@
+import { catalogue } from '../../catalogue.ts'
+import { command } from '../command.ts'
+import { done } from '../exit-code.ts'
+import { idsMatching } from '../glob.ts'
+import { asJson, explained, listed } from './describe.ts'
+
+/** Lists the requirements, or explains one. */
+export const requirementsCommand = command({
+  name: 'requirements',
+  summary: 'Lists what is required, or explains one requirement.',
+  usage: 'requirements [ID|GLOB] [--json]',
+  positionals: 1,
+  options: {
+    json: { type: 'boolean', help: 'Print all that is known of them as a JSON array.' },
+  },
+  notes: ['A GLOB is an id with * for any characters: mgi requirements "messages.*"'],
+  async run({ positionals: [glob], values, io }) {
+    const all = catalogue.requirements
+    const ids = idsMatching(
+      glob === undefined ? ['*'] : [glob],
+      all.map(({ id }) => id),
+    )
+    const chosen = all.filter(({ id }) => ids.has(id))
+    if (values.json === true) io.stdout.write(`${JSON.stringify(chosen.map(asJson), null, 2)}\n`)
+    else if (glob !== undefined && chosen.length === 1) io.stdout.write(explained(chosen[0]!))
+    else io.stdout.write(listed(chosen))
+    return done
+  },
+})

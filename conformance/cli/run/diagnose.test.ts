@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Observation, Reception } from '../../model/observation.ts'
+import { adviceFor } from './advice.ts'
+import { diagnose } from './diagnose.ts'
+
+const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60 }
+
+function answered(status: number, reception: Reception, headers: Record<string, string> = {}): Observation {
+  const response = { status, headers: Object.entries(headers), chunks: [] }
+  return { reception, status, exchange: { response, ended: 'complete' } } as unknown as Observation
+}
+
+function unanswered(part: Partial<Exchange>): Observation {
+  return { reception: 'busy', status: undefined, exchange: { response: null, ...part } } as unknown as Observation
+}
+
+const accepted = answered(200, 'accepted')
+
+test.each([
+  ['one endpoint that answers', [accepted, unanswered({ ended: 'reset', trouble: 'ECONNRESET' })]],
+  ['one endpoint that lets the key in', [accepted, answered(401, 'denied')]],
+  ['one endpoint that is there', [accepted, answered(404, 'refused')]],
+  ['a refusal of everything', [answered(400, 'refused'), answered(422, 'refused')]],
+  ['endpoints that all fail', [answered(500, 'failed')]],
+  ['an interrupted start', [unanswered({ ended: 'cancelled' })]],
+  ['no request at all', []],
+])('%s leaves something to judge', (_, seen) => {
+  expect(diagnose(seen)).toBeUndefined()
+})
+
+test.each([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'the host name gateway.test is unknown'],
+  ['CERT_HAS_EXPIRED', 'its TLS certificate is not trusted'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http:// instead of https://'],
+  ['HTTPParserError', 'is not an HTTP server'],
+  ['EHOSTUNREACH', 'check address, port and network'],
+])('%s is explained', (trouble, advice) => {
+  const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
+  expect(adviceFor(diagnosis, aim)).toContain(advice)
+})
+
+test('silence names the time that was waited', () => {
+  expect(adviceFor(diagnose([unanswered({ ended: 'timeout' })])!, aim)).toContain('did not answer within 60 s')
+})
+
+test('a key that is refused everywhere is said to be', () => {
+  const diagnosis = diagnose([answered(401, 'denied'), answered(403, 'denied')])!
+  expect(adviceFor(diagnosis, aim)).toBe(
+    'the target refuses the key at every endpoint (status 401, 403): check --key or MGI_API_KEY',
+  )
+})
+
+test('404 and pages for people everywhere mean that the base URL is wrong', () => {
+  const page = answered(200, 'unrecognised', { 'content-type': 'text/html' })
+  const diagnosis = diagnose([answered(404, 'refused'), answered(405, 'refused'), page])!
+  expect(adviceFor(diagnosis, aim)).toContain(
+    'no endpoint was found below https://gateway.test/v1 (status 200, 404, 405',
+  )
+  expect(adviceFor(diagnosis, { ...aim, betterUrl: 'https://gateway.test' })).toContain(
+    'but https://gateway.test answers: the base URL looks wrong',
+  )
+})
+
+test('a redirect to elsewhere is pointed out, and what the target wrote cannot act on the terminal', () => {
+  const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
+  expect(adviceFor(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
+})

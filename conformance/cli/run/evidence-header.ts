@@ -1,0 +1,25 @@
+import type { EvidenceHeader } from '../../evidence/frame.ts'
+import { toolIdentity } from '../version.ts'
+import { limitsInWords, type RunOptions } from './run-options.ts'
+import type { Target } from './target.ts'
+
+/** The first line of the evidence of a run. */
+export function evidenceHeader(
+  options: RunOptions,
+  target: Target,
+  aims: ReadonlySet<string>,
+  startedAt: Date,
+): EvidenceHeader {
+  return {
+    formatVersion: 1,
+    tool: toolIdentity(),
+    target: { url: target.url, embedded: target.embedded },
+    seed: options.seed,
+    profile: options.profile,
+    strict: options.strict,
+    startedAt: startedAt.toISOString(),
+    selection: options.selection,
+    aims: [...aims].sort(),
+    limits: limitsInWords(options),
+  }
+}

@@ -1,0 +1,34 @@
+import { formats } from '../../../reports/index.ts'
+import { areas, profiles } from '../../model/vocabulary.ts'
+import { usualFormats } from '../report/write-reports.ts'
+
+/** The options of `mgi run`. */
+export const runOptionSpecs = {
+  key: { type: 'string', value: 'K', help: 'The API key; better in the environment as MGI_API_KEY.' },
+  area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(',')}.` },
+  requirement: {
+    type: 'string',
+    value: 'GLOB',
+    multiple: true,
+    help: 'Only requirements whose id matches; repeatable.',
+  },
+  profile: { type: 'string', value: 'P', help: `How much to send: ${profiles.join(', ')} (default standard).` },
+  seed: { type: 'string', value: 'N', help: 'What random requests are drawn from (default 1).' },
+  concurrency: { type: 'string', value: 'N', help: 'Requests in flight at the same time (default 4).' },
+  rate: { type: 'string', value: 'R', help: 'The most requests a second (default: no limit).' },
+  'max-requests': { type: 'string', value: 'N', help: 'The most requests to send.' },
+  'max-billed': { type: 'string', value: 'N', help: 'The most model calls that the target may accept.' },
+  'max-time': { type: 'string', value: 'S', help: 'Seconds after which no more is sent.' },
+  timeout: { type: 'string', value: 'S', help: 'Seconds that one exchange may take (default 60).' },
+  strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+  plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
+  replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },
+  out: { type: 'string', value: 'DIR', help: 'Where reports and evidence go (default mgi-report).' },
+  reporter: {
+    type: 'string',
+    value: 'LIST',
+    multiple: true,
+    help: `Which reports to write: ${formats.join(',')} (default ${usualFormats.join(',')}).`,
+  },
+  quiet: { type: 'boolean', help: 'No progress and no summary, only errors.' },
+} as const

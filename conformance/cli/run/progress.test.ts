@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { capturedIo } from '../captured-io.golden.ts'
+import { startProgress } from './progress.ts'
+
+test('a terminal gets one line that changes in place, and is left empty', () => {
+  let clock = 0
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, false, () => clock)
+  clock = 2000
+  progress.step(1, 4)
+  progress.end()
+  expect(io.err()).toBe('\r\u001b[K1 of 4 requests, about 6 s left\r\u001b[K')
+})
+
+test('a pipe gets plain lines, and not many', () => {
+  let clock = 0
+  const io = capturedIo()
+  const progress = startProgress(io, false, () => clock)
+  for (let done = 1; done <= 300; done += 1) {
+    clock = done * 100
+    progress.step(done, 300)
+  }
+  progress.end()
+  expect(io.err()).toBe(
+    '100 of 300 requests, about 20 s left\n200 of 300 requests, about 10 s left\n300 of 300 requests\n',
+  )
+})
+
+test('quiet is silent', () => {
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, true)
+  progress.step(1, 2)
+  progress.note('x')
+  progress.end()
+  expect(io.err()).toBe('')
+})

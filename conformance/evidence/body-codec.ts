@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+/** Bytes as JSON: text where they are UTF-8, base64 where not, and compressed where that pays. */
+export type BodyText =
+  | { readonly text: string }
+  | { readonly base64: string }
+  /** Base64 of the gzip of the bytes. */
+  | { readonly gzip: string }
+
+/** From how many bytes on compression is tried. */
+export const largeBody = 32 * 1024
+/** A line grows by a third through base64, so that compression has to win back at least that. */
+const worthwhile = 0.6
+/** The most bytes a recorded body may have: what is longer is no evidence of ours. */
+export const longestBody = 512 * 1024 * 1024
+
+/** The bytes as JSON. */
+export function encodeBody(bytes: Uint8Array): BodyText {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (buffer.length > largeBody && compresses(buffer))
+    return { gzip: gzipSync(buffer, { level: 6 }).toString('base64') }
+  return isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
+}
+
+/** A piece from the middle tells whether the whole compresses. */
+function compresses(buffer: Buffer): boolean {
+  const middle = Math.floor((buffer.length - largeBody) / 2)
+  return gzipSync(buffer.subarray(middle, middle + largeBody), { level: 1 }).length < worthwhile * largeBody
+}
+
+/** The bytes that `encodeBody` was given; `undefined` for anything that it never returns. */
+export function decodeBody(value: unknown): Uint8Array | undefined {
+  const { text, base64, gzip } = (value ?? {}) as Record<string, unknown>
+  if (typeof text === 'string') return new Uint8Array(Buffer.from(text, 'utf8'))
+  if (typeof base64 === 'string') return new Uint8Array(Buffer.from(base64, 'base64'))
+  if (typeof gzip !== 'string') return undefined
+  try {
+    return new Uint8Array(gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: longestBody }))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import type { Profile } from '../model/vocabulary.ts'
+import { profiles } from '../model/vocabulary.ts'
+import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
+
+/** What a run was asked to look at. */
+export interface Selection {
+  readonly areas: readonly string[]
+  /** Globs of requirement ids; empty for all. */
+  readonly requirements: readonly string[]
+  /** What the vendor declares absent. */
+  readonly unsupported: readonly string[]
+}
+
+/** The first line of an evidence file: what is needed to judge its exchanges as the run did. */
+export interface EvidenceHeader {
+  readonly formatVersion: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly target: { readonly url: string; readonly embedded: boolean }
+  readonly seed: number
+  readonly profile: Profile
+  readonly strict: boolean
+  readonly startedAt: string
+  readonly selection: Selection
+  /** The requirements that the plan set out to exercise; null where there was no plan. */
+  readonly aims: readonly string[] | null
+  /** What narrowed the run down, in words. */
+  readonly limits: readonly string[]
+}
+
+/** The last line of an evidence file. Without it the run that wrote the file did not come to its end. */
+export interface EvidenceFooter {
+  /** How many exchanges the file holds. */
+  readonly count: number
+  readonly durationMs: number
+  /** What only became known while the run went on, in words: an interruption, a time that was up. */
+  readonly limits: readonly string[]
+  /** Why the run ended before anything could be judged; null when it did not. */
+  readonly halted: string | null
+  /** Findings that did not repeat, as `requirement exchange`. */
+  readonly intermittent: readonly string[]
+  /** The exchange with the smaller request, by `requirement exchange`. */
+  readonly shrunk: readonly (readonly [finding: string, exchange: string])[]
+}
+
+/** The header that a value is, or in one line why it is none. */
+export function headerFrom(value: JsonObject): EvidenceHeader | string {
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  if (formatVersion !== 1) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1`
+  if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
+  if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
+    return 'seed, profile, strictness or start cannot be read'
+  if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
+  if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
+  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits }
+}
+
+/** The footer that a value is, or in one line why it is none. */
+export function footerFrom(value: JsonObject): EvidenceFooter | string {
+  const { count, durationMs, limits, halted, intermittent, shrunk } = value
+  if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
+  if (!isListOf(limits, isText) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
+  if (halted !== null && !isText(halted)) return 'why it was halted cannot be read'
+  if (!isListOf(shrunk, isTextPair)) return 'what was shrunk cannot be read'
+  return { count, durationMs, limits, halted, intermittent, shrunk }
+}
+
+function isTool(value: unknown): value is EvidenceHeader['tool'] {
+  return isObject(value) && isText(value['name']) && isText(value['version'])
+}
+
+function isTarget(value: unknown): value is EvidenceHeader['target'] {
+  return isObject(value) && isText(value['url']) && typeof value['embedded'] === 'boolean'
+}
+
+function isProfile(value: unknown): value is Profile {
+  return isText(value) && (profiles as readonly string[]).includes(value)
+}
+
+function isSelection(value: unknown): value is Selection {
+  return isObject(value) && ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+}
+
+function isTextPair(value: unknown): value is readonly [string, string] {
+  return isPair(value, isText, isText)
+}

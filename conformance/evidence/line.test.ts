@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeBody, encodeBody, largeBody } from './body-codec.ts'
+import { decode, encode } from './line.ts'
+
+test('any line is decoded: what says nothing is a described problem', () => {
+  const json = fc.json().map((text) => text)
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), json), (line) => {
+      expect(decode(line)).toEqual({ kind: 'problem', problem: expect.stringMatching(/./) })
+    }),
+  )
+})
+
+test('chunks that do not make up the body are a problem', () => {
+  const line = encode({
+    id: 'a',
+    source: 'runner',
+    captured: [],
+    startedAt: 0,
+    durationMs: 1,
+    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
+    response: { status: 200, headers: [], chunks: [{ at: 1, bytes: Buffer.from('whole') }] },
+    ended: 'complete',
+  })
+  expect(decode(line.replace('[1,5]', '[1,4]'))).toEqual({ kind: 'problem', problem: 'its response cannot be read' })
+})
+
+test.each([
+  ['compresses', (at: number) => at % 7],
+  ['does not compress', (at: number) => Math.imul(at + 1, 0x9e3779b1) >>> 11],
+])('a large body that %s comes back byte by byte', (_, byte) => {
+  const body = new Uint8Array(3 * largeBody).map((_, at) => byte(at))
+  expect(Buffer.compare(decodeBody(encodeBody(body))!, body)).toBe(0)
+})
+
+test('text stays readable, and what is large and dull is compressed', () => {
+  expect(encodeBody(Buffer.from('{"n":1}'))).toEqual({ text: '{"n":1}' })
+  expect(encodeBody(Uint8Array.of(0xff, 0xfe))).toEqual({ base64: '//4=' })
+  expect(Object.keys(encodeBody(new Uint8Array(largeBody + 1)))).toEqual(['gzip'])
+})

@@ -1,0 +1,64 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Origin } from '../model/plan.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { fromJson, toJson } from './codec.ts'
+import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
+import { isText, type JsonObject, parseObject } from './read-json.ts'
+
+/** What an exchange was for. */
+export interface About {
+  readonly operation?: Endpoint
+  readonly purpose?: string
+  readonly origin?: Origin
+}
+
+/** What one line of an evidence file says. */
+export type EvidenceLine =
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About }
+  | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** One exchange as one line of JSON, without its line end. */
+export function encode(exchange: Exchange, about: About = {}): string {
+  return JSON.stringify({ kind: 'exchange', about, ...toJson(exchange) })
+}
+
+export function encodeHeader(header: EvidenceHeader): string {
+  return JSON.stringify({ kind: 'header', ...header })
+}
+
+export function encodeFooter(footer: EvidenceFooter): string {
+  return JSON.stringify({ kind: 'footer', ...footer })
+}
+
+/** What a line says; whatever it holds, a line that says nothing is a described problem. */
+export function decode(line: string): EvidenceLine {
+  const value = parseObject(line)
+  if (value === undefined) return problem('it is not a JSON object')
+  switch (value['kind']) {
+    case 'header':
+      return said(headerFrom(value), (header) => ({ kind: 'header', header }))
+    case 'exchange':
+      return said(fromJson(value), (exchange) => ({ kind: 'exchange', exchange, about: aboutFrom(value) }))
+    case 'footer':
+      return said(footerFrom(value), (footer) => ({ kind: 'footer', footer }))
+    default:
+      return problem('it is neither a header, nor an exchange, nor a footer')
+  }
+}
+
+function said<T extends object>(read: T | string, asLine: (read: T) => EvidenceLine): EvidenceLine {
+  return typeof read === 'string' ? problem(read) : asLine(read)
+}
+
+function problem(text: string): EvidenceLine {
+  return { kind: 'problem', problem: text }
+}
+
+/** Words for people: whatever cannot be read of them is left out. */
+function aboutFrom(value: JsonObject): About {
+  const about = (value['about'] ?? {}) as Record<string, unknown>
+  const words = ['operation', 'purpose', 'origin'].filter((word) => isText(about[word]))
+  return Object.fromEntries(words.map((word) => [word, about[word]])) as About
+}

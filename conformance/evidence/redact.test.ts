@@ -1,0 +1,134 @@
+import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import { createRedactor } from './redact.ts'
+
+const key = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 6,
+  maxLength: 40,
+})
+const forms: Readonly<Record<string, (key: string) => string>> = {
+  raw: (value) => value,
+  twin: (value) => `sk-${value}`,
+  'percent-encoded': (value) => encodeURIComponent(value),
+  'percent-encoded in lower case': (value) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
+  'as a form field': (value) => new URLSearchParams({ value }).toString().slice('value='.length),
+  'as JSON': (value) => JSON.stringify(value).slice(1, -1),
+  'as JSON with escapes': (value) =>
+    Array.from(value, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'as HTML': (value) => value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`),
+  base64: (value) => Buffer.from(value).toString('base64'),
+  base64url: (value) => Buffer.from(value).toString('base64url'),
+}
+const form = fc.constantFrom(...Object.keys(forms))
+const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 6 })
+const filler = fc.string({ unit: fc.constantFrom('é', ' ', '"', ':', '{', '\n'), maxLength: 12 })
+
+function secretsFor(value: string) {
+  return [
+    { label: '«key:valid»', value },
+    { label: '«key:valid:sk»', value: `sk-${value}` },
+  ]
+}
+
+function exchangeWith(body: Uint8Array, cutAt: readonly number[], headers: readonly HeaderLine[] = []): Exchange {
+  const edges = [0, ...cutAt.map((at) => Math.min(at, body.length)).sort((a, b) => a - b), body.length]
+  const chunks = edges.slice(1).map((end, at) => ({ at, bytes: body.slice(edges[at], end) }))
+  return {
+    id: 'a',
+    source: 'runner',
+    captured: ['response-body', 'chunks'],
+    startedAt: 0,
+    durationMs: 9,
+    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
+    response: { status: 200, headers, chunks },
+    ended: 'complete',
+  }
+}
+
+function bodyOf(exchange: Exchange): Buffer {
+  return Buffer.concat(exchange.response!.chunks.map(({ bytes }) => bytes))
+}
+
+test('a key in any form, cut into chunks anywhere, never survives, and nothing around it is lost', () => {
+  fc.assert(
+    fc.property(key, form, filler, filler, cuts, (value, name, before, after, cutAt) => {
+      const written = forms[name]!(value)
+      const body = Buffer.from(before + written + after)
+      const redacted = createRedactor(secretsFor(value)).exchange(exchangeWith(body, cutAt))
+      const text = bodyOf(redacted).toString()
+      expect(text).not.toContain(written)
+      expect(text.startsWith(before) && text.endsWith(after)).toBe(true)
+      expect(text.slice(before.length, text.length - after.length)).toMatch(/^(«key:valid(:sk)?»)$/)
+      expect(redacted.response!.chunks).toHaveLength(cutAt.length + 1)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a key inside the base64 of something longer does not survive', () => {
+  fc.assert(
+    fc.property(key, fc.string(), fc.string(), (value, before, after) => {
+      fc.pre(value.length >= 9)
+      const redacted = createRedactor(secretsFor(value)).text(Buffer.from(before + value + after).toString('base64'))
+      expect(redacted).toContain('«key:valid')
+    }),
+  )
+})
+
+test('chunks keep the bytes that were not secret where they were', () => {
+  const exchange = exchangeWith(Buffer.from('ab test-key cd'), [5, 8])
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(redacted.response!.chunks.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([
+    'ab «key:valid»',
+    '',
+    ' cd',
+  ])
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a key in a body coded with %s does not survive, and the chunks are no longer claimed', (coding, compress) => {
+  const exchange = exchangeWith(compress(Buffer.from('{"echo":"test-key"}')), [3], [['Content-Encoding', coding]])
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(redacted.captured).toEqual(['response-body'])
+  if (coding === 'gzip') expect(gunzipSync(bodyOf(redacted)).toString()).toBe('{"echo":"«key:valid»"}')
+  else expect(bodyOf(redacted)).not.toEqual(bodyOf(exchange))
+})
+
+test('a coded body without a key stays as it came', () => {
+  const exchange = exchangeWith(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
+  expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toEqual(exchange)
+})
+
+test('headers, trouble and redirects are searched too', () => {
+  const exchange: Exchange = {
+    ...exchangeWith(Buffer.from(''), [], [['x-echo', 'Bearer sk-test-key']]),
+    trouble: 'test-key',
+    redirects: [{ status: 302, location: '/?key=test-key' }],
+  }
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(JSON.stringify(redacted)).not.toContain('test-key')
+  expect(redacted.response!.headers).toEqual([['x-echo', 'Bearer «key:valid:sk»']])
+})
+
+test('what a proxy recorded of the request is labelled', () => {
+  const exchange = exchangeWith(Buffer.from(''), [])
+  const request = {
+    ...exchange.request,
+    path: '/x?key=test-key',
+    headers: [['authorization', 'Bearer test-key']] as const,
+  }
+  const redacted = createRedactor(secretsFor('test-key')).exchange({ ...exchange, source: 'proxy', request })
+  expect(redacted.request.path).toBe('/x?key=«key:valid»')
+  expect(redacted.request.headers).toEqual([['authorization', 'Bearer «key:valid»']])
+})
+
+test('a key too short to be one is not looked for', () => {
+  const exchange = exchangeWith(Buffer.from('{"n":1}'), [])
+  expect(createRedactor([{ label: '«key:valid»', value: '1' }]).exchange(exchange)).toBe(exchange)
+})

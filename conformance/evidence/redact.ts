@@ -1,0 +1,87 @@
+import type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import { uncoded } from './content-coding.ts'
+import { type Match, withLabels } from './redact-chunks.ts'
+import { type Labelled, secretPattern } from './secret-forms.ts'
+
+/** Puts labels where secrets are. */
+export interface Redactor {
+  /** The exchange without the secrets, in whatever form and however cut into chunks they came. */
+  exchange(exchange: Exchange): Exchange
+  text(text: string): string
+}
+
+/** A redactor for these secrets. Secrets of fewer than six characters are not looked for. */
+export function createRedactor(secrets: readonly Labelled[]): Redactor {
+  const pattern = secretPattern(secrets)
+  if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
+  const find = (text: string): readonly Match[] => matches(text, pattern, secrets)
+  const text = (before: string): string => redactedText(before, find)
+  return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
+}
+
+type Find = (text: string) => readonly Match[]
+type Text = (text: string) => string
+
+function matches(text: string, pattern: RegExp, secrets: readonly Labelled[]): readonly Match[] {
+  return Array.from(text.matchAll(pattern), (found) => {
+    const secret = secrets.find((_, group) => found[group + 1] !== undefined)!
+    return { start: found.index, end: found.index + found[0].length, label: secret.label }
+  })
+}
+
+function redactedText(text: string, find: Find): string {
+  let redacted = ''
+  let from = 0
+  for (const { start, end, label } of find(text)) {
+    redacted += text.slice(from, start) + label
+    from = end
+  }
+  return redacted + text.slice(from)
+}
+
+function redactedExchange(exchange: Exchange, find: Find, text: Text): Exchange {
+  const { response, trouble, redirects, source } = exchange
+  const body = response === null ? undefined : redactedBody(response, find)
+  return {
+    ...exchange,
+    ...(body?.isRecoded === true ? { captured: exchange.captured.filter((facet) => facet !== 'chunks') } : {}),
+    // What the runner sends holds labels already; what others recorded does not.
+    request: source === 'runner' ? exchange.request : redactedRequest(exchange.request, find, text),
+    response:
+      response === null
+        ? null
+        : { ...response, headers: redactedHeaders(response.headers, text), chunks: body!.chunks },
+    ...(trouble === undefined ? {} : { trouble: text(trouble) }),
+    ...(redirects === undefined
+      ? {}
+      : { redirects: redirects.map((step) => ({ ...step, location: text(step.location) })) }),
+  }
+}
+
+function redactedRequest(request: RecordedRequest, find: Find, text: Text): RecordedRequest {
+  const [body] = withLabels([{ at: 0, bytes: request.body }], find)
+  return { ...request, path: text(request.path), headers: redactedHeaders(request.headers, text), body: body!.bytes }
+}
+
+function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly HeaderLine[] {
+  return headers.map(([name, value]) => [text(name), text(value)])
+}
+
+/** A compressed body that hides a secret is compressed anew, and then nobody can say any more how it was cut up. */
+function redactedBody(
+  { headers, chunks }: RecordedResponse,
+  find: Find,
+): { chunks: readonly Chunk[]; isRecoded: boolean } {
+  const whole = uncoded(headers, Buffer.concat(chunks.map(({ bytes }) => bytes)))
+  if (whole !== undefined) {
+    const [plain] = withLabels([{ at: 0, bytes: whole.bytes }], find)
+    const at = chunks.at(-1)?.at ?? 0
+    if (plain!.bytes !== whole.bytes)
+      return { chunks: [{ at, bytes: bare(whole.recode(plain!.bytes)) }], isRecoded: true }
+  }
+  return { chunks: withLabels(chunks, find), isRecoded: false }
+}
+
+function bare(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes)
+}

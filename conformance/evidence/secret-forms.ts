@@ -1,0 +1,72 @@
+/** A secret and the label that replaces it wherever it is recorded. */
+export interface Labelled {
+  readonly label: string
+  readonly value: string
+}
+
+/** What is shorter than this is no secret, and would be found in every other word. */
+export const shortestSecret = 6
+/** What an alignment of a secret in base64 must at least have for certain. */
+const shortestBase64 = 8
+
+/**
+ * A regular expression for all forms in which the secrets may come back: as they are, percent-encoded, escaped as JSON
+ * or HTML does, or in base64. It has one capturing group a secret, in the order of the list, and reads text whose
+ * characters are bytes. `undefined` when no secret is long enough to be looked for.
+ */
+export function secretPattern(secrets: readonly Labelled[]): RegExp | undefined {
+  const forms = secrets.map(({ value }) => (value.length < shortestSecret ? '[]' : formsOf(value)))
+  if (forms.every((form) => form === '[]')) return undefined
+  return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
+}
+
+function formsOf(secret: string): string {
+  return [[...secret].map(characterForms).join(''), ...base64Forms(Buffer.from(secret, 'utf8'))].join('|')
+}
+
+function characterForms(character: string): string {
+  const bytes = [...Buffer.from(character, 'utf8')]
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  // The longer spellings stand first: `%` itself begins its own `%25`.
+  const forms = [
+    bytes.map((byte) => `%${anyCase(hex(byte, 2))}`).join(''),
+    units.map((unit) => `\\\\u${anyCase(hex(unit, 4))}`).join(''),
+    ...('"\\/'.includes(character) ? [`\\\\\\x${hex(bytes[0]!, 2)}`] : []),
+    ...(/[\w]/.test(character) ? [] : entityForms(character)),
+    bytes.map((byte) => `\\x${hex(byte, 2)}`).join(''),
+  ]
+  return `(?:${forms.join('|')})`
+}
+
+const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+function entityForms(character: string): readonly string[] {
+  const code = character.codePointAt(0)!
+  const name = namedEntities[character]
+  return [`&#0*${code};`, `&#[xX]0*${anyCase(code.toString(16))};`, ...(name === undefined ? [] : [`&${name};`])]
+}
+
+/** The three ways in which bytes can lie in base64, without the characters that share bits with their neighbours. */
+function base64Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    const certain = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
+    if (certain.length < shortestBase64) return []
+    const isShared = ((offset + bytes.length) * 8) % 6 !== 0
+    return [[...certain].map(base64Character).join('') + (isShared ? `[\\w+/-]?(?:${characterForms('=')}){0,2}` : '')]
+  })
+}
+
+function base64Character(character: string): string {
+  if (character === '+') return `(?:${characterForms('+')}|-)`
+  if (character === '/') return `(?:${characterForms('/')}|_)`
+  return character
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0')
+}
+
+function anyCase(digits: string): string {
+  return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+}

@@ -1,0 +1,73 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import type { Exchange } from '../model/exchange.ts'
+import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
+import { type About, decode, encode, encodeFooter, encodeHeader } from './line.ts'
+
+/** Where a line lies in its file. */
+export interface Place {
+  readonly offset: number
+  readonly length: number
+}
+
+/** An evidence file that is being written. Exchanges are on disk at once and no longer in memory. */
+export interface EvidenceStore {
+  add(exchange: Exchange, about?: About): void
+  /** The exchange with that id, from the file; `undefined` when there is none. */
+  read(id: string): Exchange | undefined
+  about(id: string): About
+  readonly count: number
+  /** Writes the footer and closes the file. Reading goes on working. */
+  finish(rest: Omit<EvidenceFooter, 'count'>): void
+}
+
+/** Starts an evidence file. A file that is there already is written over. */
+export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
+  const file = openSync(path, 'w')
+  const places = new Map<string, Place>()
+  const abouts = new Map<string, About>()
+  let end = 0
+  let count = 0
+  const append = (line: string): Place => {
+    const bytes = Buffer.from(`${line}\n`, 'utf8')
+    const place = { offset: end, length: bytes.length - 1 }
+    writeAll(file, bytes)
+    end += bytes.length
+    return place
+  }
+  append(encodeHeader(header))
+  return {
+    add(exchange, about = {}) {
+      places.set(exchange.id, append(encode(exchange, about)))
+      abouts.set(exchange.id, about)
+      count += 1
+    },
+    read: (id) => readAt(path, places.get(id)),
+    about: (id) => abouts.get(id) ?? {},
+    get count() {
+      return count
+    },
+    finish(rest) {
+      append(encodeFooter({ count, ...rest }))
+      closeSync(file)
+    },
+  }
+}
+
+/** The exchange at that place of an evidence file. */
+export function readAt(path: string, place: Place | undefined): Exchange | undefined {
+  if (place === undefined) return undefined
+  const bytes = Buffer.alloc(place.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, bytes, 0, place.length, place.offset)
+  } finally {
+    closeSync(file)
+  }
+  const line = decode(bytes.toString('utf8'))
+  return line.kind === 'exchange' ? line.exchange : undefined
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
+}

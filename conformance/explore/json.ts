@@ -1,0 +1,32 @@
+/** JSON with its keys in order: equal values have equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) => (isObject(member) ? sorted(member) : member)) ?? 'undefined'
+}
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other)
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The JSON Schema type of a value; whole numbers are `integer`. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value
+}
+
+/** Whether a value is of a JSON Schema type. */
+export function isOfType(value: unknown, type: unknown): boolean {
+  const own = typeOf(value)
+  return own === type || (own === 'integer' && type === 'number')
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

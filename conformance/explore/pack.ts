@@ -1,0 +1,75 @@
+import type { Template } from '../model/operation.ts'
+import { type Changes, changesBetween, together, withChanges } from './changes.ts'
+import type { Addition } from './coverage.ts'
+import { type Proved, prove, type Subject } from './subject.ts'
+
+/** Several additions to one template in one request. */
+export interface Pack {
+  readonly template: Template
+  readonly additions: readonly Addition[]
+  readonly proved: Proved
+  /** The two halves, where the pack holds more than one addition: smaller packs, or the additions one by one. */
+  readonly parts: readonly Pack[]
+}
+
+/** A pack that is still open for more. */
+interface Filling {
+  readonly template: Template
+  readonly additions: readonly Addition[]
+  /** All that has changed from the template. */
+  readonly changes: Changes
+  readonly proved: Proved
+}
+
+/**
+ * Packs additions into few requests: each goes into the first pack of its template where it disagrees with nothing
+ * and the whole is still certainly valid.
+ */
+export function packed(subject: Subject, additions: readonly Addition[]): readonly Pack[] {
+  const packs: Filling[] = []
+  for (const addition of additions) {
+    const index = packs.findIndex((pack) => joined(subject, pack, addition) !== undefined)
+    const found = packs[index]
+    if (found === undefined) packs.push(alone(addition))
+    else packs[index] = joined(subject, found, addition) ?? found
+  }
+  return packs.map((pack) => divided(subject, pack))
+}
+
+function alone(addition: Addition): Filling {
+  const changes = changesBetween(addition.template.value, addition.value)
+  return { template: addition.template, additions: [addition], changes, proved: addition.proved }
+}
+
+/** The pack with one addition more: by its own change alone where its ground is there, else with all it builds on. */
+function joined(subject: Subject, pack: Filling, addition: Addition): Filling | undefined {
+  if (pack.template !== addition.template) return undefined
+  const whole = changesBetween(addition.template.value, addition.value)
+  for (const wanted of [addition.own, whole]) {
+    const changes = together(pack.changes, wanted)
+    const proved = changes && prove(subject, withChanges(pack.template.value, changes))
+    if (changes === undefined || proved === undefined) continue
+    if (!keeps(proved, [...pack.additions, addition])) continue
+    return { ...pack, additions: [...pack.additions, addition], changes, proved }
+  }
+  return undefined
+}
+
+function keeps({ uses }: Proved, additions: readonly Addition[]): boolean {
+  return additions.every(({ news }) => news.every((use) => uses.includes(use)))
+}
+
+/** Halves, and halves of halves, until one addition stands alone (readings.md G2). */
+function divided(subject: Subject, { template, additions, proved }: Filling): Pack {
+  if (additions.length < 2) return { template, additions, proved, parts: [] }
+  const middle = Math.ceil(additions.length / 2)
+  const halves = [additions.slice(0, middle), additions.slice(middle)]
+  return { template, additions, proved, parts: halves.flatMap((half) => packsOf(subject, half)) }
+}
+
+/** Some additions as one pack, or one by one where they only went together with others. */
+function packsOf(subject: Subject, [first, ...rest]: readonly Addition[]): readonly Pack[] {
+  if (first === undefined) return []
+  const whole = rest.reduce<Filling | undefined>((pack, next) => pack && joined(subject, pack, next), alone(first))
+  return whole === undefined ? [first, ...rest].map((one) => divided(subject, alone(one))) : [divided(subject, whole)]
+}

@@ -1,0 +1,107 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { Verdict } from '../model/vocabulary.ts'
+import type { AcceptanceIndex } from './acceptance.ts'
+import { checkExchange } from './check-exchange.ts'
+import { byExchange, startCollection } from './collection.ts'
+import { observe } from './observe.ts'
+import { ruleByTranscript } from './rule-by-transcript.ts'
+import type { Ruling } from './ruling.ts'
+import { startTally } from './tally.ts'
+import { type Trace, traceOf } from './trace.ts'
+import { readTranscript, type Transcript } from './transcript.ts'
+
+/**
+ * Judges a run as its exchanges come in. A function of what it is shown: the same exchanges in any order give the
+ * same rulings. Keeps no bodies.
+ */
+export interface Judge {
+  /** Judges what can be said of one exchange alone and remembers the rest. `undefined` when no operation knows it. */
+  see(exchange: Exchange): Observation | undefined
+  /** What is to be said of every requirement, in the catalogue's order. May be asked again when more was seen. */
+  conclude(): readonly Ruling[]
+  /** The verdict that one requirement would reach by this exchange alone, with what was accepted so far as its twins. */
+  retry(requirementId: string, exchange: Exchange): Verdict
+  /** How many exchanges were recognised as some operation's. */
+  recognised(): number
+}
+
+/** Starts judging by the given catalogue. */
+export function startJudge(catalogue: Catalogue): Judge {
+  const traces: Trace[] = []
+  const clerks = catalogue.requirements.map(clerkFor)
+  const byOperation = new Map(catalogue.operations.map(({ id }) => [id, clerks.filter((clerk) => clerk.speaksOn(id))]))
+  const acceptances = acceptancesOf(catalogue)
+  return {
+    see: (exchange) => {
+      const seen = observe(catalogue.operations, exchange)
+      if (seen === undefined) return undefined
+      traces.push(traceOf(seen))
+      for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen)
+      return seen
+    },
+    conclude: () => {
+      const transcript = readTranscript([...traces].sort(byExchange))
+      return clerks.map((clerk) => clerk.rule(transcript, acceptances))
+    },
+    retry: (id, exchange) => retry(catalogue, acceptances, traces, id, exchange),
+    recognised: () => traces.length,
+  }
+}
+
+/** Who keeps the books of one requirement. */
+interface Clerk {
+  speaksOn(operation: string): boolean
+  see(seen: Observation): void
+  rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
+}
+
+function clerkFor(requirement: Requirement): Clerk {
+  const speaksOn = (operation: string) =>
+    requirement.endpoint === operation || requirement.alsoOn?.some((other) => other === operation) === true
+  switch (requirement.kind) {
+    case 'exchange':
+      return { speaksOn, ...exchangeClerk(requirement) }
+    case 'transcript':
+      return { speaksOn, ...transcriptClerk(requirement) }
+    case 'acceptance':
+    case 'refusal':
+      return { speaksOn, see: () => {}, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
+  }
+}
+
+function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'rule'> {
+  const tally = startTally()
+  return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
+}
+
+function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'rule'> {
+  const collection = startCollection(requirement)
+  return { see: (seen) => collection.collect(seen), rule: () => collection.ruling() }
+}
+
+function acceptancesOf({ requirements }: Catalogue): AcceptanceIndex {
+  return new Map(requirements.flatMap((one) => (one.kind === 'acceptance' ? [[one.id, one] as const] : [])))
+}
+
+function retry(
+  catalogue: Catalogue,
+  acceptances: AcceptanceIndex,
+  traces: readonly Trace[],
+  id: string,
+  exchange: Exchange,
+): Verdict {
+  const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
+  const seen = observe(catalogue.operations, exchange)
+  if (requirement === undefined || seen === undefined) return 'inapplicable'
+  const fresh = traceOf(seen)
+  const clerk = clerkFor(requirement)
+  clerk.see(seen)
+  const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)
+  const transcript = readTranscript([...others, fresh])
+  if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
+    return clerk.rule(transcript, acceptances).verdict
+  return ruleByTranscript(requirement, transcript, acceptances, ([first]) => first.identity === fresh.identity).verdict
+}

@@ -1,0 +1,22 @@
+import type { Finding } from '../model/finding.ts'
+import type { Requirement } from '../model/requirement.ts'
+import type { Verdict } from '../model/vocabulary.ts'
+
+/** A finding and the exchange that shows it. */
+export type LocatedFinding = Finding & { readonly exchange: string }
+
+/** What the judge says of one requirement after a whole run. */
+export interface Ruling {
+  readonly requirement: Requirement
+  readonly verdict: Verdict
+  /** How many exchanges it was judged on. */
+  readonly exchanges: number
+  /** The first findings, violations before doubts. */
+  readonly findings: readonly LocatedFinding[]
+  readonly findingsTotal: number
+  /** Why it was not tested, where the judge knows better than "no exchange showed it". */
+  readonly untested?: string
+}
+
+/** The most findings that are kept for one requirement; more are counted. */
+export const findingsKept = 20

@@ -1,0 +1,125 @@
+import type { Finding, Place } from '../model/finding.ts'
+import type { Report, ReportedFinding, RequirementResult } from '../model/report.ts'
+import type { Requirement } from '../model/requirement.ts'
+import { catalogueDigest } from './digest.ts'
+import { evidenceOf } from './evidence-of.ts'
+import { outcomeOf } from './outcome.ts'
+import { reasonFor } from './reason.ts'
+import type { LocatedFinding, Ruling } from './ruling.ts'
+import type { RunContext } from './run-context.ts'
+import { summaryOf } from './summary.ts'
+
+/** The most findings of one requirement whose exchanges are shown in full. */
+const findingsShown = 3
+
+/** The ids of the exchanges that a report shows: those of the first findings of each requirement, and what they shrank to. */
+export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<string, string>): readonly string[] {
+  const shown = rulings.flatMap(({ requirement, findings }) =>
+    findings.slice(0, findingsShown).flatMap(({ exchange }) => {
+      const smaller = shrunk.get(`${requirement.id} ${exchange}`)
+      return smaller === undefined ? [exchange] : [exchange, smaller]
+    }),
+  )
+  return [...new Set(shown)].sort()
+}
+
+/** The result document of a run. A function of its arguments. */
+export function summarize(rulings: readonly Ruling[], context: RunContext): Report {
+  const requirements = rulings.map((ruling) => resultOf(ruling, context))
+  const { tool, target, seed, profile, strict, source, startedAt, durationMs, limits } = context
+  return {
+    formatVersion: 1,
+    tool,
+    target,
+    document: { digest: catalogueDigest(rulings.map(({ requirement }) => requirement)) },
+    seed,
+    profile,
+    strict,
+    source,
+    startedAt,
+    durationMs,
+    limits,
+    summary: summaryOf(requirements, rulings, context),
+    requirements,
+    exchanges: exchangesToShow(rulings, context.shrunk).flatMap((id) => {
+      const exchange = context.evidence.get(id)
+      return exchange === undefined ? [] : [evidenceOf(exchange, context.describe(id))]
+    }),
+  }
+}
+
+function resultOf(ruling: Ruling, context: RunContext): RequirementResult {
+  const { requirement, exchanges, findings, findingsTotal } = ruling
+  const { id, section, endpoint, dimension, level, reading, statement } = requirement
+  return {
+    id,
+    section,
+    endpoint,
+    dimension,
+    level,
+    ...(reading === undefined ? {} : { reading }),
+    conditional: requirement.conditional === true,
+    statement,
+    verdict: outcomeOf(ruling.verdict, level, context.strict),
+    reason: reasonFor(ruling, context),
+    exchanges,
+    findings: findings.map((finding) => reportedFinding(finding, requirement, context)),
+    findingsTotal,
+  }
+}
+
+function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: RunContext): ReportedFinding {
+  const { message, at, expected, actual, exchange } = finding
+  const source = context.evidence.get(exchange)
+  const shrunk = context.shrunk.get(`${id} ${exchange}`)
+  return {
+    message,
+    ...(at === undefined ? {} : { at, path: pathOf(at) }),
+    ...valuesOf({ expected, actual }),
+    exchange,
+    ...(source === undefined ? {} : context.commands(source)),
+    ...(context.intermittent.has(`${id} ${exchange}`) ? { intermittent: true as const } : {}),
+    ...(shrunk === undefined ? {} : { shrunk }),
+  }
+}
+
+function valuesOf({
+  expected,
+  actual,
+}: Pick<Finding, 'expected' | 'actual'>): Pick<ReportedFinding, 'expected' | 'actual'> {
+  return {
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual: clipped(actual) }),
+  }
+}
+
+/** The most characters of an offending value that a finding repeats; the whole is in the evidence. */
+const actualShown = 2000
+
+function clipped(value: unknown): unknown {
+  const text = textOf(value)
+  return text.length <= actualShown ? value : `${text.slice(0, actualShown)}… (${text.length} characters)`
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return 'a value too deep to be shown'.padEnd(actualShown + 1)
+  }
+}
+
+function pathOf(at: Place): string {
+  switch (at.in) {
+    case 'status':
+      return 'status'
+    case 'header':
+      return `header ${at.name}`
+    case 'body':
+      return at.pointer || '(the whole body)'
+    case 'request':
+      return `request ${at.pointer}`
+    case 'event':
+      return `event ${at.index} ${at.pointer ?? ''}`.trim()
+  }
+}

@@ -1,0 +1,69 @@
+import type { Requirement } from '../model/requirement.ts'
+import type { Verdict } from '../model/vocabulary.ts'
+import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
+
+/** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
+export interface Tally {
+  /** Notes that the requirement was judged on one more exchange. */
+  judged(): void
+  add(finding: LocatedFinding): void
+  /** Notes that the requirement's own code failed on an exchange. */
+  addError(exchange: string, error: unknown): void
+  /** What it comes to. */
+  ruling(requirement: Requirement): Ruling
+}
+
+/** A tally of nothing yet. */
+export function startTally(): Tally {
+  const violations = startKeeping()
+  const doubts = startKeeping()
+  const errors = startKeeping()
+  let exchanges = 0
+  return {
+    judged: () => {
+      exchanges += 1
+    },
+    add: (finding) => (finding.doubt === true ? doubts : violations).keep(finding),
+    addError: (exchange, error) => errors.keep({ exchange, message: `the check itself failed: ${reasonOf(error)}` }),
+    ruling: (requirement) => ({
+      requirement,
+      verdict: worst(errors.total(), violations.total(), doubts.total(), exchanges),
+      exchanges,
+      findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
+      findingsTotal: errors.total() + violations.total() + doubts.total(),
+    }),
+  }
+}
+
+function worst(errors: number, violations: number, doubts: number, exchanges: number): Verdict {
+  if (errors > 0) return 'error'
+  if (violations > 0) return 'fail'
+  if (doubts > 0) return 'inconclusive'
+  return exchanges > 0 ? 'pass' : 'untested'
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface Keeping {
+  keep(finding: LocatedFinding): void
+  kept(): readonly LocatedFinding[]
+  total(): number
+}
+
+/** Keeps the first findings by exchange id and counts the rest. */
+function startKeeping(): Keeping {
+  const kept: LocatedFinding[] = []
+  let total = 0
+  return {
+    keep: (finding) => {
+      total += 1
+      const after = kept.findIndex(({ exchange }) => exchange > finding.exchange)
+      kept.splice(after < 0 ? kept.length : after, 0, finding)
+      if (kept.length > findingsKept) kept.pop()
+    },
+    kept: () => kept,
+    total: () => total,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Observation, Reception } from '../model/observation.ts'
+import { isPlainlyValid } from '../model/observation.ts'
+import type { Use } from '../model/validation.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { digestWithout, type Fingerprint, fingerprint } from './fingerprint.ts'
+
+/** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
+export interface Trace {
+  readonly exchange: string
+  readonly operation: Endpoint
+  readonly reception: Reception
+  readonly status: number | undefined
+  /** Equal for requests that mean the same. */
+  readonly identity: string
+  /** For an accepted valid request: what other requests are compared with. */
+  readonly twin?: Fingerprint
+  /** For a valid request: the listed things it makes use of. */
+  readonly uses?: readonly Use[]
+  /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
+  readonly breach?: Breach
+}
+
+/** The one sentence a request breaks. */
+export interface Breach {
+  readonly requirement: string
+  readonly pointers: readonly string[]
+  /** Digest of the request without `pointers`: equals that of its good twin. */
+  readonly remainder: string
+}
+
+/** Reduces an observation to its trace. */
+export function traceOf(seen: Observation): Trace {
+  const whole = fingerprint(seen.request.value)
+  const isValid = isPlainlyValid(seen)
+  return {
+    exchange: seen.exchange.id,
+    operation: seen.operation.id,
+    reception: seen.reception,
+    status: seen.status,
+    identity: `${seen.operation.id} ${seen.request.credential.kind} ${whole.digest}`,
+    ...(isValid ? { uses: seen.request.uses } : {}),
+    ...(isValid && seen.reception === 'accepted' ? { twin: whole } : {}),
+    ...breachOf(seen, whole),
+  }
+}
+
+/** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
+function breachOf({ request }: Observation, whole: Fingerprint): { breach?: Breach } {
+  const [first, ...others] = request.violations
+  const isLetIn = request.credential.kind === 'valid' || request.credential.kind === 'valid-twin'
+  if (!isLetIn || first?.requirement === undefined) return {}
+  if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
+  const pointers = request.violations.map(({ pointer }) => pointer)
+  return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, pointers) } }
+}

@@ -1,0 +1,78 @@
+import type { Endpoint } from '../model/vocabulary.ts'
+import { digestWithout, type Fingerprint } from './fingerprint.ts'
+import type { Trace } from './trace.ts'
+
+/** All attempts of one and the same request. */
+export type Attempts = readonly [Trace, ...Trace[]]
+
+/** What the judgements over a whole run ask about it. */
+export interface Transcript {
+  /** The requests that break just this sentence, each with its attempts. */
+  breachesOf(requirement: string): readonly Attempts[]
+  /** The valid requests of these operations, each with its attempts. */
+  validRequests(operations: readonly Endpoint[]): readonly Attempts[]
+  /** Whether the good twin of a request was accepted: the same request without the places that break the sentence. */
+  isTwinAccepted(trace: Trace): boolean
+  /** Whether an operation accepted any valid request. */
+  hasAccepted(operation: Endpoint): boolean
+  /** The acceptance requirements of which an operation accepted some use. */
+  acceptedUses(operation: Endpoint): ReadonlySet<string>
+}
+
+/** Reads a run's traces, in order of exchange, for the questions that follow. */
+export function readTranscript(traces: readonly Trace[]): Transcript {
+  const breaches = attemptsBy(
+    traces.filter(({ breach }) => breach),
+    ({ breach }) => breach?.requirement ?? '',
+  )
+  const valid = attemptsBy(
+    traces.filter(({ uses }) => uses),
+    ({ operation }) => operation,
+  )
+  const accepted = groupBy(
+    traces.filter(({ twin }) => twin),
+    ({ operation }) => operation,
+  )
+  const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const remainders = new Map<string, ReadonlySet<string>>()
+  return {
+    breachesOf: (requirement) => breaches.get(requirement) ?? [],
+    validRequests: (operations) => operations.flatMap((operation) => valid.get(operation) ?? []),
+    hasAccepted: (operation) => accepted.has(operation),
+    acceptedUses: (operation) => uses.get(operation) ?? new Set(),
+    isTwinAccepted: ({ operation, breach }) => {
+      if (breach === undefined) return false
+      const key = [operation, ...breach.pointers].join(' ')
+      const known = remainders.get(key) ?? remaindersOf(accepted.get(operation) ?? [], breach.pointers)
+      remainders.set(key, known)
+      return known.has(breach.remainder)
+    },
+  }
+}
+
+function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
+  return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
+}
+
+function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<string> {
+  const twins = accepted.map(({ twin }) => twin as Fingerprint)
+  return new Set(twins.map((twin) => digestWithout(twin, pointers)))
+}
+
+function attemptsBy(
+  traces: readonly Trace[],
+  keyOf: (trace: Trace) => string,
+): ReadonlyMap<string, readonly Attempts[]> {
+  const grouped = [...groupBy(traces, keyOf)]
+  return new Map(grouped.map(([key, group]) => [key, [...groupBy(group, ({ identity }) => identity).values()]]))
+}
+
+function groupBy(traces: readonly Trace[], keyOf: (trace: Trace) => string): Map<string, Attempts> {
+  const groups = new Map<string, [Trace, ...Trace[]]>()
+  for (const trace of traces) {
+    const group = groups.get(keyOf(trace))
+    if (group === undefined) groups.set(keyOf(trace), [trace])
+    else group.push(trace)
+  }
+  return groups
+}

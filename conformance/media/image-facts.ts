@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { jpegFacts } from './jpeg-facts.ts'
+import { startsLikePng } from './png-chunks.ts'
+import { pngFacts } from './png-facts.ts'
+import { webpFacts } from './webp-facts.ts'
+
+/** What bytes are as an image (readings.md I7); `schemas/images/file.json` says what each word means. */
+export interface ImageFacts {
+  readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
+  readonly width: number
+  readonly height: number
+  readonly square: boolean
+  readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
+  readonly bytes: number
+  readonly digest: string
+}
+
+/** What one kind of image finds out about its bytes. */
+export type Picture = Pick<ImageFacts, 'format' | 'width' | 'height' | 'alpha'>
+
+const mostRemembered = 64
+const remembered = new Map<string, ImageFacts>()
+
+/** What the bytes are as an image. Total on any bytes; decodes at most 40 megapixels. */
+export function imageFacts(bytes: Uint8Array): ImageFacts {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const facts = remembered.get(digest) ?? asFacts(pictureIn(bytes), bytes.length, digest)
+  remembered.delete(digest)
+  remembered.set(digest, facts)
+  const [oldest] = remembered.keys()
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+  return facts
+}
+
+function pictureIn(bytes: Uint8Array): Picture {
+  if (startsLikePng(bytes)) return pngFacts(bytes)
+  return webpFacts(bytes) ?? jpegFacts(bytes) ?? { format: 'other', width: 0, height: 0, alpha: 'none' }
+}
+
+function asFacts({ format, width, height, alpha }: Picture, bytes: number, digest: string): ImageFacts {
+  return { format, width, height, square: width > 0 && width === height, alpha, bytes, digest }
+}

@@ -1,0 +1,51 @@
+/** One part of a form that is to be written: a text field, or a file. */
+export type WrittenPart =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Uint8Array }
+
+/** A form ready to be sent. */
+export interface EncodedForm {
+  /** The value of the request's content type, boundary included. */
+  readonly contentType: string
+  readonly body: Uint8Array
+}
+
+const firstBoundary = 'mgi-form-boundary'
+
+/** Writes a multipart form (RFC 7578), the same bytes for the same parts. */
+export function encodeMultipart(parts: readonly WrittenPart[]): EncodedForm {
+  const boundary = boundaryFor(parts)
+  const pieces = parts.flatMap((part) => [text(`--${boundary}\r\n${headOf(part)}\r\n`), bytesOf(part), text('\r\n')])
+  const body = Buffer.concat([...pieces, text(`--${boundary}--\r\n`)])
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
+}
+
+/** A boundary that occurs in no part. */
+function boundaryFor(parts: readonly WrittenPart[]): string {
+  let boundary = firstBoundary
+  for (let attempt = 1; parts.some((part) => bytesOf(part).includes(`--${boundary}`)); attempt += 1) {
+    boundary = `${firstBoundary}-${attempt}`
+  }
+  return boundary
+}
+
+function bytesOf(part: WrittenPart): Buffer {
+  if ('value' in part) return text(part.value)
+  return Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length)
+}
+
+function headOf(part: WrittenPart): string {
+  const { filename, type } = 'value' in part ? {} : part
+  const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`
+  const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`
+  return `Content-Disposition: form-data; name="${quoted(part.name)}"${file}\r\n${kind}`
+}
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+function quoted(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
+}
+
+function text(value: string): Buffer {
+  return Buffer.from(value, 'utf8')
+}

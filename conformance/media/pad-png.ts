@@ -1,0 +1,27 @@
+import { pngChunk, pngChunks } from './png-chunks.ts'
+
+/** Bytes a chunk takes beside its data. */
+const overhead = 12
+/** libpng refuses chunks of more than 8 000 000 bytes; far below that no decoder minds. */
+const longestChunk = 1_000_000
+
+/** The same picture in exactly `length` bytes, with chunks of zeros before its end. Throws where no such file can be made. */
+export function padPng(png: Uint8Array, length: number): Uint8Array {
+  const end = [...pngChunks(png)].at(-1)
+  const missing = length - png.length
+  if (missing === 0) return png
+  if (end?.type !== 'IEND' || missing < overhead)
+    throw new RangeError(`a PNG of ${png.length} bytes cannot be padded to ${length}`)
+  return Buffer.concat([png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)])
+}
+
+function* padding(missing: number): Generator<Uint8Array> {
+  for (let left = missing; left > 0; ) {
+    const whole = Math.min(left, longestChunk + overhead)
+    const rest = left - whole
+    // What is left over must be long enough for a chunk of its own.
+    const taken = rest > 0 && rest < overhead ? whole - overhead : whole
+    yield pngChunk('zeRo', new Uint8Array(taken - overhead))
+    left -= taken
+  }
+}

@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib'
+
+/** One chunk of a PNG (PNG specification §5.3). */
+export interface PngChunk {
+  readonly type: string
+  readonly data: Uint8Array
+  /** Whether its check sum fits. */
+  readonly isIntact: boolean
+  /** Where it starts in the file. */
+  readonly start: number
+}
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+/** Whether the bytes begin as every PNG does. */
+export function startsLikePng(bytes: Uint8Array): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+/** The chunks up to and with IEND, or up to where the bytes stop making sense. */
+export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let start = signature.length
+  while (start + 12 <= bytes.length) {
+    const length = view.getUint32(start)
+    const end = start + 12 + length
+    if (end > bytes.length) return
+    const type = Buffer.from(bytes.subarray(start + 4, start + 8)).toString('latin1')
+    const isIntact = crc32(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4)
+    yield { type, data: bytes.subarray(start + 8, end - 4), isIntact, start }
+    if (type === 'IEND') return
+    start = end
+  }
+}
+
+/** The bytes of one chunk. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = Buffer.alloc(data.length + 12)
+  chunk.writeUInt32BE(data.length, 0)
+  chunk.write(type, 4, 'latin1')
+  chunk.set(data, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, data.length + 8)), data.length + 8)
+  return chunk
+}

@@ -1,0 +1,33 @@
+import { isObject } from './members.ts'
+
+/** The fields of a reply (section 2.7, and 2.6 for contents) that one may step into or that have several words. */
+const fields = [
+  'candidates content parts web segment',
+  'promptFeedback blockReason safetyRatings usageMetadata modelVersion responseId finishReason citationMetadata tokenCount',
+  'groundingAttributions groundingMetadata avgLogprobs logprobsResult urlRetrievalMetadata urlContextMetadata',
+  'inlineData mimeType fileData fileUri functionCall functionResponse executableCode codeExecutionResult',
+  'promptTokenCount cachedContentTokenCount candidatesTokenCount totalTokenCount toolUsePromptTokenCount thoughtsTokenCount',
+  'promptTokensDetails candidatesTokensDetails cacheTokensDetails toolUsePromptTokensDetails',
+  'citationSources startIndex endIndex groundingChunks groundingSupports groundingChunkIndices confidenceScores partIndex',
+  'webSearchQueries searchEntryPoint renderedContent sdkBlob retrievalMetadata googleSearchDynamicRetrievalScore',
+  'sourceId groundingPassage passageId semanticRetrieverChunk topCandidates chosenCandidates tokenId logProbability',
+  'urlRetrievalContexts retrievedUrl urlMetadata urlRetrievalStatus',
+].flatMap((line) => line.split(' '))
+
+const known = new Set(fields)
+const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
+
+/** The known fields of a reply that are written in snake_case and not in camelCase too. Unknown members are not entered. */
+export function* snakeCaseFields(value: unknown, pointer = ''): Generator<{ pointer: string; field: string }> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* snakeCaseFields(item, `${pointer}/${index}`)
+  }
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) {
+    const camel = twins.get(name)
+    if (camel === undefined && !known.has(name)) continue
+    const at = `${pointer}/${name}`
+    if (camel !== undefined && camel !== name && !Object.hasOwn(value, camel)) yield { pointer: at, field: name }
+    yield* snakeCaseFields(member, at)
+  }
+}

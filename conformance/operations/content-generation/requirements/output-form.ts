@@ -1,0 +1,90 @@
+import { requirement } from '../../../model/build.ts'
+import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
+import { type Candidate, candidatesOf, isFinished, textOf } from '../answered.ts'
+import { askedOf } from '../asked.ts'
+import { misfits } from '../fits.ts'
+import { itemsOf, membersOf } from '../members.ts'
+import { parseJson } from '../parse-json.ts'
+
+const about = {
+  section: '2.6',
+  endpoint: 'content.generate',
+  dimension: 'field',
+  reading: 'C8',
+  needs: ['request-body', 'response-body'],
+} as const
+
+/** The form of an answer that the request asks for. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.json-mode-parses',
+    level: 'stated',
+    statement: 'With `application/json` the text of a finished answer is JSON.',
+    appliesTo: (seen) => answersIn(seen, 'application/json').length > 0,
+    *check(seen) {
+      for (const { candidate, text } of answersIn(seen, 'application/json')) {
+        if (parseJson(text) !== undefined) continue
+        yield { message: 'the text is not JSON', at: partsOf(candidate), expected: 'JSON', actual: text }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.json-mode-fits-schema',
+    level: 'implied',
+    statement: 'With `application/json` the answer fits `responseSchema`.',
+    appliesTo: (seen) => parsedAnswers(seen).length > 0,
+    *check(seen) {
+      const { responseSchema } = askedOf(seen)
+      for (const { candidate, value } of parsedAnswers(seen)) {
+        for (const { pointer, message } of misfits(responseSchema, value)) {
+          yield { message: `${pointer || 'the answer'} ${message}`, at: partsOf(candidate), actual: value }
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.enum-mode-member',
+    level: 'implied',
+    statement: 'With `text/x.enum` the answer is a member of the enum.',
+    appliesTo: (seen) => answersIn(seen, 'text/x.enum').length > 0,
+    *check(seen) {
+      const expected = itemsOf(membersOf(askedOf(seen).responseSchema)['enum'])
+      for (const { candidate, text } of answersIn(seen, 'text/x.enum')) {
+        if (expected.includes(text.trim())) continue
+        yield { message: 'the text is not one of the listed values', at: partsOf(candidate), expected, actual: text }
+      }
+    },
+  }),
+] as const
+
+interface Answer {
+  readonly candidate: Candidate
+  readonly text: string
+}
+
+/** The finished answers to a request for that mime type. A stop sequence may cut an answer that says `STOP`. */
+function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
+  const { responseMimeType, config } = askedOf(seen)
+  if (responseMimeType !== mimeType || 'stopSequences' in config || !isPlainlyValid(seen)) return []
+  return candidatesOf(seen)
+    .filter(isFinished)
+    .flatMap((candidate) => {
+      const text = textOf(candidate)
+      return text === undefined ? [] : [{ candidate, text }]
+    })
+}
+
+function parsedAnswers(seen: Observation) {
+  if (askedOf(seen).responseSchema === undefined) return []
+  return answersIn(seen, 'application/json').flatMap(({ candidate, text }) => {
+    const value = parseJson(text)
+    return value === undefined ? [] : [{ candidate, value }]
+  })
+}
+
+function partsOf({ pointer }: Candidate) {
+  return { in: 'body', pointer: `${pointer}/content/parts` } as const
+}

@@ -1,0 +1,108 @@
+import { requirement } from '../../../model/build.ts'
+import { mediaType } from '../../../model/exchange.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { isObject } from '../members.ts'
+
+const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', reading: 'C10' } as const
+
+/** What a stream of events is, whatever its events say. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.stream-content-type',
+    level: 'stated',
+    statement: 'A stream declares itself `text/event-stream`.',
+    needs: ['response-headers'],
+    appliesTo: succeeded,
+    *check({ exchange }) {
+      const actual = mediaType(exchange.response?.headers ?? [])
+      if (actual === 'text/event-stream') return
+      const at = { in: 'header', name: 'content-type' } as const
+      yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'text/event-stream', actual }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-events',
+    level: 'stated',
+    statement: 'A stream has at least one event.',
+    needs: ['response-body'],
+    appliesTo: succeeded,
+    *check({ stream }) {
+      if (stream === undefined || stream.events.length === 0) yield { message: 'the stream has no event' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-terminated',
+    level: 'stated',
+    statement: 'A blank line ends the last event of a stream.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && seen.stream !== undefined,
+    *check({ stream }) {
+      if (stream?.unterminated) yield { message: 'the stream ends inside an event', expected: 'a blank line' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-utf8',
+    level: 'stated',
+    statement: 'A stream is UTF-8.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && seen.stream !== undefined,
+    *check({ stream }) {
+      if (stream?.malformedUtf8) yield { message: 'the stream holds bytes that are not UTF-8' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-payload-json',
+    level: 'implied',
+    statement: 'The data of each event is a JSON object; only a final `[DONE]` is not.',
+    needs: ['response-body'],
+    appliesTo: hasEvents,
+    *check({ stream }) {
+      for (const { index, data, json } of stream?.events ?? []) {
+        const isLast = index === (stream?.events.length ?? 0) - 1
+        if (isObject(json) || (isLast && index > 0 && data.trim() === '[DONE]')) continue
+        yield { message: 'the data is not a JSON object', at: { in: 'event', index }, actual: data.slice(0, 200) }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-partial-reply',
+    level: 'implied',
+    statement: 'Each event reads as a part of a content-generation response.',
+    needs: ['response-body'],
+    appliesTo: (seen) => hasEvents(seen) && payloads(seen).length > 0,
+    *check(seen) {
+      for (const { index } of payloads(seen)) {
+        for (const { pointer, message, expected, actual } of seen.events[index]?.violations ?? []) {
+          yield { message, at: { in: 'event', index, pointer }, expected, actual }
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-recognised',
+    level: 'implied',
+    statement: 'A stream has an event with `candidates` or `promptFeedback`.',
+    needs: ['response-body'],
+    appliesTo: (seen) => hasEvents(seen) && payloads(seen).length > 0 && seen.reception !== 'busy',
+    *check(seen) {
+      if (payloads(seen).some(({ json }) => Array.isArray(json['candidates']) || isObject(json['promptFeedback']))) return
+      yield { message: 'no event has candidates or promptFeedback' }
+    },
+  }),
+] as const
+
+function hasEvents(seen: Observation): boolean {
+  return succeeded(seen) && (seen.stream?.events.length ?? 0) > 0
+}
+
+/** The events whose data is a JSON object. */
+function payloads({ stream }: Observation) {
+  return (stream?.events ?? []).flatMap(({ index, json }) => (isObject(json) ? [{ index, json }] : []))
+}

@@ -1,0 +1,63 @@
+import type { RequestValue } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { fileIn } from '../file-facts.ts'
+import { edit, variation } from '../operations.ts'
+import { templates } from '../templates.ts'
+import { type Upload, uploads } from '../uploads.ts'
+
+const bodies = {
+  named: bodyOf('images.edit', 'model-1'),
+  masked: bodyOf('images.edit', 'masked'),
+  varied: bodyOf('images.variation', 'plain'),
+}
+
+/** Templates with one file that breaks one rule: their good twins are the templates themselves. */
+export const fileProbes: readonly Probe[] = [
+  {
+    ...probe('images.edit-images', 'images.edit', 'An edit takes only the images that the document lists.'),
+    aims: ['kind', 'damaged', 'not-png', 'not-square', 'without-transparency']
+      .map((what) => `images.edit-image-${what}-refused`)
+      .concat('images.edit-model-1-two-images-refused'),
+    requests: 7,
+    *steps() {
+      const wrong = [uploads.text, uploads.truncated, uploads.webp, uploads.jpeg, uploads.oblong, uploads.opaque]
+      const two = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.mask)]
+      yield [
+        ...wrong.map((upload) => edit.write(withImage(bodies.named, upload))),
+        edit.write({ body: { ...bodies.named, image: two } }),
+      ]
+    },
+  },
+  {
+    ...probe('images.edit-masks', 'images.edit', 'A mask is a whole PNG of the size of the image.'),
+    aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-refused`),
+    requests: 5,
+    *steps() {
+      const wrong = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated, uploads.smallMask]
+      yield wrong.map((upload) => edit.write({ body: { ...bodies.masked, mask: fileIn('mask', upload) } }))
+    },
+  },
+  {
+    ...probe('images.variation-images', 'images.variation', 'A variation takes only a whole and square PNG.'),
+    aims: ['kind', 'damaged', 'not-png', 'not-square'].map((what) => `images.variation-image-${what}-refused`),
+    requests: 5,
+    *steps() {
+      const wrong = [uploads.text, uploads.truncated, uploads.webp, uploads.jpeg, uploads.oblong]
+      yield wrong.map((upload) => variation.write(withImage(bodies.varied, upload)))
+    },
+  },
+]
+
+function probe(id: string, operation: Probe['operation'], purpose: string) {
+  return { id, operation, purpose, profile: 'standard', cost: { calls: 0, images: 0 } } as const
+}
+
+function bodyOf(operation: string, id: string): object {
+  const template = templates.find((one) => one.operation === operation && one.id === id)
+  if (template === undefined) throw new Error(`${operation} has no template ${id}`)
+  return template.value.body
+}
+
+function withImage(body: object, upload: Upload): RequestValue {
+  return { body: { ...body, image: [fileIn('image', upload)] } }
+}

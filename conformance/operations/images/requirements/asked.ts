@@ -1,0 +1,42 @@
+import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
+
+/** The members of a request's body that a reply has to answer for. */
+export interface Asked {
+  readonly model?: unknown
+  readonly n?: unknown
+  readonly response_format?: unknown
+  readonly size?: unknown
+}
+
+/** One image object of a reply, with its place. */
+export interface Given {
+  readonly pointer: string
+  readonly url?: unknown
+  readonly b64_json?: unknown
+}
+
+/** Whether the reply has to answer for what the request asks: both are as the document has them. */
+export function isAnswer(seen: Observation): boolean {
+  return succeeded(seen) && isPlainlyValid(seen)
+}
+
+export function asked({ request }: Observation): Asked {
+  return asObject(request.value.body)
+}
+
+/** The image objects of the reply, as far as there are any. */
+export function given({ json }: Observation): readonly Given[] {
+  const { data } = asObject(json)
+  if (!Array.isArray(data)) return []
+  return data.map((image, index) => ({ ...asObject(image), pointer: `/data/${index}` }))
+}
+
+/** The value's members; none where it is no object. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+/** Whether a member counts as left out (readings.md G5, I3). */
+export function isAbsent(member: unknown): member is null | undefined {
+  return member === undefined || member === null
+}

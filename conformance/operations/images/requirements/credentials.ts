@@ -1,0 +1,55 @@
+import { requirement } from '../../../model/build.ts'
+import type { Credential } from '../../../model/credential.ts'
+import type { Finding } from '../../../model/finding.ts'
+import type { Observation } from '../../../model/observation.ts'
+import type { Endpoint } from '../../../model/vocabulary.ts'
+
+const missing = { kind: 'missing', statement: 'A request without any credential is refused.' } as const
+const unknown = { kind: 'invalid', statement: 'A request with a key nobody issued is refused.' } as const
+const otherScheme = { kind: 'not-bearer', statement: 'A request with another scheme than Bearer is refused.' } as const
+
+/** Who is let in. */
+export const credentials = [
+  letsNobodyIn('images.generate-missing-credential-refused', 'images.generate', missing),
+  letsNobodyIn('images.generate-invalid-credential-refused', 'images.generate', unknown),
+  letsNobodyIn('images.generate-not-bearer-refused', 'images.generate', otherScheme),
+  letsNobodyIn('images.edit-missing-credential-refused', 'images.edit', missing),
+  letsNobodyIn('images.edit-invalid-credential-refused', 'images.edit', unknown),
+  letsNobodyIn('images.edit-not-bearer-refused', 'images.edit', otherScheme),
+  letsNobodyIn('images.variation-missing-credential-refused', 'images.variation', missing),
+  letsNobodyIn('images.variation-invalid-credential-refused', 'images.variation', unknown),
+  letsNobodyIn('images.variation-not-bearer-refused', 'images.variation', otherScheme),
+] as const
+
+interface Presented {
+  readonly kind: Credential['kind']
+  readonly statement: string
+}
+
+function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kind, statement }: Presented) {
+  return requirement({
+    id,
+    section: '5',
+    endpoint,
+    dimension: 'status',
+    level: 'implied',
+    reading: 'I2',
+    statement,
+    needs: ['request-headers'],
+    appliesTo: ({ request }) => request.credential.kind === kind && isOtherwiseValid(request),
+    check: admitted,
+  })
+}
+
+/** A request that breaks something else may be refused for that (readings.md G8). */
+function isOtherwiseValid({ violations, open }: Observation['request']): boolean {
+  return violations.length === 0 && open.length === 0
+}
+
+function* admitted({ status, reception }: Observation): Generator<Finding> {
+  if (reception === 'refused' || reception === 'denied') return
+  const at = { in: 'status' } as const
+  const isServed = reception === 'accepted' || reception === 'unrecognised'
+  if (isServed) yield { message: `answered ${status}`, at, expected: 'a refusal with a 4xx status', actual: status }
+  else yield { message: status === undefined ? 'no answer came' : `answered ${status} (${reception})`, at, doubt: true }
+}

@@ -1,0 +1,7 @@
+import type { Probe } from '../../../model/plan.ts'
+import credentials from './credentials.ts'
+import isolation from './isolation.ts'
+import malformedJson from './malformed-json.ts'
+
+/** What no schema says how to provoke. */
+export default [...credentials, ...malformedJson, ...isolation] satisfies readonly Probe[]

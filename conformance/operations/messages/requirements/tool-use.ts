@@ -1,0 +1,50 @@
+import { requirement } from '../../../model/build.ts'
+import { member } from '../members.ts'
+import { misfitOf } from '../misfit.ts'
+import { quoted } from '../quoted.ts'
+import { toldBy } from '../told.ts'
+import { asksSoundly, declaredTools } from '../tool-request.ts'
+
+const ofTools = {
+  section: '2.8',
+  endpoint: 'messages.create',
+  alsoOn: ['messages.stream'],
+  dimension: 'field',
+  level: 'implied',
+  reading: 'M9',
+  needs: ['request-body', 'response-body'],
+} as const
+
+/** The tool uses of a reply agree with the tools of its request. */
+export default [
+  requirement({
+    ...ofTools,
+    id: 'messages.tool-use-declared',
+    statement: 'Each tool use names a tool that the request declares.',
+    appliesTo: (seen) => asksSoundly(seen) && (toldBy(seen)?.toolUses.length ?? 0) > 0,
+    *check(seen) {
+      const tools = declaredTools(seen)
+      for (const { name, at } of toldBy(seen)?.toolUses ?? []) {
+        if (typeof name !== 'string' || tools.has(name)) continue
+        yield { message: `no tool ${quoted(name)} was declared`, at, expected: [...tools.keys()], actual: name }
+      }
+    },
+  }),
+  requirement({
+    ...ofTools,
+    id: 'messages.tool-use-input-fits',
+    statement: "The `input` of a tool use fits the tool's `input_schema`.",
+    appliesTo: (seen) => asksSoundly(seen) && (toldBy(seen)?.toolUses.length ?? 0) > 0,
+    *check(seen) {
+      const tools = declaredTools(seen)
+      for (const { name, input, at } of toldBy(seen)?.toolUses ?? []) {
+        const schema = member(tools.get(String(name)), 'input_schema')
+        if (schema === undefined || input === undefined) continue
+        const misfit = misfitOf(schema, input)
+        if (misfit === undefined) continue
+        const { message, ...doubt } = misfit
+        yield { message: `the input of ${String(name)}: ${message}`, at, actual: input, ...doubt }
+      }
+    },
+  }),
+] as const

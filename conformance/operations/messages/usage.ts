@@ -1,0 +1,39 @@
+import { isMembers, type Members, member, memberAt } from './members.ts'
+import type { ToldEvent } from './told-event.ts'
+
+/** The token counts that a `message_delta` carries. */
+export interface StreamedUsage {
+  /** The number of the event that carries them. */
+  readonly event: number
+  readonly isInDelta: boolean
+  readonly inputTokens: unknown
+  readonly outputTokens: unknown
+}
+
+/** The counts of the last `message_delta` that carries any. */
+export function lastUsage(closing: readonly ToldEvent[]): StreamedUsage | undefined {
+  for (const event of closing.toReversed()) {
+    const usage = usageIn(event)
+    if (usage !== undefined) return usage
+  }
+  return undefined
+}
+
+/** Section 6 writes `usage` inside `delta`, gateways put it beside; both places are permitted (readings S6). */
+function usageIn({ index, payload }: ToldEvent): StreamedUsage | undefined {
+  const inside = memberAt(payload, 'delta', 'usage')
+  const places = [inside, member(payload, 'usage')].filter(isMembers)
+  if (places.length === 0) return undefined
+  return {
+    event: index,
+    isInDelta: isMembers(inside),
+    inputTokens: count(places, 'input_tokens'),
+    outputTokens: count(places, 'output_tokens'),
+  }
+}
+
+/** The count as an integer from either place, or else whatever stands in the first. */
+function count(places: readonly Members[], name: string): unknown {
+  const values = places.map((usage) => member(usage, name))
+  return values.find(Number.isInteger) ?? values[0]
+}

@@ -1,0 +1,69 @@
+import { requirement } from '../../../model/build.ts'
+import { mediaType } from '../../../model/exchange.ts'
+import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
+
+const about = { section: '4', endpoint: 'usage.token', reading: 'G14' } as const
+
+/** How the reply travels, and what is left open about it. */
+export const transport = [
+  requirement({
+    ...about,
+    id: 'usage.reply-parses',
+    dimension: 'field',
+    level: 'stated',
+    statement: 'The body of a success is JSON.',
+    needs: ['response-body'],
+    appliesTo: isAnswer,
+    *check({ json, body }) {
+      if (json === undefined)
+        yield { message: `a body of ${body.length} bytes that is not JSON`, at: { in: 'body', pointer: '' } }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'usage.reply-content-type',
+    dimension: 'field',
+    level: 'implied',
+    statement: 'The content type of a success is JSON.',
+    needs: ['response-headers'],
+    appliesTo: isAnswer,
+    *check({ exchange }) {
+      const actual = mediaType(exchange.response?.headers ?? [])
+      if (actual !== undefined && /^application\/(json|[^\s/]+\+json)$/.test(actual)) return
+      const at = { in: 'header', name: 'content-type' } as const
+      yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'usage.success-status',
+    dimension: 'status',
+    level: 'unspecified',
+    reading: 'G3',
+    statement: 'A success has the status 200.',
+    needs: [],
+    appliesTo: isAnswer,
+    *check({ status }) {
+      if (status !== 200) yield { message: `success came as ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'usage.unknown-token-status',
+    section: '7',
+    dimension: 'status',
+    level: 'unspecified',
+    reading: 'T1',
+    statement: 'A request with an unknown token is answered with 401.',
+    needs: [],
+    appliesTo: ({ request, status }) => request.credential.kind === 'invalid' && status !== undefined,
+    *check({ status }) {
+      if (status !== 401)
+        yield { message: `an unknown token is answered with ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+] as const
+
+function isAnswer(seen: Observation): boolean {
+  return succeeded(seen) && isPlainlyValid(seen)
+}

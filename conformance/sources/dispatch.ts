@@ -1,0 +1,59 @@
+import { type Dispatcher, request as send } from 'undici'
+import type { HeaderLine, RecordedResponse } from '../model/exchange.ts'
+import { createBodyChunks } from './body-chunks.ts'
+import type { Deadline } from './deadline.ts'
+import type { Outgoing } from './names.ts'
+
+/** What one attempt needs beside the request. */
+export interface Line {
+  readonly dispatcher: Dispatcher
+  readonly deadline: Deadline
+  readonly maxResponseBytes: number
+  /** Milliseconds from the start of the exchange. */
+  readonly elapsed: () => number
+}
+
+/** What came of an attempt: as much of a response as arrived, and the error that cut it short. */
+export interface Attempt {
+  readonly response: RecordedResponse | null
+  readonly error?: unknown
+}
+
+/** Sends one request and reads its whole response. Network trouble is part of what it returns; it never throws. */
+export async function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
+  try {
+    const reply = await send(url, {
+      dispatcher: line.dispatcher,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.headers.flat(),
+      body: request.body.length === 0 ? null : request.body,
+      signal: line.deadline.signal,
+      responseHeaders: 'raw',
+    })
+    return await received(reply, line)
+  } catch (error) {
+    return { response: null, error }
+  }
+}
+
+async function received(reply: Dispatcher.ResponseData, line: Line): Promise<Attempt> {
+  const body = createBodyChunks(line.maxResponseBytes)
+  const head = { status: reply.statusCode, headers: headerLines(reply.headers), chunks: body.chunks }
+  try {
+    for await (const bytes of reply.body as AsyncIterable<Uint8Array>) {
+      body.add(line.elapsed(), bytes)
+      if (body.isOverfull) line.deadline.stop('too-large')
+    }
+    return { response: head }
+  } catch (error) {
+    return { response: head, error }
+  }
+}
+
+/** With `responseHeaders: 'raw'` the client hands over names and values in one flat list, whatever its types say. */
+function headerLines(raw: unknown): readonly HeaderLine[] {
+  const flat = raw as readonly string[]
+  const lines: HeaderLine[] = []
+  for (let at = 0; at + 1 < flat.length; at += 2) lines.push([flat[at]!, flat[at + 1]!])
+  return lines
+}

@@ -1,0 +1,68 @@
+import { type Replacement, spliced } from './splice.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const opening: ReadonlySet<number> = new Set([0x7b, 0x5b])
+const closing: ReadonlySet<number> = new Set([0x7d, 0x5d])
+const brace = 0x7b
+const comma = 0x2c
+const colon = 0x3a
+
+/** A stretch of bytes from `start` to before `end`. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Replaces the string that a top-level member of a JSON object has, every time it has one, and leaves all other
+ * bytes alone: number spellings, white space and duplicate keys are part of what is tested. Total on any bytes.
+ */
+export function withMember(body: Uint8Array, member: string, replace: (value: string) => string): Uint8Array {
+  const replacements: Replacement[] = []
+  for (const [key, value] of topLevelStrings(body)) {
+    if (textOf(body, key) !== member) continue
+    const before = textOf(body, value)
+    const after = before === undefined ? undefined : replace(before)
+    if (after !== undefined && after !== before) replacements.push({ ...value, text: JSON.stringify(after) })
+  }
+  return spliced(body, replacements)
+}
+
+/** The members of the outermost object whose value is a string, as the stretches of both string tokens. */
+function* topLevelStrings(body: Uint8Array): Generator<readonly [key: Span, value: Span]> {
+  let depth = 0
+  let isKeyNext = false
+  let key: Span | undefined
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]!
+    if (byte === quote) {
+      const token = stringAt(body, at)
+      at = token.end - 1
+      if (depth !== 1) continue
+      if (isKeyNext) key = token
+      else if (key !== undefined) yield [key, token]
+      isKeyNext = false
+    } else if (opening.has(byte)) {
+      depth++
+      isKeyNext = depth === 1 && byte === brace
+    } else if (closing.has(byte)) depth--
+    else if (depth === 1 && byte === comma) [isKeyNext, key] = [true, undefined]
+    else if (depth === 1 && byte === colon) isKeyNext = false
+  }
+}
+
+function stringAt(body: Uint8Array, start: number): Span {
+  let at = start + 1
+  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1
+  return { start, end: Math.min(at + 1, body.length) }
+}
+
+function textOf(body: Uint8Array, { start, end }: Span): string | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body.subarray(start, end)).toString('utf8'))
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

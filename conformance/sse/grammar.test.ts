@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { explain, explainEnd } from './explain.ts'
+import { follow, type Grammar } from './grammar.ts'
+
+const message: Grammar = {
+  start: 'opening',
+  accepting: ['ended'],
+  anywhere: ['ping'],
+  states: {
+    opening: { message_start: 'between blocks' },
+    'between blocks': { block_start: 'in a block', message_delta: 'closing' },
+    'in a block': { block_delta: 'in a block', block_stop: 'between blocks' },
+    closing: { message_delta: 'closing', message_stop: 'ended' },
+    ended: {},
+  },
+}
+
+/** The same language as a regular expression over one-letter symbols. */
+const letters = {
+  message_start: 'S',
+  block_start: '(',
+  block_delta: 'd',
+  block_stop: ')',
+  message_delta: 'm',
+  message_stop: 'E',
+}
+const language = /^S(\(d*\))*m+E$/
+const symbols = fc.array(fc.constantFrom(...(Object.keys(letters) as (keyof typeof letters)[])), { maxLength: 12 })
+const legal = fc
+  .tuple(fc.array(fc.nat({ max: 3 }), { maxLength: 4 }), fc.integer({ min: 1, max: 3 }))
+  .map(([blocks, deltas]) => [
+    'message_start',
+    ...blocks.flatMap((length) => ['block_start', ...Array<string>(length).fill('block_delta'), 'block_stop']),
+    ...Array<string>(deltas).fill('message_delta'),
+    'message_stop',
+  ])
+
+describe('laws of following a grammar', () => {
+  test('a sequence is accepted exactly when the equivalent regular expression accepts it', () => {
+    fc.assert(
+      fc.property(symbols, (sequence) => {
+        expect(follow(message, sequence).isAccepting).toBe(
+          language.test(sequence.map((symbol) => letters[symbol]).join('')),
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('every legal sequence is accepted, and no proper prefix of it is', () => {
+    fc.assert(
+      fc.property(legal, (sequence) => {
+        expect(follow(message, sequence)).toEqual({ state: 'ended', isAccepting: true })
+        for (let length = 0; length < sequence.length; length += 1) {
+          const followed = follow(message, sequence.slice(0, length))
+          expect(followed).toMatchObject({ isAccepting: false })
+          expect(followed.departure).toBeUndefined()
+        }
+      }),
+    )
+  })
+
+  test('unknown symbols and those permitted anywhere change nothing, wherever they stand', () => {
+    const strange = fc.constantFrom('ping', 'error', '', '__proto__', 'constructor', 'toString', 'opening')
+    fc.assert(
+      fc.property(symbols, fc.array(fc.tuple(fc.nat(), strange)), (sequence, additions) => {
+        const padded: string[] = [...sequence]
+        for (const [place, symbol] of additions) padded.splice(place % (padded.length + 1), 0, symbol)
+        const [plain, followed] = [follow(message, sequence), follow(message, padded)]
+        expect(followed.state).toBe(plain.state)
+        expect(followed.isAccepting).toBe(plain.isAccepting)
+        expect(followed.departure?.symbol).toBe(plain.departure?.symbol)
+        if (followed.departure) expect(padded[followed.departure.position]).toBe(followed.departure.symbol)
+      }),
+    )
+  })
+})
+
+describe('explanations', () => {
+  test('a departure is told with the state, what was permitted, what came and where', () => {
+    const { departure } = follow(message, ['message_start', 'block_start', 'ping', 'block_delta', 'message_stop'])
+    expect(explain(departure!)).toBe('while in a block, expected block_delta or block_stop, got message_stop (event 4)')
+  })
+  test('after the end nothing more is expected', () => {
+    const { departure } = follow(message, ['message_start', 'message_delta', 'message_stop', 'message_stop'])
+    expect(explain(departure!)).toBe('while ended, expected nothing more, got message_stop (event 3)')
+  })
+  test('an early end is told with the state and what was still to come', () => {
+    const { state } = follow(message, ['message_start', 'block_start'])
+    expect(explainEnd(message, state)).toBe('ended while in a block, expected block_delta or block_stop')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { parseStream, streamParser } from './parse.ts'
+
+const encoder = new TextEncoder()
+
+function streamOf(...texts: readonly string[]) {
+  return parseStream(texts.map((text, index) => ({ at: index * 10, bytes: encoder.encode(text) })))
+}
+
+const dataOf = (text: string) => streamOf(text).events.map(({ data }) => data)
+
+describe('what an event is', () => {
+  test('data lines are joined by U+000A, one leading space is dropped', () => {
+    expect(dataOf('data:a\ndata: b\ndata:  c\n\n')).toEqual(['a\nb\n c'])
+  })
+  test('U+2028, U+0085, form feed and a later byte order mark are content', () => {
+    expect(dataOf('data: a\u2028b\u0085c\fd\uFEFF\n\n')).toEqual(['a\u2028b\u0085c\fd\uFEFF'])
+  })
+  test('an event without data lines is not dispatched, and its name does not pass on to the next', () => {
+    expect(streamOf('event: ping\n\n\n\ndata: x\n\n').events).toMatchObject([{ index: 0, data: 'x' }])
+    expect(streamOf('event: ping\n\ndata: x\n\n').events[0]).not.toHaveProperty('name')
+  })
+  test('an empty data line is an event with empty data', () => {
+    expect(dataOf('data\n\ndata:\ndata\n\n')).toEqual(['', '\n'])
+  })
+  test('the last event line names the event', () => {
+    expect(streamOf('event: a\ndata: 1\nevent: b\n\n').events).toMatchObject([{ name: 'b', json: 1 }])
+  })
+  test('data that is not JSON has no json; JSON null is null', () => {
+    expect(streamOf('data: [DONE]\n\ndata: null\n\n').events.map(({ json }) => json)).toEqual([undefined, null])
+  })
+})
+
+describe('arrival', () => {
+  test('an event arrives with the chunk that holds the end of its blank line', () => {
+    expect(streamOf('data: a', '\n', '\ndata: b\n\n').events).toMatchObject([
+      { data: 'a', chunk: 2, at: 20 },
+      { data: 'b', chunk: 2, at: 20 },
+    ])
+  })
+  test('a lone CR at the end of a chunk completes the event without waiting for the next chunk', () => {
+    const parser = streamParser()
+    expect(parser.push({ at: 1, bytes: encoder.encode('data: a\r\r') })).toMatchObject([{ data: 'a', chunk: 0, at: 1 }])
+    expect(parser.push({ at: 2, bytes: encoder.encode('\n') })).toEqual([])
+    expect(parser.end()).toEqual({ unterminated: false, malformedUtf8: false })
+  })
+})
+
+describe('endings', () => {
+  test.each(['data: a', 'data: a\n', 'data: a\r\n', 'event: a\n', 'dat', 'data: a\n\nd', 'x: y'])(
+    '%j ends inside an event',
+    (text) => {
+      expect(streamOf(text).unterminated).toBe(true)
+    },
+  )
+  test.each(['', '\n', 'data: a\n\n', ': done', ': done\n', 'retry: 3\n', '\uFEFF'])('%j does not', (text) => {
+    expect(streamOf(text).unterminated).toBe(false)
+  })
+})
+
+describe('bytes that are not UTF-8', () => {
+  test.each([
+    { bytes: [0xff], reason: 'a byte that never occurs' },
+    { bytes: [0xc3], reason: 'a sequence cut by a line end' },
+    { bytes: [0xc0, 0xaf], reason: 'an overlong form' },
+    { bytes: [0xed, 0xa0, 0x80], reason: 'a surrogate' },
+  ])('$reason is replaced by U+FFFD and noted', ({ bytes }) => {
+    const stream = Buffer.concat([Buffer.from('data: '), Buffer.from(bytes), Buffer.from('\n\ndata: ok\n\n')])
+    const { events, malformedUtf8 } = parseStream([{ at: 0, bytes: stream }])
+    expect(malformedUtf8).toBe(true)
+    expect(events.map(({ data }) => data)).toEqual(['\uFFFD'.repeat(bytes.length), 'ok'])
+  })
+  test('half a byte order mark at the end of an empty stream is noted', () => {
+    expect(parseStream([{ at: 0, bytes: Uint8Array.of(0xef, 0xbb) }])).toMatchObject({
+      unterminated: true,
+      malformedUtf8: true,
+    })
+  })
+})
+
+describe('hostile streams take time linear in their length', () => {
+  test.each([
+    { what: 'one line in 200 000 chunks', chunks: () => Array.from({ length: 2e5 }, () => Uint8Array.of(0x61)) },
+    { what: '200 000 events in one chunk', chunks: () => [encoder.encode('data\n\n'.repeat(2e5))] },
+    { what: 'an event of 200 000 data lines', chunks: () => [encoder.encode(`${'data:a\n'.repeat(2e5)}\n`)] },
+    { what: 'JSON nested 200 000 deep', chunks: () => [encoder.encode(`data:${'['.repeat(2e5)}\n\n`)] },
+    { what: 'twenty megabytes of carriage returns and text', chunks: () => [Buffer.alloc(2e7, '\raaaaaaaaa')] },
+  ])('$what', ({ chunks }) => {
+    const bytes = chunks()
+    const started = performance.now()
+    parseStream(bytes.map((chunk) => ({ at: 0, bytes: chunk })))
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Violation } from '../conformance/model/validation.ts'
+import type { Ask } from './ask.ts'
+import { about, errorReply } from './errors/index.ts'
+import type { Reading } from './read/ask.ts'
+import type { Reply } from './reply.ts'
+import type { Route } from './route.ts'
+import type { ServerState } from './state.ts'
+import { isExhausted, isExpired, mayUse } from './tokens.ts'
+import type { Trouble } from './trouble.ts'
+
+/** What the server answers to a request: the first reason not to serve it, or what its handler says. */
+export function answer({ ask, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
+  const { area } = route
+  if (tooLarge) return errorReply(area, 'too-large', 'The request body is too large.')
+  const credential = credentialTrouble(ask)
+  if (credential !== undefined && !state.faults.some((fault) => fault.admit?.(ask))) {
+    return errorReply(area, credential, credentialMessages[credential])
+  }
+  const broken = enforced(ask, state)
+  if (broken.length > 0) return route.refuse?.(broken, ask) ?? errorReply(area, 'invalid', about(broken, ask.unreadable))
+  if (state.faults.some((fault) => fault.refuse?.(ask))) return errorReply(area, 'invalid', 'The request is invalid.')
+  return withinRights(ask, route) ?? route.handle(ask, state)
+}
+
+type CredentialTrouble = 'no-authorization' | 'not-bearer' | 'bad-key'
+
+const credentialMessages: Record<CredentialTrouble, string> = {
+  'no-authorization': 'No API key was sent.',
+  'not-bearer': 'The Authorization header does not hold a bearer token.',
+  'bad-key': 'The API key is not valid.',
+} satisfies Partial<Record<Trouble, string>>
+
+/** An expired token may still ask when it expired. */
+function credentialTrouble({ presented, token, endpoint, now }: Ask): CredentialTrouble | undefined {
+  if (presented.kind === 'none') return 'no-authorization'
+  if (presented.kind === 'other-scheme') return 'not-bearer'
+  if (token === undefined) return 'bad-key'
+  return endpoint !== 'usage.token' && isExpired(token, now) ? 'bad-key' : undefined
+}
+
+function enforced(ask: Ask, { faults }: ServerState): readonly Violation[] {
+  const { violations } = ask.validation
+  if (violations.length === 0 || faults.length === 0) return violations
+  return violations.filter((violation) => !faults.some((fault) => fault.overlook?.(violation, ask)))
+}
+
+function withinRights({ token, value, endpoint }: Ask, { area, model }: Route): Reply | undefined {
+  if (token === undefined || endpoint === 'usage.token') return undefined
+  const named = model?.(value)
+  if (named !== undefined && !mayUse(token, named)) {
+    return errorReply(area, 'forbidden', 'This API key may not use the model.')
+  }
+  return isExhausted(token) ? errorReply(area, 'exhausted', 'The quota of this API key is used up.') : undefined
+}

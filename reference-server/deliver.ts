@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'koa'
+import { frame, type Reply, type ReplyEvent } from './reply.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+const streamType = 'text/event-stream; charset=utf-8'
+
+/** Writes a reply. A content type among its headers outranks that of its body. */
+export function deliver(ctx: Context, { status, headers, body }: Reply): void {
+  if (body.kind === 'hang') {
+    ctx.respond = false
+    return
+  }
+  if (body.kind === 'cut') return cutOff(ctx, status, { 'content-type': body.type, ...headers }, body.bytes)
+  ctx.status = status
+  if (body.kind === 'json') send(ctx, jsonType, headers, JSON.stringify(body.value) ?? '')
+  else if (body.kind === 'bytes') send(ctx, body.type, headers, Buffer.from(body.bytes))
+  else send(ctx, streamType, { 'cache-control': 'no-cache', ...headers }, Readable.from(framesOf(body.events)))
+}
+
+function send(ctx: Context, type: string, headers: Readonly<Record<string, string>>, body: string | Buffer | Readable): void {
+  ctx.set('content-type', type)
+  ctx.set(headers)
+  ctx.body = body
+}
+
+/** One chunk an event; Readable waits for the client to take each (back-pressure). */
+function* framesOf(sent: readonly ReplyEvent[]): Generator<string> {
+  for (const event of sent) yield frame(event)
+}
+
+function cutOff(ctx: Context, status: number, headers: Readonly<Record<string, string>>, bytes: Uint8Array): void {
+  ctx.respond = false
+  ctx.res.writeHead(status, headers)
+  ctx.res.write(bytes, () => ctx.res.destroy())
+}

@@ -1,0 +1,28 @@
+import { json, type Reply } from '../reply.ts'
+import { statusOf, type Trouble } from '../trouble.ts'
+import { type Complaint, spoken } from './complaint.ts'
+
+const words = {
+  invalid: 'INVALID_ARGUMENT',
+  'no-authorization': 'UNAUTHENTICATED',
+  'not-bearer': 'UNAUTHENTICATED',
+  'bad-key': 'UNAUTHENTICATED',
+  forbidden: 'PERMISSION_DENIED',
+  exhausted: 'RESOURCE_EXHAUSTED',
+  'no-model': 'NOT_FOUND',
+  'no-route': 'NOT_FOUND',
+  'wrong-method': 'METHOD_NOT_ALLOWED',
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  internal: 'INTERNAL',
+} as const satisfies Record<Trouble, string>
+
+export function contentGenerationError(trouble: Trouble, complaint: Complaint): Reply {
+  const code = statusOf[trouble]
+  return json(code, { error: { code, message: spoken(complaint), status: words[trouble], details: detailsOf(complaint) } })
+}
+
+function detailsOf({ places }: Complaint): unknown[] {
+  if (places.length === 0) return []
+  const fieldViolations = places.map(({ place, description }) => ({ field: place, description }))
+  return [{ '@type': 'BadRequest', fieldViolations }]
+}

@@ -1,0 +1,22 @@
+import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Reply } from '../reply.ts'
+import type { Trouble } from '../trouble.ts'
+import { type Complaint, plainly } from './complaint.ts'
+import { contentGenerationError } from './content-generation.ts'
+import { imagesError } from './images.ts'
+import { messagesError } from './messages.ts'
+import { tokenUsageError } from './token-usage.ts'
+
+export { about, plainly } from './complaint.ts'
+
+const errors = {
+  images: imagesError,
+  'token-usage': tokenUsageError,
+  'content-generation': contentGenerationError,
+  messages: messagesError,
+} satisfies Record<Area, (trouble: Trouble, complaint: Complaint) => Reply>
+
+/** The answer to a request that is not served, in the words of its area. */
+export function errorReply(area: Area, trouble: Trouble, complaint: Complaint | string): Reply {
+  return errors[area](trouble, typeof complaint === 'string' ? plainly(complaint) : complaint)
+}

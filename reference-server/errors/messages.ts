@@ -1,0 +1,23 @@
+import { json, type Reply } from '../reply.ts'
+import { statusOf, type Trouble } from '../trouble.ts'
+import { type Complaint, spoken } from './complaint.ts'
+
+const words = {
+  invalid: ['invalid_request_error', 'invalid_request'],
+  'no-authorization': ['authentication_error', 'missing_api_key'],
+  'not-bearer': ['authentication_error', 'invalid_api_key'],
+  'bad-key': ['authentication_error', 'invalid_api_key'],
+  forbidden: ['permission_error', 'model_not_allowed'],
+  exhausted: ['rate_limit_error', 'insufficient_quota'],
+  'no-model': ['not_found_error', 'model_not_found'],
+  'no-route': ['not_found_error', 'unknown_url'],
+  'wrong-method': ['invalid_request_error', 'method_not_allowed'],
+  'too-large': ['request_too_large', 'request_too_large'],
+  internal: ['server_error', 'internal'],
+} as const satisfies Record<Trouble, readonly [type: string, code: string]>
+
+/** Clients in the field look for a `type` beside `error`; readings.md M5 permits it. */
+export function messagesError(trouble: Trouble, complaint: Complaint): Reply {
+  const [type, code] = words[trouble]
+  return json(statusOf[trouble], { type: 'error', error: { type, message: spoken(complaint), code } })
+}

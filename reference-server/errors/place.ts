@@ -1,0 +1,14 @@
+/** How clients write the place that a JSON pointer into a request value means: `/body/contents/0/role` is `contents[0].role`. */
+export function placeOf(pointer: string): string {
+  const [, , ...steps] = pointer.split('/')
+  return steps.map(unescaped).map(asStep).join('').slice(0, 200)
+}
+
+function unescaped(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function asStep(token: string, index: number): string {
+  if (/^\d+$/.test(token)) return `[${token}]`
+  return index === 0 ? token : `.${token}`
+}

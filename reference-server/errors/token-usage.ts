@@ -1,0 +1,14 @@
+import { json, type Reply } from '../reply.ts'
+import { statusOf, type Trouble } from '../trouble.ts'
+import { type Complaint, spoken } from './complaint.ts'
+
+/** Section 7's literal messages; other troubles speak for themselves. */
+const literal: Partial<Record<Trouble, string>> = {
+  'no-authorization': 'No Authorization header',
+  'not-bearer': 'Invalid Bearer token',
+  'bad-key': 'token not found',
+}
+
+export function tokenUsageError(trouble: Trouble, complaint: Complaint): Reply {
+  return json(statusOf[trouble], { success: false, message: literal[trouble] ?? spoken(complaint) })
+}

@@ -1,0 +1,101 @@
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Ask } from '../ask.ts'
+import { isObject } from '../model/loose.ts'
+import { Raw, type Reply, type ReplyEvent } from '../reply.ts'
+import type { Fault } from './fault.ts'
+
+/** How a fault breaks a reply. */
+export type Alteration = (reply: Reply, ask: Ask) => Reply
+
+/** A JSON object of a reply. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** How a fault breaks a JSON object. */
+export type Change = (members: Members, ask: Ask) => unknown
+
+/** Breaks the JSON of successful replies. */
+export function inReply(endpoint: Endpoint, change: Change): Alteration {
+  return (reply, ask) => (ask.endpoint === endpoint && reply.status < 300 ? withJson(reply, ask, change) : reply)
+}
+
+/** Breaks the JSON of refusals. */
+export function inError(endpoints: readonly Endpoint[], change: Change): Alteration {
+  return onError(endpoints, (reply, ask) => withJson(reply, ask, change))
+}
+
+/** Puts another reply in the place of refusals. */
+export function onError(endpoints: readonly Endpoint[], alteration: Alteration): Alteration {
+  return (reply, ask) => (reply.status >= 400 && endpoints.includes(ask.endpoint) ? alteration(reply, ask) : reply)
+}
+
+/** Puts another reply in the place of successful ones. */
+export function onSuccess(endpoint: Endpoint, alteration: Alteration): Alteration {
+  return (reply, ask) => (reply.status < 300 && ask.endpoint === endpoint ? alteration(reply, ask) : reply)
+}
+
+/** Breaks the order or number of a stream's events. */
+export function inStream(
+  endpoint: Endpoint,
+  change: (events: readonly ReplyEvent[], ask: Ask) => readonly ReplyEvent[],
+): Alteration {
+  return (reply, ask) => {
+    if (ask.endpoint !== endpoint || reply.body.kind !== 'events') return reply
+    return { ...reply, body: { kind: 'events', events: change(reply.body.events, ask) } }
+  }
+}
+
+/** Breaks the payload of a stream's events, one by one. What is not an object is left alone. */
+export function inPayloads(endpoint: Endpoint, change: Change): Alteration {
+  return inStream(endpoint, (events, ask) =>
+    events.map((event) => (isPayload(event.data) ? { ...event, data: change(event.data, ask) } : event)),
+  )
+}
+
+function isPayload(data: unknown): data is Members {
+  return isObject(data) && !(data instanceof Raw)
+}
+
+function withJson(reply: Reply, ask: Ask, change: Change): Reply {
+  if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
+  return { ...reply, body: { kind: 'json', value: change(reply.body.value, ask) } }
+}
+
+/** The object without a member. */
+export function without(name: string): Change {
+  return ({ [name]: _, ...rest }) => rest
+}
+
+/** The object with some members changed. */
+export function having(members: Members): Change {
+  return (value) => ({ ...value, ...members })
+}
+
+/** A change inside the member `name`, where that is an object. */
+export function within(name: string, change: Change): Change {
+  return (value, ask) => (isObject(value[name]) ? { ...value, [name]: change(value[name], ask) } : value)
+}
+
+/** A change of each object in the list `name`. */
+export function each(name: string, change: Change): Change {
+  return (value, ask) => {
+    const list = value[name]
+    return Array.isArray(list)
+      ? { ...value, [name]: list.map((item) => (isObject(item) ? change(item, ask) : item)) }
+      : value
+  }
+}
+
+/** A change only where the object is such. */
+export function where(isSuch: (members: Members, ask: Ask) => boolean, change: Change): Change {
+  return (value, ask) => (isSuch(value, ask) ? change(value, ask) : value)
+}
+
+/** Several changes, one after the other. */
+export function all(...changes: readonly Change[]): Change {
+  return (value, ask) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, ask) : so), value)
+}
+
+/** A fault that breaks replies. */
+export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
+  return { id, breaks, alter }
+}

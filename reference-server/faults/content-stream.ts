@@ -1,0 +1,76 @@
+import { objectIn } from '../model/loose.ts'
+import { bytes, events, frame, json, type Reply, raw } from '../reply.ts'
+import { breaking, onSuccess } from './alterations.ts'
+import { inChunks } from './content-alterations.ts'
+import type { Fault } from './fault.ts'
+
+const stream = 'content.stream'
+const streamType = 'text/event-stream; charset=utf-8'
+
+/** Defects of the stream (readings.md C10). */
+export const streamFaults: readonly Fault[] = [
+  breaking('content-stream-as-json', ['content.stream-content-type'], onSuccess(stream, asJson)),
+  breaking('content-stream-as-html', ['content.stream-content-type'], onSuccess(stream, asHtml)),
+  breaking('content-stream-type-of-json', ['content.stream-content-type'], onSuccess(stream, withJsonType)),
+  breaking(
+    'content-stream-empty',
+    ['content.stream-events'],
+    onSuccess(stream, () => events([])),
+  ),
+  breaking('content-stream-no-data-prefix', ['content.stream-events'], onSuccess(stream, withoutDataPrefix)),
+  breaking('content-stream-unterminated', ['content.stream-terminated'], onSuccess(stream, withoutLastBlankLine)),
+  breaking(
+    'content-stream-cut-json',
+    ['content.stream-payload-json'],
+    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(first?.data).slice(0, -4)) }, ...rest]),
+  ),
+  breaking(
+    'content-stream-done-between',
+    ['content.stream-payload-json'],
+    inChunks((chunks) => [{ data: raw('[DONE]') }, ...chunks]),
+  ),
+  breaking(
+    'content-stream-list',
+    ['content.stream-partial-reply'],
+    inChunks((chunks) => chunks.map(({ data }) => ({ data: [data] }))),
+  ),
+  breaking(
+    'content-stream-other-dialect',
+    ['content.stream-partial-reply'],
+    inChunks((chunks) => chunks.map(({ data }) => ({ data: asDelta(data) }))),
+  ),
+]
+
+function asJson(reply: Reply): Reply {
+  return reply.body.kind === 'events'
+    ? json(
+        200,
+        reply.body.events.map(({ data }) => data),
+      )
+    : reply
+}
+
+function asHtml(): Reply {
+  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
+}
+
+function withJsonType(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
+}
+
+function framesOf(reply: Reply): string {
+  return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
+}
+
+function withoutDataPrefix(reply: Reply): Reply {
+  return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
+}
+
+function withoutLastBlankLine(reply: Reply): Reply {
+  return bytes(200, streamType, framesOf(reply).slice(0, -1))
+}
+
+/** The chunk as another protocol writes it. */
+function asDelta(data: unknown): unknown {
+  return { id: objectIn(data)['responseId'], object: 'chat.completion.chunk', candidates: 'amber' }
+}

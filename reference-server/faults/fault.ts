@@ -1,0 +1,18 @@
+import type { RequirementId } from '../../conformance/catalogue.ts'
+import type { Violation } from '../../conformance/model/validation.ts'
+import type { Ask } from '../ask.ts'
+import type { Reply } from '../reply.ts'
+
+/** A deliberate defect, and exactly the requirements that a judge must find broken by it. */
+export interface Fault {
+  readonly id: string
+  readonly breaks: readonly RequirementId[]
+  /** Whether the server fails to enforce what this violation is about. */
+  readonly overlook?: (violation: Violation, ask: Ask) => boolean
+  /** Whether the server refuses a request that breaks nothing. */
+  readonly refuse?: (ask: Ask) => boolean
+  /** Breaks the reply. Gets every reply of the area's routes, refusals too. */
+  readonly alter?: (reply: Reply, ask: Ask) => Reply
+  /** Whether the server lets in a request whose credential is missing or wrong. */
+  readonly admit?: (ask: Ask) => boolean
+}

@@ -1,0 +1,4 @@
+import type { Fault } from './fault.ts'
+
+const http: readonly Fault[] = []
+export default http

@@ -1,0 +1,64 @@
+import { bytes, json, type Reply } from '../reply.ts'
+import { type Alteration, breaking, type Change, having, inError, onError, within, without } from './alterations.ts'
+import type { Fault } from './fault.ts'
+
+const both = ['messages.create', 'messages.stream'] as const
+const inBody = (change: Change) => inError(both, change)
+const inErrorObject = (change: Change) => inError(both, within('error', change))
+
+/** Defects of refusals: their status and their body (section 7). */
+export const errorFaults: readonly Fault[] = [
+  breaking(
+    'messages-error-as-string',
+    ['messages.error-object'],
+    inBody((body) => ({ ...body, error: 'something is wrong' })),
+  ),
+  breaking(
+    'messages-error-as-detail',
+    ['messages.error-object'],
+    onError(both, () => json(400, { detail: [{ msg: 'field required' }] })),
+  ),
+  breaking('messages-error-no-type', ['messages.error-type'], inErrorObject(without('type'))),
+  breaking('messages-error-no-message', ['messages.error-message'], inErrorObject(without('message'))),
+  breaking('messages-error-no-code', ['messages.error-code'], inErrorObject(without('code'))),
+  breaking('messages-error-number-code', ['messages.error-code'], inErrorObject(having({ code: 400 }))),
+  breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
+  breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
+  breaking('messages-429-other-word', ['messages.error-word-of-429'], onceServed(429, 'too_many_requests')),
+  breaking('messages-500-other-word', ['messages.error-word-of-500'], onceServed(500, 'api_error')),
+  breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
+  breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
+  breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
+  breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
+  breaking(
+    'messages-error-in-200',
+    ['messages.reply-not-error', 'messages.reply-object'],
+    onceServed(200, 'server_error'),
+  ),
+]
+
+function asHtml({ status }: Reply): Reply {
+  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+/** Another word for refusals with that status. */
+function wordOf(status: number, type: string): Alteration {
+  return (reply, ask) => (reply.status === status ? inErrorObject(having({ type }))(reply, ask) : reply)
+}
+
+/** Refusals with one status come with another. */
+function moved(from: number, to: number): Alteration {
+  return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
+}
+
+/** The third request is not served. */
+function onceServed(status: number, type: string): Alteration {
+  return (reply, { endpoint, ordinal }) => {
+    if (endpoint !== 'messages.create' || ordinal !== 3) return reply
+    return json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
+  }
+}

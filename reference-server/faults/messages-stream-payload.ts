@@ -1,0 +1,102 @@
+import { all, breaking, having, where, within, without } from './alterations.ts'
+import type { Fault } from './fault.ts'
+import { hasDelta, inEvent } from './messages-alterations.ts'
+
+const none = having({ output_tokens: 0 })
+
+/** Defects of what an event holds (readings.md S4 to S6). */
+export const streamPayloadFaults: readonly Fault[] = [
+  breaking(
+    'messages-stream-no-message',
+    ['messages.stream-start-message'],
+    inEvent('message_start', without('message')),
+  ),
+  breaking(
+    'messages-stream-no-id',
+    ['messages.stream-start-id'],
+    inEvent('message_start', within('message', without('id'))),
+  ),
+  breaking(
+    'messages-stream-same-id',
+    ['messages.reply-id-unique'],
+    inEvent('message_start', within('message', having({ id: 'msg_1' }))),
+  ),
+  breaking(
+    'messages-stream-no-model',
+    ['messages.stream-start-model'],
+    inEvent('message_start', within('message', without('model'))),
+  ),
+  breaking(
+    'messages-stream-no-role',
+    ['messages.stream-start-role'],
+    inEvent('message_start', within('message', without('role'))),
+  ),
+  breaking(
+    'messages-stream-no-type',
+    ['messages.stream-start-type'],
+    inEvent('message_start', within('message', without('type'))),
+  ),
+  breaking(
+    'messages-stream-empty-stop-reason',
+    ['messages.stream-start-stop-reason'],
+    inEvent('message_start', within('message', having({ stop_reason: '' }))),
+  ),
+  breaking(
+    'messages-stream-block-without-type',
+    ['messages.stream-content-block'],
+    inEvent('content_block_start', within('content_block', without('type'))),
+  ),
+  breaking(
+    'messages-stream-delta-without-index',
+    ['messages.stream-index'],
+    inEvent('content_block_delta', without('index')),
+  ),
+  breaking(
+    'messages-stream-delta-as-text',
+    ['messages.stream-delta'],
+    inEvent('content_block_delta', having({ delta: 'word' })),
+  ),
+  breaking(
+    'messages-stream-text-elsewhere',
+    ['messages.stream-text-delta'],
+    inEvent(
+      'content_block_delta',
+      where(hasDelta('text_delta'), within('delta', all(without('text'), having({ content: 'word' })))),
+    ),
+  ),
+  breaking(
+    'messages-stream-input-cut',
+    ['messages.stream-tool-input-json'],
+    inEvent('content_block_delta', where(hasDelta('input_json_delta'), within('delta', having({ partial_json: '{' })))),
+  ),
+  breaking(
+    'messages-stream-no-delta',
+    ['messages.stream-message-delta'],
+    inEvent('message_delta', having({ delta: null })),
+  ),
+  breaking(
+    'messages-stream-null-stop-reason',
+    ['messages.stream-stop-reason'],
+    inEvent('message_delta', within('delta', having({ stop_reason: null }))),
+  ),
+  breaking(
+    'messages-stream-foreign-stop-reason',
+    ['messages.stream-stop-reason-listed'],
+    inEvent('message_delta', within('delta', having({ stop_reason: 'stop' }))),
+  ),
+  breaking(
+    'messages-stream-no-usage',
+    ['messages.stream-usage'],
+    inEvent('message_delta', all(without('usage'), within('delta', without('usage')))),
+  ),
+  breaking(
+    'messages-stream-usage-beside-delta',
+    ['messages.stream-usage-in-delta'],
+    inEvent('message_delta', within('delta', without('usage'))),
+  ),
+  breaking(
+    'messages-stream-zero-output-tokens',
+    ['messages.stream-output-tokens-positive'],
+    inEvent('message_delta', all(within('usage', none), within('delta', within('usage', none)))),
+  ),
+]

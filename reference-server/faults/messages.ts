@@ -1,0 +1,17 @@
+import type { Fault } from './fault.ts'
+import { errorFaults } from './messages-error.ts'
+import { replyFaults } from './messages-reply.ts'
+import { streamFramingFaults } from './messages-stream-framing.ts'
+import { streamOrderFaults } from './messages-stream-order.ts'
+import { streamPayloadFaults } from './messages-stream-payload.ts'
+import { toolFaults } from './messages-tools.ts'
+
+const messages: readonly Fault[] = [
+  ...replyFaults,
+  ...toolFaults,
+  ...streamOrderFaults,
+  ...streamPayloadFaults,
+  ...streamFramingFaults,
+  ...errorFaults,
+]
+export default messages

@@ -1,0 +1,19 @@
+/** Width and height in pixels. */
+export type Sides = readonly [width: number, height: number]
+
+const sizes: Readonly<Record<string, Sides>> = {
+  '256x256': [256, 256],
+  '512x512': [512, 512],
+  '1024x1024': [1024, 1024],
+  '1792x1024': [1792, 1024],
+  '1024x1792': [1024, 1792],
+  '1536x1024': [1536, 1024],
+  '1024x1536': [1024, 1536],
+}
+
+/** The sides a `size` means. `auto` follows the shape of the source; what is no size is a large square. */
+export function sidesOf(size: string, source?: { readonly width: number; readonly height: number }): Sides {
+  if (Object.hasOwn(sizes, size)) return sizes[size]!
+  if (size !== 'auto' || source === undefined || source.width === source.height) return [1024, 1024]
+  return source.width > source.height ? [1536, 1024] : [1024, 1536]
+}

@@ -1,0 +1,44 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Picture } from './picture.ts'
+
+/** Where pictures are served, as @koa/router reads it. */
+export const picturePath = '/pictures/:name'
+
+/** How long a returned URL is valid (section 8). */
+const lifetime = 60 * 60 * 1000
+
+/** Makes and reads the addresses of pictures. An address says all that is needed to draw its picture again, signed. */
+export interface PictureUrls {
+  /** An address below `base` that is valid for 60 minutes from `now`. */
+  issue(picture: Picture, base: string, now: number): string
+  /** The picture an address names; `undefined` when it is not ours or its time is over. */
+  read(name: string, now: number): Picture | undefined
+}
+
+/** Addresses that only this very server reads. */
+export function pictureUrls(): PictureUrls {
+  const secret = randomBytes(32)
+  const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+  return {
+    issue(picture, base, now) {
+      const text = written(picture, now + lifetime)
+      return `${base}/pictures/${text}-${sign(text).toString('hex')}.png`
+    },
+    read(name, now) {
+      const [, text, signature] = /^(.*)-([\da-f]{64})\.png$/.exec(name) ?? []
+      if (text === undefined || signature === undefined) return undefined
+      if (!timingSafeEqual(Buffer.from(signature, 'hex'), sign(text))) return undefined
+      const { picture, until } = told(text)
+      return now <= until ? picture : undefined
+    },
+  }
+}
+
+function written({ seed, width, height }: Picture, until: number): string {
+  return [seed, width, height, until].join('-')
+}
+
+function told(text: string): { picture: Picture; until: number } {
+  const [seed, width, height, until] = text.split('-')
+  return { picture: { seed: seed!, width: Number(width), height: Number(height) }, until: Number(until) }
+}

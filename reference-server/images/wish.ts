@@ -1,0 +1,46 @@
+import type { Ask } from '../ask.ts'
+
+/** What an image request asks for, with the defaults of 2.1 and 2.2 in place of what it leaves out. */
+export interface Wish {
+  readonly model: string
+  readonly prompt: string
+  readonly n: number
+  readonly size: string
+  readonly quality: string
+  readonly inBase64: boolean
+  /** Whether it is handled as `image-model-multi`, which takes a parameter of that model's own (section 2.2). */
+  readonly isMulti: boolean
+}
+
+/** Only a server that overlooks section 8 is ever asked for more than ten. */
+const mostPictures = 100
+
+/** Reads a wish from any body at all: a server with a fault gets here with broken requests. */
+export function wishOf({ endpoint, value }: Ask): Wish {
+  const body = (value.body ?? {}) as Record<string, unknown>
+  const n = Math.floor(Number(body['n']))
+  const model = textOr(body['model'], 'image-model-1')
+  return {
+    model,
+    prompt: textOr(body['prompt'], ''),
+    n: n >= 1 ? Math.min(n, mostPictures) : 1,
+    size: textOr(body['size'], '1024x1024'),
+    quality: textOr(body['quality'], 'auto'),
+    inBase64: body['response_format'] === 'b64_json',
+    isMulti: endpoint === 'images.edit' && model === 'image-model-multi' && isMultiSpecific(body),
+  }
+}
+
+/** An empty form field is a field left out. */
+function textOr(value: unknown, instead: string): string {
+  return typeof value === 'string' && value !== '' && value !== 'null' ? value : instead
+}
+
+function isMultiSpecific({ quality, size, image, prompt }: Record<string, unknown>): boolean {
+  return (
+    ['high', 'medium', 'low'].includes(String(quality)) ||
+    ['1536x1024', '1024x1536', 'auto'].includes(String(size)) ||
+    (Array.isArray(image) && image.length > 1) ||
+    String(prompt).length > 1000
+  )
+}

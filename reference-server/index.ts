@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import { faultNamed } from './faults/index.ts'
+import { pictureUrls } from './images/urls.ts'
+import { formReader } from './read/form.ts'
+import type { Limits, ServerState } from './state.ts'
+import { openTokens, type TokenSettings } from './tokens.ts'
+import { uploadFolder } from './upload-folder.ts'
+
+export { faults } from './faults/index.ts'
+export type { Fault } from './faults/fault.ts'
+export type { TokenSettings } from './tokens.ts'
+
+/** How a reference server is started. */
+export interface ServerOptions {
+  /** 0, the default, is any free port. */
+  readonly port?: number
+  readonly host?: string
+  /** The keys it lets in, `test-key` by default; as settings they may have quotas, models and an end. */
+  readonly keys?: readonly (string | TokenSettings)[]
+  /** Ids of `faults`. */
+  readonly faults?: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  readonly limits?: Partial<Limits>
+}
+
+/** A server that listens. */
+export interface ReferenceServer {
+  /** Its base URL, without a slash at the end. */
+  readonly url: string
+  /** Stops listening, lets requests in flight end for a moment, then ends them. */
+  close(): Promise<void>
+}
+
+const megabyte = 2 ** 20
+/** Beyond what section 8 lets a request hold: inline media, and two images of 25 MB with room to be told they are too large. */
+const generousLimits: Limits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
+/** Milliseconds for requests in flight when the server closes. */
+const grace = 1000
+
+/** Starts the reference server: the whole document, kept exactly, but for the faults it is started with. */
+export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
+  const { port = 0, host = '127.0.0.1' } = options
+  const folder = await uploadFolder()
+  const server = createServer(createApp(stateOf(options, folder.path)).callback())
+  server.keepAliveTimeout = 65_000
+  try {
+    await listening(server, port, host)
+  } catch (error) {
+    await folder.remove()
+    throw error
+  }
+  return { url: urlOf(server), close: () => closed(server).finally(folder.remove) }
+}
+
+function stateOf(options: ServerOptions, folder: string): ServerState {
+  const limits = { ...generousLimits, ...options.limits }
+  return {
+    tokens: openTokens(options.keys ?? ['test-key']),
+    pictures: pictureUrls(),
+    faults: (options.faults ?? []).map(faultNamed),
+    limits,
+    readForm: formReader(limits.formBytes, folder),
+    now: options.now ?? Date.now,
+    counts: new Map(),
+  }
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), grace)
+    server.close(() => {
+      clearTimeout(impatience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,90 @@
+import { runProgram } from './code.ts'
+import { cut, type Ending, type Limits } from './cut.ts'
+import { valueFitting } from './fit.ts'
+import type { Answer, Form, Piece, Question } from './question.ts'
+import { pick, type Random, randomFrom, seedOf } from './random.ts'
+import { composeText } from './text.ts'
+import { countTokens } from './tokens.ts'
+import { callsFor, type ToolCall, type ToolDemand } from './tools.ts'
+import { phrase, word } from './words.ts'
+
+/** What the model answers: the same for the same question. */
+export function answer(question: Question): Answer {
+  const seed = seedOf(question.salt, seedOf(question.prompt))
+  return within(question.limits, draft(question, seed))
+}
+
+/** A piece before anything is cut. Structured text is decoded under a grammar that stop sequences do not interrupt. */
+type Draft = Piece & { readonly isStructured?: true }
+
+function draft(question: Question, seed: number): Draft[] {
+  const random = randomFrom(seed)
+  const { form, demand, lastWords, isContinuation } = question
+  const mayCall = form.as === 'text' || demand.mode === 'must'
+  const calls = mayCall ? callsFor(question.tools, demand, seed, question.hasResults) : []
+  if (calls.length > 0) return withPreamble(calls, demand.mode, random)
+  if (form.as !== 'text') return [{ kind: 'text', text: structured(form, random), isStructured: true }]
+  const text = composeText(lastWords, random)
+  if (question.runsCode) return withProgram(text, random)
+  return [{ kind: 'text', text: isContinuation ? ` ${text}` : text }]
+}
+
+/** Calls the model chose to make come after some words; calls it had to make come alone. */
+function withPreamble(calls: readonly ToolCall[], mode: ToolDemand['mode'], random: Random): Draft[] {
+  const said: Draft[] = mode === 'must' ? [] : [{ kind: 'text', text: `${phrase(random, 4)}.` }]
+  return [...said, ...calls.map((call) => ({ kind: 'call' as const, ...call }))]
+}
+
+function structured(form: Exclude<Form, { as: 'text' }>, random: Random): string {
+  if (form.as === 'choice') return form.among.length === 0 ? word(random) : pick(random, form.among)
+  return JSON.stringify(form.schema === undefined ? { answer: word(random) } : valueFitting(form.schema, random))
+}
+
+/** Text, code, result and further text, in the order of section 2.7. */
+function withProgram(text: string, random: Random): Draft[] {
+  const { code, output } = runProgram(random)
+  return [
+    { kind: 'text', text },
+    { kind: 'code', code },
+    { kind: 'output', output },
+    { kind: 'text', text: `${phrase(random, 5)}.` },
+  ]
+}
+
+/** As much of a draft as its limits allow. */
+function within({ maxTokens, stopSequences }: Limits, drafts: readonly Draft[]): Answer {
+  const pieces: Piece[] = []
+  let tokens = 0
+  let ending: Ending = { by: 'itself' }
+  for (const piece of drafts) {
+    const kept = fitted(piece, { maxTokens: maxTokens - tokens, stopSequences })
+    if (kept.piece !== undefined) pieces.push(kept.piece)
+    tokens += kept.tokens
+    ending = kept.ending
+    if (ending.by !== 'itself') break
+  }
+  return { pieces, tokens, ending }
+}
+
+interface Fitted {
+  readonly piece: Piece | undefined
+  readonly tokens: number
+  readonly ending: Ending
+}
+
+function fitted({ isStructured, ...piece }: Draft, limits: Limits): Fitted {
+  if (piece.kind === 'text') {
+    const { text, tokens, ending } = cut(piece.text, isStructured ? { ...limits, stopSequences: [] } : limits)
+    return { piece: text === '' ? undefined : { kind: 'text', text }, tokens, ending }
+  }
+  const cost = costOf(piece)
+  if (cost > limits.maxTokens)
+    return { piece: undefined, tokens: Math.max(limits.maxTokens, 0), ending: { by: 'max-tokens' } }
+  return { piece, tokens: cost, ending: { by: 'itself' } }
+}
+
+/** Half a call or half a program is of no use to anybody: they are said whole or not at all. */
+function costOf(piece: Exclude<Piece, { kind: 'text' }>): number {
+  if (piece.kind === 'call') return countTokens(piece.name) + countTokens(JSON.stringify(piece.input))
+  return countTokens(piece.kind === 'code' ? piece.code : piece.output)
+}

@@ -1,0 +1,43 @@
+import { countTokens, firstTokens } from './tokens.ts'
+
+/** What ends a text before it has been said in full. */
+export interface Limits {
+  readonly maxTokens: number
+  readonly stopSequences: readonly string[]
+}
+
+/** Why a text ended where it did. */
+export type Ending =
+  | { readonly by: 'itself' }
+  | { readonly by: 'max-tokens' }
+  | { readonly by: 'stop-sequence'; readonly sequence: string }
+
+/** What is left of a text. */
+export interface CutText {
+  readonly text: string
+  readonly tokens: number
+  readonly ending: Ending
+}
+
+/** Cuts a text where its limits say: before the stop sequence that is complete first, or after the last token allowed. */
+export function cut(text: string, { maxTokens, stopSequences }: Limits): CutText {
+  const total = countTokens(text)
+  const allowed = total <= maxTokens ? text : firstTokens(text, maxTokens)
+  const stop = earliest(allowed, stopSequences)
+  if (stop !== undefined) {
+    const kept = allowed.slice(0, stop.at)
+    return { text: kept, tokens: countTokens(kept), ending: { by: 'stop-sequence', sequence: stop.sequence } }
+  }
+  const isWhole = total <= maxTokens
+  return { text: allowed, tokens: isWhole ? total : maxTokens, ending: { by: isWhole ? 'itself' : 'max-tokens' } }
+}
+
+function earliest(text: string, sequences: readonly string[]): { at: number; sequence: string } | undefined {
+  let best: { at: number; sequence: string } | undefined
+  for (const sequence of sequences) {
+    const at = sequence === '' ? -1 : text.indexOf(sequence)
+    if (at >= 0 && (best === undefined || at + sequence.length < best.at + best.sequence.length))
+      best = { at, sequence }
+  }
+  return best
+}

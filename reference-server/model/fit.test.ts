@@ -1,0 +1,96 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { valueFitting } from './fit.ts'
+import { randomFrom } from './random.ts'
+
+const ajv = new Ajv2020({ strict: false })
+const range = (most: number) => fc.tuple(fc.nat(most), fc.nat(most)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+const name = fc.constantFrom('city', 'count', 'tags', 'when', 'nested', 'flag')
+
+const { schema } = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant({ type: 'boolean' }),
+    fc.constant({ type: ['null', 'integer'] }),
+    fc.constant({}),
+    fc.uniqueArray(fc.string(), { minLength: 1 }).map((values) => ({ type: 'string', enum: values })),
+    range(40).map(([minLength, maxLength]) => ({ type: 'string', minLength, maxLength })),
+    range(900).map(([minimum, maximum]) => ({ type: 'integer', minimum, maximum })),
+    range(900).map(([low, high]) => ({ type: 'number', exclusiveMinimum: low! / 7, maximum: high! / 7 + 1 })),
+    fc.integer({ min: 1, max: 12 }).map((multipleOf) => ({ type: 'integer', multipleOf, minimum: 5 })),
+    fc.record({ bounds: range(5), items: tie('schema') }).map(({ bounds: [minItems, maxItems], items }) => ({
+      type: 'array',
+      items,
+      minItems,
+      maxItems,
+    })),
+    fc
+      .record({ properties: fc.dictionary(name, tie('schema')), closed: fc.boolean() })
+      .chain(({ properties, closed }) =>
+        fc.record({
+          type: fc.constant('object'),
+          properties: fc.constant(properties),
+          required: fc.subarray(Object.keys(properties)),
+          additionalProperties: fc.constant(!closed),
+        }),
+      ),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
+  ),
+}))
+
+test('what is made for a schema fits it', () => {
+  fc.assert(
+    fc.property(schema, fc.nat(), (declared, seed) => {
+      const value = valueFitting(declared, randomFrom(seed))
+      expect(ajv.validate(declared, value), JSON.stringify({ value, errors: ajv.errors })).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the upper-case types of section 2.6 mean the same', () => {
+  fc.assert(
+    fc.property(schema, fc.nat(), (declared, seed) => {
+      const loud = JSON.parse(JSON.stringify(declared), (key, value) =>
+        key === 'type' && typeof value === 'string' ? value.toUpperCase() : value,
+      )
+      expect(valueFitting(loud, randomFrom(seed))).toEqual(valueFitting(declared, randomFrom(seed)))
+    }),
+  )
+})
+
+test('any JSON value at all, taken for a schema, yields a value', () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.nat(), (anything, seed) => void valueFitting(anything, randomFrom(seed))))
+})
+
+test('a schema that refers to itself comes to an end', () => {
+  const node = { type: 'object', properties: { next: { $ref: '#' }, name: { type: 'string' } }, required: ['name'] }
+  expect(ajv.validate(node, valueFitting(node, randomFrom(1)))).toBe(true)
+  const endless = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
+  expect(valueFitting(endless, randomFrom(1))).toBeTypeOf('object')
+  expect(valueFitting({ $ref: '#' }, randomFrom(1))).toBeTypeOf('string')
+})
+
+test('a schema cannot ask for more than the server wants to make', () => {
+  const inner = { type: 'array', minItems: 1e9, items: { type: 'string', minLength: 1e9 } }
+  expect(
+    JSON.stringify(valueFitting({ type: 'array', minItems: 1e9, items: inner }, randomFrom(1))).length,
+  ).toBeLessThan(200_000)
+})
+
+test('words that every object knows are no formats, types or members', () => {
+  for (const word of ['constructor', 'toString', '__proto__']) {
+    expect(valueFitting({ type: 'string', format: word }, randomFrom(1))).toBeTypeOf('string')
+    const value = valueFitting({ type: word, required: [word], properties: {} }, randomFrom(1)) as object
+    expect(Object.keys(value)).toEqual([word])
+    expect(valueFitting({ $ref: `#/${word}` }, randomFrom(1))).toBeTypeOf('string')
+  }
+})
+
+test('formats are met', () => {
+  expect(valueFitting({ type: 'STRING', format: 'date' }, randomFrom(1))).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(valueFitting({ type: 'string', format: 'date-time' }, randomFrom(1))).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/,
+  )
+})

@@ -1,0 +1,89 @@
+import type { Fitting } from './fit.ts'
+import { isObject, listIn } from './loose.ts'
+import { pick } from './random.ts'
+
+/** A schema as its sender wrote it. */
+export type Schema = Readonly<Record<string, unknown>>
+
+/** The JSON types a value can be made of. */
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
+
+/** A schema's references can run in circles. */
+const longestChain = 16
+
+/** The schema with its reference followed and its combinations folded into one. */
+export function resolved(schema: Schema, fitting: Fitting): Schema {
+  let current = schema
+  for (let step = 0; step < longestChain && needsFolding(current); step++) current = foldOnce(current, fitting)
+  return current
+}
+
+function needsFolding(schema: Schema): boolean {
+  return typeof schema['$ref'] === 'string' || ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema)
+}
+
+function foldOnce(schema: Schema, { random, root }: Fitting): Schema {
+  const { $ref, allOf, anyOf, oneOf, ...rest } = schema
+  const parts = [...listIn(allOf), ...choice(anyOf), ...choice(oneOf)]
+  if (typeof $ref === 'string') parts.push(follow($ref, root))
+  return parts.filter(isObject).reduce<Schema>(both, rest)
+
+  function choice(branches: unknown): unknown[] {
+    const list = listIn(branches).filter((branch) => !isNull(branch))
+    return list.length === 0 ? [] : [pick(random, list)]
+  }
+}
+
+function isNull(branch: unknown): boolean {
+  return isObject(branch) && String(branch['type']).toLowerCase() === 'null'
+}
+
+function follow(reference: string, root: unknown): unknown {
+  if (!reference.startsWith('#')) return undefined
+  const steps = reference.slice(1).split('/').slice(1)
+  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[unescaped(step)] : undefined), root)
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** The schema that asks for what both ask for. */
+function both(one: Schema, other: Schema): Schema {
+  const merged: Record<string, unknown> = { ...one, ...other }
+  if (isObject(one['properties']) && isObject(other['properties'])) {
+    merged['properties'] = { ...one['properties'], ...other['properties'] }
+  }
+  const required = [...listIn(one['required']), ...listIn(other['required'])]
+  if (required.length > 0) merged['required'] = required
+  for (const [keyword, tighter] of bounds) {
+    const [a, b] = [one[keyword], other[keyword]]
+    if (typeof a === 'number' && typeof b === 'number') merged[keyword] = tighter(a, b)
+  }
+  return merged
+}
+
+const bounds: readonly (readonly [string, (a: number, b: number) => number])[] = [
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'].map((name) => [name, Math.max] as const),
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, Math.min] as const),
+]
+
+/** The type to make: the declared one, the first declared one that is not null, or the one its keywords speak about. */
+export function typeOf(schema: Schema): JsonType {
+  const declared = [schema['type']]
+    .flat()
+    .map((type) => String(type).toLowerCase())
+    .filter(isType)
+  return declared.find((type) => type !== 'null') ?? declared[0] ?? spokenOf(schema)
+}
+
+function isType(name: string): name is JsonType {
+  return ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'].includes(name)
+}
+
+function spokenOf(schema: Schema): JsonType {
+  const has = (...keywords: string[]) => keywords.some((keyword) => keyword in schema)
+  if (has('properties', 'required', 'additionalProperties', 'minProperties')) return 'object'
+  if (has('items', 'prefixItems', 'minItems', 'uniqueItems')) return 'array'
+  return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? 'number' : 'string'
+}

@@ -1,0 +1,74 @@
+import type { Context } from 'koa'
+import type { RequestValue } from '../../conformance/model/operation.ts'
+import type { Validation } from '../../conformance/model/validation.ts'
+import { validate } from '../../schemas/index.ts'
+import type { Ask } from '../ask.ts'
+import type { Route } from '../route.ts'
+import type { ServerState } from '../state.ts'
+import { tokenOf } from '../tokens.ts'
+import type { Body } from './body.ts'
+import { presentedIn } from './credential.ts'
+import { namedHeaders } from './headers.ts'
+import { readJson } from './json-body.ts'
+
+/** A request as handlers see it. */
+export interface Reading {
+  readonly ask: Ask
+  readonly tooLarge: boolean
+}
+
+const nothingSaid: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
+
+/** Reads a request for `route` to its end. */
+export async function readAsk(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
+  const body = await readBody(ctx, route, state)
+  const { value, validation, unreadable } = understood(ctx, route, body)
+  const presented = presentedIn(ctx, route.credentials)
+  const endpoint = route.endpoint(value)
+  const ordinal = (state.counts.get(endpoint) ?? 0) + 1
+  state.counts.set(endpoint, ordinal)
+  const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
+  const now = state.now()
+  const ask = { endpoint, value, unreadable, validation, presented, token, ordinal, now, base: () => baseOf(ctx) }
+  return { ask, tooLarge: body?.kind === 'too-large' }
+}
+
+function readBody(ctx: Context, route: Route, { limits, readForm }: ServerState): Promise<Body> | undefined {
+  if (route.body === 'none') return undefined
+  return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : readForm(ctx)
+}
+
+type Understood = Pick<Ask, 'value' | 'validation' | 'unreadable'>
+
+function understood(ctx: Context, route: Route, body: Body | undefined): Understood {
+  const known = withoutBody(ctx, route)
+  if (body?.kind !== 'value') return judged(route, known, body?.kind === 'unreadable' ? body.why : undefined)
+  try {
+    return judged(route, { ...known, body: route.spell ? route.spell(body.value) : body.value }, undefined)
+  } catch (error) {
+    if (error instanceof RangeError) return judged(route, known, 'The request body is nested too deeply.')
+    throw error
+  }
+}
+
+function judged(route: Route, value: RequestValue, unreadable: string | undefined): Understood {
+  const validation = route.schema === undefined ? nothingSaid : validate(route.schema, value)
+  if (unreadable === undefined || validation.violations.length > 0) return { value, validation, unreadable }
+  const violation = { pointer: '/body', keyword: 'readable', message: unreadable }
+  return { value, validation: { ...validation, violations: [violation] }, unreadable }
+}
+
+function withoutBody(ctx: Context, { headers }: Route): RequestValue {
+  const path = (ctx['params'] ?? {}) as Record<string, string>
+  return {
+    ...(Object.keys(path).length === 0 ? {} : { path }),
+    ...(headers === undefined ? {} : { header: namedHeaders(ctx.headers, headers) }),
+  }
+}
+
+/** A host that is no host name is not repeated to anyone. */
+function baseOf(ctx: Context): string {
+  if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(ctx.host)) return `http://${ctx.host}`
+  const { localAddress, localPort } = ctx.socket
+  return `http://${localAddress}:${localPort}`
+}

@@ -1,0 +1,9 @@
+/** What came of reading a body. */
+export type Body =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'too-large' }
+
+export function unreadable(why: string): Body {
+  return { kind: 'unreadable', why }
+}

@@ -1,0 +1,64 @@
+import { open, readFile } from 'node:fs/promises'
+import { type ImageFacts, imageFacts } from '../images/facts.ts'
+
+/** A form as it was parsed. */
+export interface Form {
+  readonly fields: Readonly<Record<string, string | string[]>>
+  readonly files: ReadonlyMap<string, readonly StoredFile[]>
+}
+
+/** A file of a form, in the words of formidable. */
+export interface StoredFile {
+  readonly filepath: string
+  readonly size: number
+  readonly hash?: string | null | undefined
+}
+
+/** An upload as the image schemas see it (`schemas/images/file.json`). */
+export interface FileFacts extends ImageFacts {
+  readonly field: string
+  readonly bytes: number
+  readonly digest: string
+}
+
+/** The value that the image schemas speak about: text fields by name, `n` as a number where it is one, files as facts. */
+export async function factsOfForm({ fields, files }: Form): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = { ...fields, ...(await textsAmong(files)) }
+  if (typeof body['n'] === 'string' && /^-?\d{1,15}$/.test(body['n'])) body['n'] = Number(body['n'])
+  const images = [...(await allFacts('image', files)), ...(await allFacts('image[]', files))]
+  const masks = await allFacts('mask', files)
+  if (images.length > 0) body['image'] = images
+  if (masks.length > 0) body['mask'] = masks.length === 1 ? masks[0] : masks
+  return body
+}
+
+/** Some clients give a text field a content type, which makes it look like a file. */
+async function textsAmong(files: Form['files']): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  for (const [field, [file]] of files) {
+    if (!['image', 'image[]', 'mask'].includes(field) && file !== undefined && file.size <= 2 ** 20) {
+      texts[field] = await readFile(file.filepath, 'utf8')
+    }
+  }
+  return texts
+}
+
+function allFacts(field: string, files: Form['files']): Promise<FileFacts[]> {
+  return Promise.all((files.get(field) ?? []).map((file) => factsOf(field, file)))
+}
+
+async function factsOf(field: string, { filepath, size, hash }: StoredFile): Promise<FileFacts> {
+  const facts = await imageFacts(filepath, await headOf(filepath))
+  return { field, bytes: size, ...facts, digest: hash ?? '' }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const head = new Uint8Array(8)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The headers a schema speaks about, under the document's names; repeated ones joined by `, `. */
+export function namedHeaders(
+  received: IncomingHttpHeaders,
+  wanted: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of Object.keys(wanted)) {
+    const alias = wanted[name]!.find((candidate) => received[candidate] !== undefined)
+    if (alias !== undefined) found[name] = joined(received[alias]!)
+  }
+  return found
+}
+
+function joined(value: string | string[]): string {
+  return typeof value === 'string' ? value : value.join(', ')
+}

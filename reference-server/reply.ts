@@ -1,0 +1,60 @@
+/** What a handler answers, before a byte of it is written. Faults alter this, never the socket. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ReplyBody
+}
+
+export type ReplyBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** Server-sent events, written one by one. */
+  | { readonly kind: 'events'; readonly events: readonly ReplyEvent[] }
+  | { readonly kind: 'bytes'; readonly type: string; readonly bytes: Uint8Array }
+  /** The bytes, then a broken connection. Faults only. */
+  | { readonly kind: 'cut'; readonly type: string; readonly bytes: Uint8Array }
+  /** The headers never come. Faults only. */
+  | { readonly kind: 'hang' }
+
+/** One server-sent event. */
+export interface ReplyEvent {
+  /** The value of its `event:` line; without one the line is left out. */
+  readonly event?: string
+  /** A JSON value, or `raw(text)`. */
+  readonly data: unknown
+}
+
+/** Text that stands in a `data:` line as it is. */
+export class Raw {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Text for a `data:` line that is not to be written as JSON. */
+export function raw(text: string): Raw {
+  return new Raw(text)
+}
+
+/** A reply whose body is JSON. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers, body: { kind: 'json', value } }
+}
+
+/** A reply that streams server-sent events. */
+export function events(sent: readonly ReplyEvent[], headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status: 200, headers, body: { kind: 'events', events: sent } }
+}
+
+/** A reply of bytes with a content type of its own. */
+export function bytes(status: number, type: string, content: Uint8Array | string): Reply {
+  const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return { status, headers: {}, body: { kind: 'bytes', type, bytes: body } }
+}
+
+/** One event as it stands in the stream, its closing blank line included. */
+export function frame({ event, data }: ReplyEvent): string {
+  const text = data instanceof Raw ? data.text : JSON.stringify(data)
+  const name = event === undefined ? '' : `event: ${event}\n`
+  return `${name}data: ${text.replaceAll('\n', '\ndata: ')}\n\n`
+}

@@ -1,0 +1,34 @@
+import type { RequestValue } from '../conformance/model/operation.ts'
+import type { Violation } from '../conformance/model/validation.ts'
+import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Ask } from './ask.ts'
+import type { Reply } from './reply.ts'
+import type { ServerState } from './state.ts'
+
+/** Answers a request that was read, let in, and found to break nothing. */
+export type Handler = (ask: Ask, state: ServerState) => Reply | Promise<Reply>
+
+/** One method and path of section 4, and what the server does with requests for it. */
+export interface Route {
+  readonly area: Area
+  readonly method: 'GET' | 'POST'
+  /** A path as @koa/router reads it; what it names becomes `value.path`. */
+  readonly path: string
+  readonly body: 'none' | 'json' | 'multipart'
+  /** Where the key travels (section 5), then where clients in the field put it too. */
+  readonly credentials: readonly CredentialPlace[]
+  /** The schema that speaks about its requests. */
+  readonly schema?: string
+  /** The headers the schema speaks about, each with the names it may come under. */
+  readonly headers?: Readonly<Record<string, readonly string[]>>
+  /** Brings a JSON body into the spelling the schema uses. */
+  readonly spell?: (body: unknown) => unknown
+  readonly endpoint: (value: RequestValue) => Endpoint
+  /** The model the request names, for tokens that may use only some. */
+  readonly model?: (value: RequestValue) => string | undefined
+  /** Refuses what breaks the schema or cannot be read. Left out: the area's `invalid`. */
+  readonly refuse?: (violations: readonly Violation[], ask: Ask) => Reply
+  readonly handle: Handler
+}
+
+export type CredentialPlace = 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'query-key'

@@ -1,0 +1,73 @@
+import { decodingSteps } from '../model/logprobs.ts'
+import { listIn, numberIn, objectIn, stringsIn } from '../model/loose.ts'
+import type { Answer, Piece } from '../model/question.ts'
+import { seedOf } from '../model/random.ts'
+import { tokensOf } from '../model/tokens.ts'
+import { picture, silence } from './content-generation-media.ts'
+
+/** One candidate of section 2.7. */
+export interface Candidate {
+  readonly content: { readonly role: 'model'; readonly parts: readonly Part[] }
+  readonly finishReason: 'STOP' | 'MAX_TOKENS'
+  readonly index: number
+  readonly tokenCount: number
+  readonly safetyRatings?: readonly unknown[]
+  readonly avgLogprobs?: number
+  readonly logprobsResult?: unknown
+}
+
+export type Part = Readonly<Record<string, unknown>>
+type Members = Readonly<Record<string, unknown>>
+
+/** What the model said, as the candidate with that index. */
+export function candidateOf(answer: Answer, index: number, body: Members): Candidate {
+  const config = objectIn(body['generationConfig'])
+  const ratings = ratingsFor(body['safetySettings'])
+  return {
+    content: { role: 'model', parts: partsOf(answer.pieces, stringsIn(config['responseModalities'])) },
+    finishReason: answer.ending.by === 'max-tokens' ? 'MAX_TOKENS' : 'STOP',
+    index,
+    tokenCount: answer.tokens,
+    ...(ratings.length === 0 ? {} : { safetyRatings: ratings }),
+    ...(config['responseLogprobs'] === true ? likelihoods(answer, numberIn(config['logprobs']) ?? 1, index) : {}),
+  }
+}
+
+/** A candidate that asks for text, or for nothing in particular, has the words; a picture or a sound comes after. */
+function partsOf(pieces: readonly Piece[], modalities: readonly string[]): Part[] {
+  const isSpoken = modalities.length === 0 || modalities.includes('TEXT')
+  const parts = pieces.filter(({ kind }) => isSpoken || kind !== 'text').map(partOf)
+  if (modalities.includes('IMAGE')) parts.push({ inlineData: picture })
+  if (modalities.includes('AUDIO')) parts.push({ inlineData: silence })
+  return parts.length === 0 ? [{ text: '' }] : parts
+}
+
+function partOf(piece: Piece): Part {
+  if (piece.kind === 'text') return { text: piece.text }
+  if (piece.kind === 'call') return { functionCall: { name: piece.name, args: piece.input } }
+  if (piece.kind === 'code') return { executableCode: { language: 'PYTHON', code: piece.code } }
+  return { codeExecutionResult: { outcome: 'OUTCOME_OK', output: piece.output } }
+}
+
+/** Dictionary words harm nobody: each category that was asked about is rated so. */
+function ratingsFor(settings: unknown): unknown[] {
+  const categories = new Set(listIn(settings).map((setting) => objectIn(setting)['category']))
+  return [...categories].map((category) => ({ category, probability: 'NEGLIGIBLE', blocked: false }))
+}
+
+function likelihoods(
+  { pieces }: Answer,
+  count: number,
+  index: number,
+): Pick<Candidate, 'avgLogprobs' | 'logprobsResult'> {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('')
+  const steps = decodingSteps(tokensOf(text), count, seedOf(text) + index)
+  const total = steps.reduce((sum, { chosen }) => sum + chosen.logProbability, 0)
+  return {
+    avgLogprobs: steps.length === 0 ? 0 : total / steps.length,
+    logprobsResult: {
+      topCandidates: steps.map(({ top }) => ({ candidates: top })),
+      chosenCandidates: steps.map(({ chosen }) => chosen),
+    },
+  }
+}

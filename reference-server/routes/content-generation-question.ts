@@ -1,0 +1,50 @@
+import { listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import type { Form, Question } from '../model/question.ts'
+import type { Tool, ToolDemand } from '../model/tools.ts'
+import type { Conversation } from './content-generation-conversation.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What the model is asked for one candidate. */
+export function questionFor(candidate: number, body: Members, conversation: Conversation): Question {
+  const config = objectIn(body['generationConfig'])
+  const declared = listIn(body['tools']).map(objectIn)
+  return {
+    ...conversation,
+    salt: saltOf(config, candidate),
+    limits: {
+      maxTokens: numberIn(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY,
+      stopSequences: stringsIn(config['stopSequences']),
+    },
+    ...readFunctions(declared, objectIn(objectIn(body['toolConfig'])['functionCallingConfig'])),
+    runsCode: declared.some(({ codeExecution }) => codeExecution !== undefined),
+    form: formOf(config),
+  }
+}
+
+/** Whatever is said to change the choice of words changes it; another candidate has other words. */
+function saltOf({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }: Members, index: number): string {
+  return [temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index].join()
+}
+
+function readFunctions(declared: readonly Members[], { mode, allowedFunctionNames }: Members): FunctionOffer {
+  const allowed = stringsIn(allowedFunctionNames)
+  const tools = declared
+    .flatMap(({ functionDeclarations }) => listIn(functionDeclarations).map(objectIn))
+    .map(({ name, parameters }) => ({ name: stringIn(name), schema: parameters ?? { type: 'object' } }))
+    .filter(({ name }) => allowed.length === 0 || allowed.includes(name))
+  return { tools, demand: { mode: modes.get(stringIn(mode)) ?? 'may', isParallel: true } }
+}
+
+type FunctionOffer = { readonly tools: readonly Tool[]; readonly demand: ToolDemand }
+
+const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
+  ['ANY', 'must'],
+  ['NONE', 'never'],
+])
+
+function formOf({ responseMimeType, responseSchema }: Members): Form {
+  if (responseMimeType === 'application/json') return { as: 'json', schema: responseSchema }
+  if (responseMimeType !== 'text/x.enum') return { as: 'text' }
+  return { as: 'choice', among: stringsIn(objectIn(responseSchema)['enum']) }
+}

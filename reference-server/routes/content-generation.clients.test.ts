@@ -1,0 +1,85 @@
+import { ApiError, FunctionCallingConfigMode, GoogleGenAI, Type } from '@google/genai'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from '../index.ts'
+
+const model = 'content-model-1'
+const contents = 'Please name a calm colour'
+const forecast = {
+  name: 'get_forecast',
+  parameters: {
+    type: Type.OBJECT,
+    properties: { city: { type: Type.STRING }, days: { type: Type.INTEGER, minimum: 1, maximum: 7 } },
+    required: ['city', 'days'],
+  },
+}
+
+let server: ReferenceServer
+let client: GoogleGenAI
+beforeAll(async () => {
+  server = await startReferenceServer()
+  client = clientWith('test-key')
+})
+afterAll(() => server.close())
+
+function clientWith(apiKey: string): GoogleGenAI {
+  return new GoogleGenAI({ apiKey, httpOptions: { baseUrl: server.url } })
+}
+
+test('the official client is answered with text', async () => {
+  const response = await client.models.generateContent({ model, contents })
+  expect(response.text).toContain('calm colour')
+  expect(response.candidates?.[0]).toMatchObject({ finishReason: 'STOP', index: 0 })
+  expect(response.usageMetadata?.promptTokenCount).toBe(5)
+})
+
+test('the official client streams the same text', async () => {
+  const whole = await client.models.generateContent({ model, contents })
+  let heard = ''
+  let finish: string | undefined
+  for await (const chunk of await client.models.generateContentStream({ model, contents })) {
+    heard += chunk.text ?? ''
+    finish = chunk.candidates?.[0]?.finishReason ?? finish
+  }
+  expect(heard).toBe(whole.text)
+  expect(finish).toBe('STOP')
+})
+
+test('the official client is asked to call a function, and told the answer once it did', async () => {
+  const toolConfig = { functionCallingConfig: { mode: FunctionCallingConfigMode.ANY } }
+  const tools = [{ functionDeclarations: [forecast] }]
+  const first = await client.models.generateContent({ model, contents, config: { tools, toolConfig } })
+  const [call] = first.functionCalls ?? []
+  expect(call).toMatchObject({ name: 'get_forecast', args: { city: expect.any(String), days: expect.any(Number) } })
+  const history = [
+    { role: 'user', parts: [{ text: contents }] },
+    { role: 'model', parts: [{ functionCall: { name: 'get_forecast', args: call?.args ?? {} } }] },
+    { role: 'user', parts: [{ functionResponse: { name: 'get_forecast', response: { sky: 'clear' } } }] },
+  ]
+  const second = await client.models.generateContent({ model, contents: history, config: { tools } })
+  expect(second.functionCalls).toBeUndefined()
+  expect(second.text).not.toBe('')
+})
+
+test('the official client gets JSON that fits its schema, whole and streamed', async () => {
+  const items = { type: Type.OBJECT, properties: { name: { type: Type.STRING } }, required: ['name'] }
+  const config = { responseMimeType: 'application/json', responseSchema: { type: Type.ARRAY, items } }
+  const { text } = await client.models.generateContent({ model, contents, config })
+  const names = JSON.parse(text ?? '') as { name: string }[]
+  expect(names.every(({ name }) => typeof name === 'string')).toBe(true)
+  let streamed = ''
+  for await (const chunk of await client.models.generateContentStream({ model, contents, config }))
+    streamed += chunk.text ?? ''
+  expect(streamed).toBe(text)
+})
+
+test('refusals become the error class of the official client', async () => {
+  const statusOf = (sent: Promise<unknown>) =>
+    sent.then(
+      () => 200,
+      (error: ApiError) => error instanceof ApiError && error.status,
+    )
+  expect(await statusOf(clientWith('another').models.generateContent({ model, contents }))).toBe(401)
+  expect(await statusOf(client.models.generateContent({ model: 'no-such-model', contents }))).toBe(404)
+  expect(await statusOf(client.models.generateContent({ model, contents, config: { temperature: 2.5 } }))).toBe(400)
+  expect(await statusOf(client.models.generateContentStream({ model: 'no-such-model', contents }))).toBe(404)
+})

@@ -1,0 +1,69 @@
+import type { Violation } from '../../conformance/model/validation.ts'
+import { renameToCamel } from '../../schemas/index.ts'
+import type { Ask } from '../ask.ts'
+import { about, errorReply } from '../errors/index.ts'
+import { objectIn } from '../model/loose.ts'
+import { events, json, type Reply } from '../reply.ts'
+import type { Route } from '../route.ts'
+import { charge } from '../tokens.ts'
+import { eventsOf } from './content-generation-events.ts'
+import { candidatesWanted, generate } from './content-generation-reply.ts'
+import { refusingDepth } from './depth.ts'
+
+/** Endpoints 5 and 6. Clients in the field bring the key in a header too. */
+const contentGeneration: readonly Route[] = [
+  { ...shared('generateContent'), endpoint: () => 'content.generate' },
+  { ...shared('streamGenerateContent'), endpoint: () => 'content.stream' },
+]
+export default contentGeneration
+
+function shared(verb: string): Omit<Route, 'endpoint'> {
+  return {
+    area: 'content-generation',
+    method: 'POST',
+    path: `/v1beta/models/:model\\:${verb}`,
+    body: 'json',
+    credentials: ['query-key', 'x-goog-api-key', 'bearer'],
+    schema: 'content-generation/request',
+    model: ({ path }) => path?.['model'],
+    refuse,
+    handle: refusingDepth('content-generation', answerContent),
+  }
+}
+
+/** The one text model of this area. */
+const knownModel = 'content-model-1'
+
+/** A request for a model that does not exist is told so, whatever else it breaks. */
+function refuse(violations: readonly Violation[], ask: Ask): Reply {
+  if (ask.value.path?.['model'] !== knownModel) return unknownModel()
+  return errorReply('content-generation', 'invalid', about(violations, ask.unreadable))
+}
+
+function unknownModel(): Reply {
+  return errorReply('content-generation', 'no-model', `There is no such model; this server has ${knownModel}.`)
+}
+
+/** Where the schema calls the name a violation, it was refused for that already, or a fault overlooked it. */
+function isUnknown({ value, validation }: Ask): boolean {
+  return value.path?.['model'] !== knownModel && !validation.violations.some(({ pointer }) => pointer === '/path/model')
+}
+
+/** The most candidates of one response. The document leaves the number open; a server has to stop somewhere. */
+const mostCandidates = 8
+
+function answerContent(ask: Ask): Reply {
+  if (isUnknown(ask)) return unknownModel()
+  const body = objectIn(renameToCamel(ask.value.body))
+  const wanted = candidatesWanted(body)
+  if (!(wanted >= 1 && wanted <= mostCandidates)) return tooManyCandidates()
+  const generated = generate(ask, body)
+  charge(ask.token, generated.usageMetadata.totalTokenCount)
+  return ask.endpoint === 'content.stream' ? events(eventsOf(generated)) : json(200, generated)
+}
+
+function tooManyCandidates(): Reply {
+  const place = 'generationConfig.candidateCount'
+  const description = `${place} is not from 1 to ${mostCandidates}.`
+  return errorReply('content-generation', 'invalid', { message: description, places: [{ place, description }] })
+}

@@ -1,0 +1,15 @@
+import type { Area } from '../../conformance/model/vocabulary.ts'
+import { errorReply } from '../errors/index.ts'
+import type { Handler } from '../route.ts'
+
+/** A handler that refuses what is nested so deeply that walking it exhausts the stack. */
+export function refusingDepth(area: Area, handle: Handler): Handler {
+  return (ask, state) => {
+    try {
+      return handle(ask, state)
+    } catch (error) {
+      if (error instanceof RangeError) return errorReply(area, 'invalid', 'The request is nested too deeply.')
+      throw error
+    }
+  }
+}

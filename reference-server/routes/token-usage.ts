@@ -1,0 +1,39 @@
+import type { Ask } from '../ask.ts'
+import { json, type Reply } from '../reply.ts'
+import type { Route } from '../route.ts'
+import type { Token } from '../tokens.ts'
+
+/** Endpoint 4. */
+const tokenUsage: readonly Route[] = [
+  {
+    area: 'token-usage',
+    method: 'GET',
+    path: '/api/usage/token',
+    body: 'none',
+    credentials: ['bearer'],
+    endpoint: () => 'usage.token',
+    handle: answerUsage,
+  },
+]
+export default tokenUsage
+
+/** Without a token only a fault gets here; it is told about an account that does not exist. */
+function answerUsage({ token }: Ask): Reply {
+  return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) })
+}
+
+const nobody: Token = { name: '', granted: 0, unlimited: false, models: {}, modelsLimited: false, expiresAt: 0, used: 0 }
+
+function usageOf(token: Token): Record<string, unknown> {
+  return {
+    object: 'token_usage',
+    name: token.name,
+    total_granted: token.granted,
+    total_used: token.used,
+    total_available: token.granted - token.used,
+    unlimited_quota: token.unlimited,
+    model_limits: token.models,
+    model_limits_enabled: token.modelsLimited,
+    expires_at: Math.max(0, token.expiresAt),
+  }
+}

@@ -1,0 +1,17 @@
+/** The HTTP status of each reason for which a request is not served. Each area has its own words for it, in `errors/`. */
+export const statusOf = {
+  invalid: 400,
+  'no-authorization': 401,
+  'not-bearer': 401,
+  'bad-key': 401,
+  forbidden: 403,
+  'no-model': 404,
+  'no-route': 404,
+  'wrong-method': 405,
+  'too-large': 413,
+  exhausted: 429,
+  internal: 500,
+} as const
+
+/** Why a request is not served. */
+export type Trouble = keyof typeof statusOf

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../conformance/model/report.ts'
+import { examples } from './examples.golden.ts'
+import { poisoned, poisons } from './hostile.golden.ts'
+import { formats, renderers } from './index.ts'
+import { columnsOf } from './terminal/columns.ts'
+import { visibleLine } from './visible.ts'
+
+const { html, json, junit, markdown, terminal } = renderers
+const reports = Object.values(examples).map((example) => example())
+
+/** Poison without backticks: those in a statement ask for a code element, which is no harm but another structure. */
+const anyPoison = fc.oneof(
+  fc.constantFrom(...poisons),
+  fc.string({
+    unit: fc.constantFrom('<', '>', '"', "'", '&', '\0', '\x1b', '\ud800', '\u2028', 'a', '/', '=', '\n', ']'),
+  }),
+  fc.string({ unit: 'binary' }),
+)
+const poison = anyPoison.map((text) => text.replaceAll('`', ''))
+
+/** All that markup is made of; text and attribute values have none of it once they are escaped. */
+function skeleton(markup: string): string {
+  return markup.replace(/[^<>"']/g, '')
+}
+
+function unescaped(text: string): string {
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  return text.replace(/&([^;]*);/g, (_whole, name: string) => characters[name]!)
+}
+
+describe('whatever was written into a report', () => {
+  test('the HTML page has the structure of a page with harmless text', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reports), poison, (report, text) => {
+        expect(skeleton(html(poisoned(report, text)))).toBe(skeleton(html(poisoned(report, 'harmless'))))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the XML document has the structure of one with harmless text, and gives the text back', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reports), poison, (report, text) => {
+        const document = junit(poisoned(report, text))
+        expect(skeleton(document)).toBe(skeleton(junit(poisoned(report, 'harmless'))))
+        expect(document).not.toMatch(/&(?!(amp|lt|gt|quot|#39);)/)
+        expect(unescaped(/<testsuites name="(.*?)"/.exec(document)![1]!)).toBe(visibleLine(text))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('pages, XML and terminals get no character that acts or is illegal there', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...reports),
+        poison,
+        fc.constantFrom(html, junit, terminal, markdown),
+        (report, text, render) => {
+          expect(render(poisoned(report, text))).not.toMatch(
+            /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\p{Cs}\ufffe\uffff]/u,
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('JSON gives back every character', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reports), anyPoison, (report, text) => {
+        const hostile = poisoned(report, text)
+        expect(JSON.parse(json(hostile))).toEqual(hostile)
+      }),
+    )
+  })
+
+  test('no terminal line is wider than 100 columns, except commands to copy', () => {
+    const wideOnes = fc.oneof(
+      poison,
+      fc.string({ unit: fc.constantFrom('東', 'a', ' ', '👩'), minLength: 90, maxLength: 400 }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...reports), wideOnes, (report, text) => {
+        const lines = terminal(poisoned(report, text)).split('\n')
+        for (const line of lines)
+          if (!line.startsWith('      replay ')) expect(columnsOf(line)).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  test('Markdown outside code spans has no unescaped markup, link or mention', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reports), anyPoison, (report, text) => {
+        const prose = markdown(poisoned(report, text))
+          .replace(/(?<!\\)(?:\\\\)*(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
+          .replace(/\\[\p{P}\p{S}]/gu, '')
+        expect(prose).not.toMatch(/[<@[\]*_]|:\/\//)
+      }),
+    )
+  })
+})
+
+describe('a value nested deeper than any stack', () => {
+  const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown
+  const text = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+
+  test.each(formats)('does not stop %s', (format) => {
+    expect(renderers[format](withDepth(examples.nonconforming()))).toContain('messages.reply-usage')
+  })
+
+  function withDepth(report: Report): Report {
+    const requirements = report.requirements.map((requirement) => ({
+      ...requirement,
+      findings: requirement.findings.map((finding) => ({ ...finding, expected: deep, actual: deep })),
+    }))
+    const exchanges = report.exchanges.map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, body: { text, bytes: text.length, truncated: false } },
+    }))
+    return { ...report, requirements, exchanges }
+  }
+})

@@ -1,0 +1,169 @@
+import type { RequirementResult } from '../conformance/model/report.ts'
+
+function result(own: Partial<RequirementResult> & Pick<RequirementResult, 'id' | 'statement'>): RequirementResult {
+  const findings = own.findings ?? []
+  return {
+    section: '2.9',
+    endpoint: 'messages.create',
+    dimension: 'field',
+    level: 'stated',
+    conditional: false,
+    verdict: 'pass',
+    reason: findings[0]?.message ?? 'kept in 12 exchanges',
+    exchanges: 12,
+    findings,
+    findingsTotal: findings.length,
+    ...own,
+  }
+}
+
+export const kept = [
+  result({ id: 'messages.reply-id', statement: '`id` is a string.' }),
+  result({
+    id: 'messages.max-tokens-missing-refused',
+    section: '2.8',
+    dimension: 'status',
+    reading: 'M1',
+    statement: 'A request without `max_tokens` is refused.',
+    reason: 'kept in 1 exchange',
+    exchanges: 1,
+  }),
+  result({
+    id: 'messages.stream-content-type',
+    section: '6',
+    endpoint: 'messages.stream',
+    dimension: 'stream',
+    reading: 'S7',
+    statement: 'A stream declares itself as `text/event-stream`.',
+  }),
+]
+
+export const brokenOrder = result({
+  id: 'messages.stream-order',
+  section: '6',
+  endpoint: 'messages.stream',
+  dimension: 'stream',
+  reading: 'S1',
+  statement: 'Events come in the order of section 6: a block that is opened is closed before `message_stop`.',
+  verdict: 'fail',
+  reason:
+    'while in a block, expected content_block_delta or content_block_stop, got message_stop (event 3) (and 4 more)',
+  findings: [
+    {
+      message: 'while in a block, expected content_block_delta or content_block_stop, got message_stop (event 3)',
+      at: { in: 'event', index: 3, pointer: '/type' },
+      path: 'event 3 /type',
+      expected: ['content_block_delta', 'content_block_stop'],
+      actual: 'message_stop',
+      exchange: 'coverage.messages.stream.plain',
+      curl: `curl -sS -N 'https://gateway.example/api/v1/messages' -H "x-api-key: $MGI_API_KEY" -H 'content-type: application/json' --data '{"model":"vendor-text-b","max_tokens":64,"stream":true,"messages":[{"role":"user","content":"a small green boat"}]}'`,
+      replay: 'mgi run https://gateway.example/api --seed 20260921 --replay coverage.messages.stream.plain',
+    },
+  ],
+  findingsTotal: 5,
+})
+
+export const brokenTokens = result({
+  id: 'messages.reply-usage',
+  statement: '`usage` has `input_tokens` and `output_tokens`, both integers.',
+  verdict: 'fail',
+  findings: [
+    {
+      message: '/usage/input_tokens must be integer',
+      at: { in: 'body', pointer: '/usage/input_tokens' },
+      path: '/usage/input_tokens',
+      expected: 'integer',
+      actual: '12',
+      exchange: 'exploration.messages.create.17',
+      replay: 'mgi run https://gateway.example/api --seed 20260921 --replay exploration.messages.create.17',
+      shrunk: 'shrink.messages.create.17.3',
+    },
+    {
+      message: '/usage/output_tokens is missing',
+      at: { in: 'body', pointer: '/usage/output_tokens' },
+      path: '/usage/output_tokens',
+      expected: 'present',
+      exchange: 'exploration.messages.create.17',
+      intermittent: true,
+    },
+  ],
+})
+
+export const impliedReason = result({
+  id: 'messages.reply-tool-use-reason',
+  level: 'implied',
+  reading: 'M8',
+  statement: '`stop_reason` "tool_use" comes with a `tool_use` block.',
+  verdict: 'warn',
+  findings: [
+    {
+      message: 'stop_reason is "tool_use", but no block is of type tool_use',
+      at: { in: 'body', pointer: '/stop_reason' },
+      path: '/stop_reason',
+      actual: 'tool_use',
+      exchange: 'exploration.messages.create.17',
+    },
+  ],
+})
+
+export const openLanguage = result({
+  id: 'content.stream-delivery',
+  section: '4',
+  endpoint: 'content.stream',
+  dimension: 'stream',
+  level: 'unspecified',
+  statement: 'Events are delivered as they arise.',
+  verdict: 'observed',
+  findings: [{ message: 'all 12 events came in one chunk after 2140 ms', exchange: 'coverage.content.stream.plain' }],
+})
+
+export const undecided = result({
+  id: 'images.url-fetched',
+  section: '2.2',
+  endpoint: 'images.generate',
+  reading: 'I10',
+  statement: 'The `url` of an image can be fetched.',
+  verdict: 'inconclusive',
+  exchanges: 2,
+  findings: [
+    {
+      message: 'the connection was broken before an answer came',
+      exchange: 'probe.images.url',
+      at: { in: 'status' },
+      path: 'status',
+    },
+  ],
+})
+
+export const untested = [
+  result({
+    id: 'content.audio-part-accepted',
+    section: '2.6',
+    endpoint: 'content.generate',
+    dimension: 'status',
+    statement: 'A part with audio is accepted.',
+    verdict: 'skipped',
+    reason: 'not applicable: audio-in is declared absent',
+    exchanges: 0,
+  }),
+  result({
+    id: 'messages.error-overloaded',
+    section: '7',
+    conditional: true,
+    statement: 'A 529 carries `overloaded_error`.',
+    verdict: 'skipped',
+    reason: 'not exercised: the target never showed what this speaks about',
+    exchanges: 0,
+  }),
+  result({
+    id: 'messages.stream-error-event',
+    section: '7',
+    endpoint: 'messages.stream',
+    dimension: 'stream',
+    conditional: true,
+    statement: 'An `error` event carries the body of section 7.',
+    verdict: 'skipped',
+    reason: 'not exercised: the target never showed what this speaks about',
+    exchanges: 0,
+  }),
+]

@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { examples } from './examples.golden.ts'
+import { formats, renderers, terminal } from './index.ts'
+
+const extensions = { html: 'html', json: 'json', junit: 'xml', markdown: 'md', terminal: 'txt' } as const
+const folder = new URL('./golden/', import.meta.url)
+
+/** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */
+function expectGolden(name: string, text: string): void {
+  const file = new URL(name, folder)
+  if (process.env['GOLDEN'] === 'write') {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, text)
+  }
+  expect(text).toBe(readFileSync(file, 'utf8'))
+}
+
+describe.each(Object.entries(examples))('a run that is %s', (name, example) => {
+  test.each(formats)('looks as in the golden file as %s', (format) => {
+    expectGolden(`${name}.${extensions[format]}`, renderers[format](example()))
+  })
+})
+
+test('colour adds escape sequences of ours and nothing else', () => {
+  const painted = terminal(examples.nonconforming(), { colour: true })
+  expect(painted).toContain('\x1b[31m')
+  expect(painted.replace(/\x1b\[\d+m/g, '')).toBe(terminal(examples.nonconforming()))
+})

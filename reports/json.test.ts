@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { examples } from './examples.golden.ts'
+import { json } from './json.ts'
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, reversed(inner)]),
+  )
+}
+
+test('the order in which a report was put together does not show', () => {
+  const report = examples.nonconforming()
+  expect(json(reversed(report) as typeof report)).toBe(json(report))
+})
+
+test('what a target sent keeps the order in which it came', () => {
+  const report = examples.nonconforming()
+  const [first] = report.requirements
+  const actual = { zebra: 1, id: 2, actual: { b: 1, a: 2 } }
+  const findings = [{ message: 'm', exchange: 'e', actual }]
+  expect(json({ ...report, requirements: [{ ...first!, findings }] }).replace(/\s/g, '')).toContain(
+    '"actual":{"zebra":1,"id":2,"actual":{"b":1,"a":2}}',
+  )
+})

@@ -1,0 +1,46 @@
+import type { Report } from '../conformance/model/report.ts'
+
+/** The members of a report and all it holds, in the order in which they are written. */
+const order = [
+  ...['formatVersion', 'tool', 'target', 'document', 'seed', 'profile', 'strict', 'source', 'startedAt', 'durationMs'],
+  ...['limits', 'summary', 'requirements', 'exchanges', 'name', 'version', 'url', 'embedded', 'digest'],
+  ...['id', 'section', 'endpoint', 'dimension', 'level', 'reading', 'conditional', 'statement', 'verdict', 'reason'],
+  ...['requests', 'billed', 'counts', 'dimensions', 'calls', 'images', 'field', 'status', 'stream'],
+  ...['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped', 'findings', 'findingsTotal'],
+  ...['message', 'at', 'in', 'index', 'chunk', 'pointer', 'path', 'expected', 'actual', 'exchange'],
+  ...['curl', 'replay', 'intermittent', 'shrunk', 'operation', 'purpose', 'ended', 'trouble', 'request', 'response'],
+  ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'events', 'data'],
+]
+const rank = new Map(order.map((name, index) => [name, index]))
+
+/** Values of the target's own: their members keep the order in which they came. */
+const foreign: ReadonlySet<string> = new Set(['expected', 'actual'])
+
+/** Deeper than any report nests by itself; what a target nests deeper would overflow the stack of a JSON writer. */
+const deepest = 200
+
+/** The results document: members in a fixed order whatever made the report, two spaces, a final newline. */
+export function json(report: Report): string {
+  return `${JSON.stringify(ordered(report, deepest), null, 2)}\n`
+}
+
+function ordered(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return `(nested deeper than ${deepest} levels)`
+  if (Array.isArray(value)) return value.map((item) => ordered(item, depth - 1))
+  const members = Object.entries(value).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+  return Object.fromEntries(
+    members.map(([name, inner]) => [name, foreign.has(name) ? bounded(inner, depth - 1) : ordered(inner, depth - 1)]),
+  )
+}
+
+function bounded(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return `(nested deeper than ${deepest} levels)`
+  if (Array.isArray(value)) return value.map((item) => bounded(item, depth - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, bounded(inner, depth - 1)]))
+}
+
+function rankOf(name: string): number {
+  return rank.get(name) ?? order.length
+}

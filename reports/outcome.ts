@@ -1,0 +1,26 @@
+import type { RunVerdict } from '../conformance/model/report.ts'
+import type { Outcome } from '../conformance/model/vocabulary.ts'
+
+/** How an outcome looks where colour cannot be relied on: one shape, one word, one meaning. */
+export interface Mark {
+  readonly glyph: string
+  readonly word: string
+  /** What it says about a requirement. */
+  readonly meaning: string
+}
+
+export const marks = {
+  pass: { glyph: '✓', word: 'pass', meaning: 'kept' },
+  fail: { glyph: '✗', word: 'fail', meaning: 'broken' },
+  warn: { glyph: '▲', word: 'warn', meaning: 'broken, where the document only implies it' },
+  observed: { glyph: '○', word: 'observed', meaning: 'noted, where the document says nothing' },
+  inconclusive: { glyph: '?', word: 'inconclusive', meaning: 'could not be judged' },
+  skipped: { glyph: '–', word: 'skipped', meaning: 'not tested' },
+} as const satisfies Record<Outcome, Mark>
+
+/** The verdict on a run as the headline puts it. */
+export const headlines = {
+  conforming: { glyph: '✓', word: 'Conforming' },
+  nonconforming: { glyph: '✗', word: 'Nonconforming' },
+  inconclusive: { glyph: '?', word: 'Inconclusive' },
+} as const satisfies Record<RunVerdict, Pick<Mark, 'glyph' | 'word'>>

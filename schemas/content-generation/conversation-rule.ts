@@ -1,0 +1,93 @@
+import type { RuleFinding } from '../rules.ts'
+import { itemsOf, membersOf } from './members.ts'
+
+type Side = 'asking' | 'answering' | 'unknown'
+
+/** Who may bring which part without leaving what the document describes. */
+const sideOfPart: Readonly<Record<string, Side>> = {
+  inlineData: 'asking',
+  inline_data: 'asking',
+  functionResponse: 'asking',
+  functionCall: 'answering',
+  executableCode: 'answering',
+  codeExecutionResult: 'answering',
+}
+
+/**
+ * Conversations that the document neither describes nor forbids (readings.md G16): turns that do not alternate or
+ * whose first or last is the model's, several turns without roles, parts in an unusual role, a call without its
+ * response and the reverse, a result without its code and the reverse.
+ */
+export function conversation(body: unknown): readonly RuleFinding[] {
+  const { contents } = membersOf(body)
+  if (!Array.isArray(contents)) return strangeParts(contents, '/contents')
+  const order = isOrdered(contents)
+    ? []
+    : [open('/contents', 'its turns are in an order that the document does not show')]
+  return [
+    ...order,
+    ...contents.flatMap((turn, index) => turnFindings(turn, contents[index - 1], contents[index + 1], index)),
+  ]
+}
+
+function turnFindings(turn: unknown, before: unknown, after: unknown, index: number): readonly RuleFinding[] {
+  const pointer = `/contents/${index}`
+  const calls = callNames(turn)
+  const isAnswered = calls.length === 0 || isSame(calls, responseNames(after))
+  const isAsked = isSame(responseNames(turn), callNames(before))
+  const loop = isAnswered && isAsked ? [] : [open(pointer, 'function calls and responses do not pair up')]
+  return [...loop, ...strangeParts(turn, pointer)]
+}
+
+function isOrdered(contents: readonly unknown[]): boolean {
+  if (contents.length <= 1) return sideOf(contents[0]) !== 'answering'
+  return (
+    contents.length % 2 === 1 && contents.every((turn, index) => sideOf(turn) === (index % 2 ? 'answering' : 'asking'))
+  )
+}
+
+/** Without a role a turn is the asking side's where it stands alone; the schema judges the role itself. */
+function sideOf(turn: unknown): Side {
+  const { role } = membersOf(turn)
+  if (role === 'model') return 'answering'
+  return role === 'user' || role === 'function' || role === 'tool' ? 'asking' : 'unknown'
+}
+
+function strangeParts(turn: unknown, pointer: string): readonly RuleFinding[] {
+  const { parts, role } = membersOf(turn)
+  const names = itemsOf(parts).map((part) => Object.keys(membersOf(part))[0] ?? '')
+  const own = sideOf(turn) === 'answering' ? 'answering' : 'asking'
+  const isForeign = names.some((name) => (sideOfPart[name] ?? own) !== own)
+  const isOdd = (role === 'function' || role === 'tool') && names.some((name) => name !== 'functionResponse')
+  const isMixed = names.includes('functionResponse') && names.some((name) => name !== 'functionResponse')
+  const found = isForeign || isOdd || isMixed || !hasPairedCode(names)
+  return found ? [open(pointer, 'its parts are unusual in its role')] : []
+}
+
+/** Each `executableCode` is followed by its `codeExecutionResult` at once, and no result stands alone. */
+function hasPairedCode(names: readonly string[]): boolean {
+  return names.every((name, index) => {
+    if (name === 'executableCode') return names[index + 1] === 'codeExecutionResult'
+    return name !== 'codeExecutionResult' || names[index - 1] === 'executableCode'
+  })
+}
+
+function callNames(turn: unknown): readonly unknown[] {
+  return itemsOf(membersOf(turn)['parts']).flatMap((part) => nameOf(membersOf(part)['functionCall']))
+}
+
+function responseNames(turn: unknown): readonly unknown[] {
+  return itemsOf(membersOf(turn)['parts']).flatMap((part) => nameOf(membersOf(part)['functionResponse']))
+}
+
+function nameOf(value: unknown): readonly unknown[] {
+  return value === undefined || value === null ? [] : [membersOf(value)['name']]
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index])
+}
+
+function open(pointer: string, message: string): RuleFinding {
+  return { pointer, message, open: 'G16' }
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rootNode, schemaNames, validate } from '../index.ts'
+
+const own = schemaNames.filter((name) => name.startsWith('content-generation/'))
+const examples = own.flatMap((name) => {
+  const shown = (rootNode(name).schema['examples'] ?? []) as readonly unknown[]
+  return shown.map((example) => ({ name, example, text: JSON.stringify(example).slice(0, 60) }))
+})
+
+test.each(examples)('$name: the example $text breaks nothing', ({ name, example }) => {
+  expect(validate(name, example).violations).toEqual([])
+})
+
+const certain = examples.filter(({ name }) => name !== 'content-generation/speech-config')
+
+test.each(certain)('$name: the example $text leaves nothing open', ({ name, example }) => {
+  expect(validate(name, example).open).toEqual([])
+})
+
+test.each(own)('%s says something of any JSON value, and every violation names a requirement', (name) => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      for (const { requirement } of validate(name, value).violations) expect(requirement).toMatch(/^content\./)
+    }),
+  )
+})

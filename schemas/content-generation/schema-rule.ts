@@ -1,0 +1,46 @@
+import type { RuleFinding } from '../rules.ts'
+import { itemsOf, type Members, membersOf } from './members.ts'
+
+/** Which facets section 2.6 gives to which types. */
+const facets: Readonly<Record<string, readonly string[]>> = {
+  STRING: ['enum', 'format', 'minLength', 'maxLength'],
+  NUMBER: ['minimum', 'maximum'],
+  INTEGER: ['minimum', 'maximum'],
+  BOOLEAN: [],
+  ARRAY: ['items', 'minItems', 'maxItems'],
+  OBJECT: ['properties', 'required'],
+}
+const common = ['type', 'description', 'example', 'nullable']
+
+/** Facets on a type they are not for, limits that leave nothing, and containers without contents are open (readings.md G16). */
+export function schemaFacets(value: unknown): readonly RuleFinding[] {
+  const schema = membersOf(value)
+  const type = String(schema['type'])
+  const own = Object.hasOwn(facets, type) ? facets[type] : undefined
+  if (own === undefined) return []
+  const isStrange = Object.keys(schema).some((name) => !common.includes(name) && !own.includes(name))
+  const isHollow = (type === 'ARRAY' && !('items' in schema)) || (type === 'OBJECT' && !('properties' in schema))
+  const found = isStrange || isHollow || isEmptyRange(schema) || !requiresOwn(schema) || repeats(schema)
+  return found ? [{ pointer: '', message: `the document does not say what this asks of ${type}`, open: 'G16' }] : []
+}
+
+function isEmptyRange(schema: Members): boolean {
+  const pairs = [
+    ['minimum', 'maximum'],
+    ['minItems', 'maxItems'],
+    ['minLength', 'maxLength'],
+  ] as const
+  return pairs.some(([low, high]) => Number(schema[low]) > Number(schema[high]))
+}
+
+function requiresOwn({ required, properties }: Members): boolean {
+  return itemsOf(required).every((name) => Object.hasOwn(membersOf(properties), String(name)))
+}
+
+/** The same word twice, or an enum beside other facets that may exclude it. */
+function repeats(schema: Members): boolean {
+  const words = itemsOf(schema['enum'])
+  const names = itemsOf(schema['required'])
+  const isNarrowed = ['format', 'minLength', 'maxLength'].some((name) => name in schema)
+  return new Set(words).size < words.length || new Set(names).size < names.length || (words.length > 0 && isNarrowed)
+}

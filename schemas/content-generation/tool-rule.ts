@@ -1,0 +1,72 @@
+import type { RuleFinding } from '../rules.ts'
+import { itemsOf, type Members, membersOf, spelled } from './members.ts'
+
+/**
+ * Uses of tools that the document neither describes nor forbids (readings.md G16): a choice without functions, allowed
+ * names that are not declared or come without `ANY`, names declared twice, code execution together with functions,
+ * calls of undeclared functions and code in a history whose request does not enable it, and tools together with an
+ * output that is not plain text.
+ */
+export function toolUse(value: unknown): readonly RuleFinding[] {
+  const body = membersOf(value)
+  const declared = declaredNames(body)
+  const enabled = itemsOf(body['tools']).filter((tool) => 'codeExecution' in membersOf(tool)).length
+  return [
+    ...choiceFindings(body, declared),
+    ...when(new Set(declared).size < declared.length, '/tools', 'a function is declared twice'),
+    ...when(enabled > 1, '/tools', 'code execution is enabled twice'),
+    ...when(enabled > 0 && declared.length > 0, '/tools', 'code execution and functions stand together'),
+    ...when(
+      itemsOf(body['tools']).length > 0 && hasForm(body),
+      '/generationConfig',
+      'tools and a form of output stand together',
+    ),
+    ...historyFindings(body, declared, enabled > 0),
+  ]
+}
+
+function choiceFindings(body: Members, declared: readonly unknown[]): readonly RuleFinding[] {
+  const name = 'toolConfig' in body ? 'toolConfig' : 'tool_config'
+  if (!(name in body)) return []
+  const config = spelled(body[name], 'functionCallingConfig', 'function_calling_config')
+  const { mode, allowedFunctionNames } = membersOf(config)
+  const allowed = itemsOf(allowedFunctionNames)
+  return [
+    ...when(declared.length === 0, `/${name}`, 'it stands without functions'),
+    ...when(allowedFunctionNames !== undefined && mode !== 'ANY', `/${name}`, 'names are allowed without the mode ANY'),
+    ...when(
+      allowed.some((one) => !declared.includes(one)),
+      `/${name}`,
+      'an allowed name is not declared',
+    ),
+    ...when(new Set(allowed).size < allowed.length, `/${name}`, 'a name is allowed twice'),
+  ]
+}
+
+function historyFindings(body: Members, declared: readonly unknown[], runsCode: boolean): readonly RuleFinding[] {
+  return itemsOf(body['contents']).flatMap((turn, index) => {
+    const parts = itemsOf(membersOf(turn)['parts']).map(membersOf)
+    const isForeign = parts.some(
+      ({ functionCall }) => functionCall != null && !declared.includes(membersOf(functionCall)['name']),
+    )
+    const hasCode = parts.some((part) => 'executableCode' in part || 'codeExecutionResult' in part)
+    return [
+      ...when(isForeign, `/contents/${index}`, 'a function was called that is not declared'),
+      ...when(hasCode && !runsCode, `/contents/${index}`, 'code was run that is not enabled'),
+    ]
+  })
+}
+
+function declaredNames(body: Members): readonly unknown[] {
+  const lists = itemsOf(body['tools']).map((tool) => spelled(tool, 'functionDeclarations', 'function_declarations'))
+  return lists.flatMap(itemsOf).map((declaration) => membersOf(declaration)['name'])
+}
+
+function hasForm({ generationConfig }: Members): boolean {
+  const type = spelled(generationConfig, 'responseMimeType', 'response_mime_type')
+  return type !== undefined && type !== 'text/plain'
+}
+
+function when(holds: boolean, pointer: string, message: string): readonly RuleFinding[] {
+  return holds ? [{ pointer, message, open: 'G16' }] : []
+}

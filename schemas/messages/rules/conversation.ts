@@ -1,0 +1,62 @@
+/** A request body's members that the rules look at, read without trust: what is not as it should be is left out. */
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** One message as the rules see it. */
+export interface Turn {
+  /** Its place in the body, for example `/messages/1`. */
+  readonly pointer: string
+  readonly role: 'user' | 'assistant'
+  readonly content: unknown
+}
+
+/** A content block and its place in the body. */
+export interface Block {
+  readonly pointer: string
+  readonly members: Members
+}
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The member of that name, where there is an object that has one of its own. */
+export function member(value: unknown, name: string): unknown {
+  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** The messages with a role of the document; `undefined` where `messages` holds anything else. */
+export function turnsOf(body: unknown): readonly Turn[] | undefined {
+  const messages = member(body, 'messages')
+  if (!Array.isArray(messages)) return undefined
+  const turns: Turn[] = []
+  for (const [index, message] of messages.entries()) {
+    const role = member(message, 'role')
+    if (role !== 'user' && role !== 'assistant') return undefined
+    turns.push({ pointer: `/messages/${index}`, role, content: member(message, 'content') })
+  }
+  return turns
+}
+
+export function blocksOf({ pointer, content }: Turn): readonly Block[] {
+  if (!Array.isArray(content)) return []
+  return content.flatMap((members, index) =>
+    isMembers(members) ? [{ pointer: `${pointer}/content/${index}`, members }] : [],
+  )
+}
+
+export function isOfType({ members }: Block, ...types: readonly string[]): boolean {
+  return types.includes(String(member(members, 'type')))
+}
+
+/** The tools of a request by name; `undefined` where `tools` is something else than a list. */
+export function toolsOf(body: unknown): ReadonlyMap<string, Members> | undefined {
+  const tools = member(body, 'tools') ?? []
+  if (!Array.isArray(tools)) return undefined
+  const named = new Map<string, Members>()
+  for (const tool of tools) {
+    const name = member(tool, 'name')
+    if (typeof name === 'string') named.set(name, tool as Members)
+  }
+  return named
+}

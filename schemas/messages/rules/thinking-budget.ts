@@ -1,0 +1,20 @@
+import type { Rule } from '../../rules.ts'
+import { member } from './conversation.ts'
+
+/** Section 2.8: a thinking budget is less than `max_tokens`. */
+export const thinkingBudget: Rule = (body) => {
+  const thinking = member(body, 'thinking')
+  const budget = member(thinking, 'budget_tokens')
+  const limit = member(body, 'max_tokens')
+  if (member(thinking, 'type') !== 'enabled' || !Number.isInteger(budget) || !Number.isInteger(limit)) return []
+  if ((budget as number) < (limit as number) || (limit as number) < 1) return []
+  return [
+    {
+      pointer: '/thinking/budget_tokens',
+      message: `budget_tokens ${budget} is not less than max_tokens ${limit}`,
+      expected: `less than ${limit}`,
+      actual: budget,
+      requirement: 'messages.thinking-budget-over-refused',
+    },
+  ]
+}

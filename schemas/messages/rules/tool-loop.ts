@@ -1,0 +1,64 @@
+import type { Rule, RuleFinding } from '../../rules.ts'
+import { type Block, blocksOf, isOfType, member, type Turn, toolsOf, turnsOf } from './conversation.ts'
+import { fitsRoughly } from './fits-roughly.ts'
+
+/** Readings G16: a tool use without its result, the reverse, and uses that no declared tool explains are left open. */
+export const toolLoop: Rule = (body) => {
+  const all = turnsOf(body)
+  const tools = toolsOf(body)
+  if (all === undefined || tools === undefined) return []
+  const merged = mergedTurns(all)
+  const unpaired = merged.flatMap((blocks, index) => [
+    ...unanswered(blocks, merged[index + 1] ?? []),
+    ...unasked(blocks, merged[index - 1] ?? []),
+  ])
+  return [...unpaired, ...merged.flatMap((blocks) => unexplained(blocks, tools))]
+}
+
+/** Consecutive messages of one role are one turn (section 2.8). */
+function mergedTurns(all: readonly Turn[]): readonly (readonly Block[])[] {
+  const merged: Block[][] = []
+  for (const [index, turn] of all.entries()) {
+    if (index > 0 && all[index - 1]!.role === turn.role) merged.at(-1)!.push(...blocksOf(turn))
+    else merged.push([...blocksOf(turn)])
+  }
+  return merged
+}
+
+function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly RuleFinding[] {
+  const answered = idsIn(next, 'tool_result', 'tool_use_id')
+  const uses = blocks.filter((block) => isOfType(block, 'tool_use'))
+  return uses.flatMap(({ pointer, members }, index) => {
+    const id = member(members, 'id')
+    if (typeof id !== 'string') return []
+    const isTwice = uses.findIndex((other) => member(other.members, 'id') === id) !== index
+    return answered.has(id) && !isTwice ? [] : [{ pointer, message: 'a tool use without its result', open: 'G16' }]
+  })
+}
+
+function unasked(blocks: readonly Block[], previous: readonly Block[]): readonly RuleFinding[] {
+  const asked = idsIn(previous, 'tool_use', 'id')
+  const answers = new Set<string>()
+  return blocks.flatMap((block, index) => {
+    const id = member(block.members, 'tool_use_id')
+    if (!isOfType(block, 'tool_result') || typeof id !== 'string') return []
+    const isLate = !blocks.slice(0, index).every((other) => isOfType(other, 'tool_result'))
+    const isPaired = asked.has(id) && !answers.has(id) && !isLate
+    answers.add(id)
+    return isPaired ? [] : [{ pointer: block.pointer, message: 'a tool result without its use', open: 'G16' }]
+  })
+}
+
+function idsIn(blocks: readonly Block[], type: string, name: string): ReadonlySet<unknown> {
+  return new Set(blocks.filter((block) => isOfType(block, type)).map(({ members }) => member(members, name)))
+}
+
+function unexplained(blocks: readonly Block[], tools: ReadonlyMap<string, unknown>): readonly RuleFinding[] {
+  return blocks.flatMap(({ pointer, members }) => {
+    const name = member(members, 'name')
+    if (member(members, 'type') !== 'tool_use' || typeof name !== 'string' || name === '') return []
+    const tool = tools.get(name)
+    if (tool !== undefined && fitsRoughly(member(tool, 'input_schema'), member(members, 'input'))) return []
+    return [{ pointer, message: `no declared tool explains this use of ${name}`, open: 'G16' }]
+  })
+}

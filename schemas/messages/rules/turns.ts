@@ -1,0 +1,48 @@
+import type { Rule, RuleFinding } from '../../rules.ts'
+import { blocksOf, isOfType, type Turn, turnsOf } from './conversation.ts'
+
+/** Section 2.8 and readings M7, G16: who speaks when. */
+export const turns: Rule = (body) => {
+  const all = turnsOf(body)
+  if (all === undefined || all.length === 0) return []
+  return [...openOpening(all[0]!), ...all.flatMap(unusualRoles), ...sameRole(all), ...assistantTurns(all)]
+}
+
+function openOpening({ role, pointer }: Turn): readonly RuleFinding[] {
+  return role === 'user' ? [] : [{ pointer, message: 'the assistant speaks first', open: 'G16' }]
+}
+
+function unusualRoles(turn: Turn): readonly RuleFinding[] {
+  const unusual = turn.role === 'user' ? ['tool_use'] : ['tool_result', 'image', 'document']
+  return blocksOf(turn)
+    .filter((block) => isOfType(block, ...unusual))
+    .map(({ pointer }) => ({ pointer, message: `an unusual block for the ${turn.role}`, open: 'G16' }))
+}
+
+function sameRole(all: readonly Turn[]): readonly RuleFinding[] {
+  return all
+    .filter(({ role }, index) => all[index - 1]?.role === role)
+    .map(({ pointer }) => ({
+      pointer,
+      message: 'a turn of the same role follows',
+      accepts: 'messages.same-role-turns-accepted',
+    }))
+}
+
+function assistantTurns(all: readonly Turn[]): readonly RuleFinding[] {
+  return all.flatMap((turn, index) => {
+    if (turn.role === 'user' || index === 0) return []
+    if (index === all.length - 1) return prefill(turn)
+    if (blocksOf(turn).some((block) => isOfType(block, 'tool_use'))) return []
+    return [{ pointer: turn.pointer, message: 'an assistant turn', accepts: 'messages.assistant-turn-accepted' }]
+  })
+}
+
+function prefill(turn: Turn): readonly RuleFinding[] {
+  const { pointer } = turn
+  const text = typeof turn.content === 'string' ? turn.content : blocksOf(turn).at(-1)?.members['text']
+  if (typeof text !== 'string' || /\s$/.test(text)) {
+    return [{ pointer, message: 'a last assistant turn that does not end in plain text', open: 'G16' }]
+  }
+  return [{ pointer, message: 'a last assistant turn', accepts: 'messages.prefill-accepted' }]
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rootNode, type SchemaNode, schemaNames, validate } from '../index.ts'
+
+const names = schemaNames.filter((name) => name.startsWith('messages/'))
+const roots = ['messages/request', 'messages/reply', 'messages/event', 'messages/error'] as const
+const header = { 'provider-version': '2023-06-01' }
+const plain = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
+
+test.each(roots)('the examples of %s break nothing and leave nothing open', (name) => {
+  const examples = examplesOf(rootNode(name))
+  expect(examples.length).toBeGreaterThan(1)
+  for (const example of examples) expect(validate(name, example)).toMatchObject({ violations: [], open: [] })
+})
+
+test.each(names)('every example in %s keeps what it is an example of', (name) => {
+  for (const example of examplesOf(rootNode(name))) expect(validate(name, example).violations).toEqual([])
+})
+
+test.each(roots)('%s says something about any value, whatever it is', (name) => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => validate(name, value).violations.length >= 0))
+})
+
+test('a request survives any one member being anything at all', () => {
+  const anything = fc.record({ member: fc.constantFrom(...members), value: fc.jsonValue({ maxDepth: 4 }) })
+  fc.assert(
+    fc.property(anything, ({ member, value }) => {
+      for (const violation of said({ ...plain, [member]: value }).violations)
+        expect(violation.requirement).toBeDefined()
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each<[string, object, string]>([
+  ['max_tokens 0', { max_tokens: 0 }, 'messages.max-tokens-beyond-refused'],
+  ['temperature 1.1', { temperature: 1.1 }, 'messages.temperature-beyond-refused'],
+  ['top_p 1.1', { top_p: 1.1 }, 'messages.top-p-beyond-refused'],
+  ['top_k -1', { top_k: -1 }, 'messages.top-k-beyond-refused'],
+  [
+    'an unknown choice',
+    { tools: [weather()], tool_choice: { type: 'no-such-value' } },
+    'messages.tool-choice-kind-refused',
+  ],
+  ['a tool name of 65', { tools: [weather('a'.repeat(65))] }, 'messages.tool-name-too-long-refused'],
+  ['a tool name of 0', { tools: [weather('')] }, 'messages.tool-name-empty-refused'],
+  ['system as a role', { messages: [{ role: 'system', content: 'a' }] }, 'messages.role-system-refused'],
+  ['an unknown block', inContent({ type: 'no-such-value' }), 'messages.block-kind-refused'],
+  ['an empty text', inContent({ type: 'text', text: '' }), 'messages.text-empty-refused'],
+  ['a budget of 1023', thinking(1200, 1023), 'messages.thinking-budget-below-refused'],
+  ['a budget as large as max_tokens', thinking(1200, 1200), 'messages.thinking-budget-over-refused'],
+  ['a number for a list', { messages: 7 }, 'messages.messages-type-refused'],
+  ['an object for text', { system: {} }, 'messages.system-type-refused'],
+])('%s breaks one sentence and leaves nothing open', (_, more, requirement) => {
+  const { violations, open } = said({ ...plain, ...more })
+  expect(new Set(violations.map((violation) => violation.requirement))).toEqual(new Set([requirement]))
+  expect(open).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['max_tokens 1', { max_tokens: 1 }],
+  ['max_tokens as text', { max_tokens: '64' }],
+  ['temperature 0', { temperature: 0 }],
+  ['temperature 1', { temperature: 1 }],
+  ['top_k 0', { top_k: 0 }],
+  ['a budget of 1024', thinking(1200, 1024)],
+  ['temperature beside top_p', { temperature: 0.5, top_p: 0.5 }],
+  ['thinking beside temperature', { ...thinking(1200, 1025), temperature: 0.5 }],
+  ['no messages', { messages: [] }],
+  ['an assistant that speaks first', { messages: [{ role: 'assistant', content: 'a' }] }],
+  ['a prefill that ends in white space', turns('Red. ')],
+  ['a choice without tools', { tool_choice: { type: 'auto' } }],
+  ['a choice of no tool', { tools: [weather()], tool_choice: { type: 'none' } }],
+  ['an image by address', inContent({ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } })],
+  ['a thinking block', inContent({ type: 'thinking', thinking: 'a' })],
+  ['a document', inContent({ type: 'document', source: {} })],
+  ['a tool result without its use', inContent({ type: 'tool_result', tool_use_id: 'a', content: 'b' })],
+  ['another model', { model: 'no-such-model' }],
+  ['five cache marks', inContent(...Array.from({ length: 5 }, () => marked()))],
+  ["another dialect's tool", { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
+])('%s is neither valid nor invalid', (_, more) => {
+  const { violations, open } = said({ ...plain, ...more })
+  expect(violations).toEqual([])
+  expect(open).not.toEqual([])
+})
+
+const members = ['model', 'max_tokens', 'messages', 'system', 'metadata', 'stop_sequences', 'stream', 'temperature']
+members.push('top_k', 'top_p', 'thinking', 'tool_choice', 'tools')
+
+function said(body: unknown) {
+  return validate('messages/request', { header, body })
+}
+
+function weather(name = 'get_weather') {
+  return { name, input_schema: { type: 'object' } }
+}
+
+function thinking(max_tokens: number, budget_tokens: number) {
+  return { max_tokens, thinking: { type: 'enabled', budget_tokens } }
+}
+
+function inContent(...content: readonly object[]) {
+  return { messages: [{ role: 'user', content }] }
+}
+
+function marked() {
+  return { type: 'text', text: 'apple', cache_control: { type: 'ephemeral' } }
+}
+
+function turns(content: string) {
+  return { messages: [...plain.messages, { role: 'assistant', content }] }
+}
+
+function examplesOf({ schema }: SchemaNode): readonly unknown[] {
+  return (schema['examples'] ?? []) as readonly unknown[]
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { examples } from '../../reports/examples.golden.ts'
+import { json } from '../../reports/json.ts'
+import { validate } from '../index.ts'
+
+type Tree = Record<string, unknown>
+
+const good = () => JSON.parse(json(examples.nonconforming())) as Tree
+const pointersOf = (value: unknown) => validate('results/results', value).violations.map(({ pointer }) => pointer)
+
+test.each(Object.entries(examples))('the results of a run that is %s are valid', (_name, example) => {
+  expect(pointersOf(JSON.parse(json(example())))).toEqual([])
+})
+
+/** Every object in a value with its pointer, except values that the target wrote. */
+function* objectsIn(value: unknown, pointer = ''): Generator<readonly [Tree, string]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [value as Tree, pointer]
+  for (const [name, inner] of Object.entries(value)) {
+    if (name !== 'expected' && name !== 'actual') yield* objectsIn(inner, `${pointer}/${name}`)
+  }
+}
+
+describe('the schema is strict', () => {
+  test('an unknown member is refused wherever it stands', () => {
+    const places = [...objectsIn(good())].map(([, pointer]) => pointer)
+    for (const [index, pointer] of places.entries()) {
+      const report = good()
+      ;[...objectsIn(report)][index]![0]['surplus'] = 1
+      expect(pointersOf(report)).toEqual([pointer])
+    }
+  })
+
+  const optional = [
+    'reading',
+    'at',
+    'path',
+    'expected',
+    'actual',
+    'curl',
+    'replay',
+    'intermittent',
+    'shrunk',
+    'operation',
+    'purpose',
+    'trouble',
+    'text',
+    'base64',
+    'events',
+    'name',
+    'pointer',
+  ]
+
+  test('a missing member is a violation, unless it is optional', () => {
+    const members = [...objectsIn(good())].flatMap(([object], index) =>
+      Object.keys(object).map((name) => [index, name] as const),
+    )
+    for (const [index, name] of members) {
+      if (optional.includes(name)) continue
+      const report = good()
+      const [object, pointer] = [...objectsIn(report)][index]!
+      delete object[name]
+      expect(pointersOf(report)).toContain(`${pointer}/${name}`)
+    }
+  })
+
+  test.each([
+    ['a skip without a reason of the two kinds', { verdict: 'skipped', reason: 'because' }, 'reason'],
+    ['a failure without a finding', { verdict: 'fail', findings: [] }, 'findings'],
+    ['an outcome that is no outcome', { verdict: 'passed' }, 'verdict'],
+    ['an operation that is none', { endpoint: 'chat.create' }, 'endpoint'],
+  ])('%s is a violation', (_what, change, where) => {
+    const report = good()
+    Object.assign((report['requirements'] as Tree[])[0]!, change)
+    expect(pointersOf(report)).toContain(`/requirements/0/${where}`)
+  })
+})
