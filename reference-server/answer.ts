@@ -17,7 +17,8 @@ export function answer({ ask, tooLarge }: Reading, route: Route, state: ServerSt
     return errorReply(area, credential, credentialMessages[credential])
   }
   const broken = enforced(ask, state)
-  if (broken.length > 0) return route.refuse?.(broken, ask) ?? errorReply(area, 'invalid', about(broken, ask.unreadable))
+  if (broken.length > 0)
+    return route.refuse?.(broken, ask) ?? errorReply(area, 'invalid', about(broken, ask.unreadable))
   if (state.faults.some((fault) => fault.refuse?.(ask))) return errorReply(area, 'invalid', 'The request is invalid.')
   return withinRights(ask, route) ?? route.handle(ask, state)
 }

@@ -1,6 +1,5 @@
 import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
-import type { Area } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { answer } from './answer.ts'
 import type { Ask } from './ask.ts'
@@ -8,6 +7,7 @@ import { deliver } from './deliver.ts'
 import { errorReply } from './errors/index.ts'
 import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
+import { areaOf, notRouted } from './not-routed.ts'
 import { readAsk } from './read/ask.ts'
 import { ClientGone } from './read/bytes.ts'
 import type { Reply } from './reply.ts'
@@ -21,7 +21,7 @@ export function createApp(state: ServerState): Koa {
   app.silent = true
   app.use(guarded)
   app.use(routerOf(state).routes())
-  app.use(notRouted)
+  app.use((ctx) => deliver(ctx, notRouted(ctx)))
   return app
 }
 
@@ -63,19 +63,4 @@ async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
     if (error instanceof ClientGone) ctx.respond = false
     else deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
   }
-}
-
-function notRouted(ctx: Context): void {
-  const methods = ((ctx['matched'] ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
-  const area = areaOf(ctx.path)
-  if (methods.length === 0) return deliver(ctx, errorReply(area, 'no-route', 'There is nothing at this path.'))
-  const reply = errorReply(area, 'wrong-method', `This path takes ${methods.join(' or ')}.`)
-  deliver(ctx, { ...reply, headers: { ...reply.headers, allow: methods.join(', ') } })
-}
-
-/** In whose words to speak about a path that is nobody's. */
-function areaOf(path: string): Area {
-  if (path.startsWith('/v1beta')) return 'content-generation'
-  if (path.startsWith('/v1/messages')) return 'messages'
-  return path.startsWith('/api/') ? 'token-usage' : 'images'
 }

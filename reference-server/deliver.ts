@@ -7,18 +7,20 @@ const streamType = 'text/event-stream; charset=utf-8'
 
 /** Writes a reply. A content type among its headers outranks that of its body. */
 export function deliver(ctx: Context, { status, headers, body }: Reply): void {
-  if (body.kind === 'hang') {
-    ctx.respond = false
-    return
-  }
-  if (body.kind === 'cut') return cutOff(ctx, status, { 'content-type': body.type, ...headers }, body.bytes)
   ctx.status = status
-  if (body.kind === 'json') send(ctx, jsonType, headers, JSON.stringify(body.value) ?? '')
+  if (body.kind === 'hang') ctx.respond = false
+  else if (body.kind === 'cut') cutOff(ctx, status, { 'content-type': body.type, ...headers }, body.bytes)
+  else if (body.kind === 'json') send(ctx, jsonType, headers, JSON.stringify(body.value) ?? '')
   else if (body.kind === 'bytes') send(ctx, body.type, headers, Buffer.from(body.bytes))
   else send(ctx, streamType, { 'cache-control': 'no-cache', ...headers }, Readable.from(framesOf(body.events)))
 }
 
-function send(ctx: Context, type: string, headers: Readonly<Record<string, string>>, body: string | Buffer | Readable): void {
+function send(
+  ctx: Context,
+  type: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer | Readable,
+): void {
   ctx.set('content-type', type)
   ctx.set(headers)
   ctx.body = body

@@ -6,10 +6,9 @@ import { pictureUrls } from './images/urls.ts'
 import { formReader } from './read/form.ts'
 import type { Limits, ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
-import { uploadFolder } from './upload-folder.ts'
 
-export { faults } from './faults/index.ts'
 export type { Fault } from './faults/fault.ts'
+export { faults } from './faults/index.ts'
 export type { TokenSettings } from './tokens.ts'
 
 /** How a reference server is started. */
@@ -39,30 +38,27 @@ const megabyte = 2 ** 20
 const generousLimits: Limits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
 /** Milliseconds for requests in flight when the server closes. */
 const grace = 1000
+/** Milliseconds an idle connection stays open: longer than clients keep theirs, so none is closed under a request. */
+const keepAlive = 65_000
 
 /** Starts the reference server: the whole document, kept exactly, but for the faults it is started with. */
 export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
-  const folder = await uploadFolder()
-  const server = createServer(createApp(stateOf(options, folder.path)).callback())
-  server.keepAliveTimeout = 65_000
-  try {
-    await listening(server, port, host)
-  } catch (error) {
-    await folder.remove()
-    throw error
-  }
-  return { url: urlOf(server), close: () => closed(server).finally(folder.remove) }
+  const state = stateOf(options)
+  const server = createServer(createApp(state).callback())
+  server.keepAliveTimeout = keepAlive
+  await listening(server, port, host)
+  return { url: urlOf(server), close: () => closed(server).then(state.forms.close) }
 }
 
-function stateOf(options: ServerOptions, folder: string): ServerState {
+function stateOf(options: ServerOptions): ServerState {
   const limits = { ...generousLimits, ...options.limits }
   return {
     tokens: openTokens(options.keys ?? ['test-key']),
     pictures: pictureUrls(),
     faults: (options.faults ?? []).map(faultNamed),
     limits,
-    readForm: formReader(limits.formBytes, folder),
+    forms: formReader(limits.formBytes),
     now: options.now ?? Date.now,
     counts: new Map(),
   }

@@ -10,7 +10,7 @@ export interface ServerState {
   readonly pictures: PictureUrls
   /** The faults this server was started with. */
   readonly faults: readonly Fault[]
-  readonly readForm: FormReader
+  readonly forms: FormReader
   readonly limits: Limits
   /** Milliseconds since 1970. */
   readonly now: () => number

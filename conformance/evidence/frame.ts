@@ -36,6 +36,8 @@ export interface EvidenceFooter {
   readonly limits: readonly string[]
   /** Why the run ended before anything could be judged; null when it did not. */
   readonly halted: string | null
+  /** Why the exchanges are not all that the run should have brought, an error of ours; null when they are. */
+  readonly gap: string | null
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: readonly string[]
   /** The exchange with the smaller request, by `requirement exchange`. */
@@ -56,12 +58,12 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
 
 /** The footer that a value is, or in one line why it is none. */
 export function footerFrom(value: JsonObject): EvidenceFooter | string {
-  const { count, durationMs, limits, halted, intermittent, shrunk } = value
+  const { count, durationMs, limits, halted, gap, intermittent, shrunk } = value
   if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
   if (!isListOf(limits, isText) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
-  if (halted !== null && !isText(halted)) return 'why it was halted cannot be read'
+  if (!isTextOrNull(halted) || !isTextOrNull(gap)) return 'how it ended cannot be read'
   if (!isListOf(shrunk, isTextPair)) return 'what was shrunk cannot be read'
-  return { count, durationMs, limits, halted, intermittent, shrunk }
+  return { count, durationMs, limits, halted, gap, intermittent, shrunk }
 }
 
 function isTool(value: unknown): value is EvidenceHeader['tool'] {
@@ -78,6 +80,10 @@ function isProfile(value: unknown): value is Profile {
 
 function isSelection(value: unknown): value is Selection {
   return isObject(value) && ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value)
 }
 
 function isTextPair(value: unknown): value is readonly [string, string] {

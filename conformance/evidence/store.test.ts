@@ -29,6 +29,7 @@ const rest: Omit<EvidenceFooter, 'count'> = {
   durationMs: 5,
   limits: [],
   halted: null,
+  gap: null,
   intermittent: ['a b'],
   shrunk: [['a b', 'c']],
 }

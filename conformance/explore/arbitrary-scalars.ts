@@ -9,14 +9,20 @@ export const harmlessJson: fc.Arbitrary<unknown> = fc.oneof(word, fc.integer({ m
 
 /** Texts of dictionary words, or names made of them, that suit a shape; else the few texts known to suit it. */
 export function textsOf(shape: Shape): fc.Arbitrary<unknown> {
-  const made = [' ', '_', '-'].map((joint) => fc.array(word, { minLength: 1, maxLength: 8 }).map((list) => list.join(joint)))
+  const made = [' ', '_', '-'].map((joint) =>
+    fc.array(word, { minLength: 1, maxLength: 8 }).map((list) => list.join(joint)),
+  )
   const fitting = shortTexts(shape)
   if (shape.patterns.length === 0 && shape.formats.length === 0) return fitted(shape, made)
   if (fitting.some((text) => words.some((one) => text.startsWith(one)))) return fitted(shape, made, fitting)
   return fitting.length === 0 ? fc.constant('') : fc.constantFrom(...fitting)
 }
 
-function fitted(shape: Shape, made: readonly fc.Arbitrary<string>[], fitting = shortTexts(shape)): fc.Arbitrary<string> {
+function fitted(
+  shape: Shape,
+  made: readonly fc.Arbitrary<string>[],
+  fitting = shortTexts(shape),
+): fc.Arbitrary<string> {
   const [fallback] = fitting
   const fits = (text: string) => suits(shape, text) && text.length >= shape.minLength && text.length <= shape.maxLength
   return fc.oneof(...made).map((text) => (fits(text) ? text : (fallback ?? text)))
@@ -33,5 +39,7 @@ export function numbersOf(shape: Shape, type: string): fc.Arbitrary<unknown> {
 
 function decimals(least: number, max: number): fc.Arbitrary<number> {
   const steps = 10_000
-  return fc.integer({ min: least * steps, max: Math.max(least, Math.min(max, least + 100)) * steps }).map((count) => count / steps)
+  return fc
+    .integer({ min: least * steps, max: Math.max(least, Math.min(max, least + 100)) * steps })
+    .map((count) => count / steps)
 }

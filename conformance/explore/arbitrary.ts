@@ -17,7 +17,9 @@ const mostOptional = 4
 export function arbitraryFor(language: Language, nodes: readonly SchemaNode[], depth = 0): fc.Arbitrary<unknown> {
   const shape = shapeOf(language, nodes)
   if (depth > deepest) return known(language, nodes)
-  const chosen = shape.conditions.map(({ when, then }) => unconditional(language, [...nodes, when, ...then], depth))
+  const chosen = shape.conditions.map(({ when, follows }) =>
+    unconditional(language, [...nodes, when, ...follows], depth),
+  )
   const plain = { weight: Math.max(1, chosen.length), arbitrary: unconditional(language, nodes, depth) }
   return fc.oneof(plain, ...chosen.map((arbitrary) => ({ weight: 1, arbitrary })))
 }
@@ -25,7 +27,8 @@ export function arbitraryFor(language: Language, nodes: readonly SchemaNode[], d
 /** Values for a place, its conditions left aside. */
 function unconditional(language: Language, nodes: readonly SchemaNode[], depth: number): fc.Arbitrary<unknown> {
   const shape = shapeOf(language, nodes)
-  if (shape.values !== undefined) return shape.values.length === 0 ? known(language, nodes) : fc.constantFrom(...shape.values)
+  if (shape.values !== undefined)
+    return shape.values.length === 0 ? known(language, nodes) : fc.constantFrom(...shape.values)
   const types = shape.types ?? (shape.properties.size > 0 ? ['object'] : ['string'])
   const made = types.map((type) => ofType(language, shape, type, depth))
   const samples = shape.samples.length === 0 ? [] : [fc.constantFrom(...shape.samples)]
@@ -56,7 +59,9 @@ function objectsOf(language: Language, shape: Shape, depth: number): fc.Arbitrar
     return fc.oneof(...shape.branches.map((branch) => arbitraryFor(language, [branch], depth + 1)))
   }
   if (shape.properties.size === 0) return dictionariesOf(language, shape, depth)
-  const members = [...shape.properties].map(([name, nodes]) => [name, arbitraryFor(language, nodes, depth + 1)] as const)
+  const members = [...shape.properties].map(
+    ([name, nodes]) => [name, arbitraryFor(language, nodes, depth + 1)] as const,
+  )
   const optional = members.map(([name]) => name).filter((name) => !shape.required.has(name))
   const picked = fc.subarray(optional, { maxLength: Math.min(optional.length, mostOptional) })
   return fc.tuple(fc.record(Object.fromEntries(members)), picked).map(([all, names]) => {

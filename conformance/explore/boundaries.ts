@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../schemas/index.ts'
+import { arrayOfLength } from './arrays.ts'
 import { branchOf, fits } from './breaches.ts'
 import { candidates } from './candidates.ts'
-import { arrayOfLength } from './arrays.ts'
 import { isObject, isOfType, isSame } from './json.ts'
 import type { Language } from './language.ts'
 import { shapeOf } from './shape.ts'

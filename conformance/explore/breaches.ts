@@ -91,7 +91,8 @@ const tests: Readonly<Record<string, readonly [about: string, Test]>> = {
 
 function* ownBreaches({ schema }: SchemaNode, value: unknown, pointer: string): Generator<Breach> {
   const { type } = schema
-  if (type !== undefined && ![type].flat().some((one) => isOfType(value, one))) yield { pointer, keyword: 'type', schema }
+  if (type !== undefined && ![type].flat().some((one) => isOfType(value, one)))
+    yield { pointer, keyword: 'type', schema }
   if (Array.isArray(schema['enum']) && !schema['enum'].some((one) => isSame(one, value))) {
     yield { pointer, keyword: 'enum', schema }
   }

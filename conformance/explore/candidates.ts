@@ -61,12 +61,7 @@ function filled(item: unknown, items: readonly unknown[], first: number, length:
   return Array.from({ length }, (_, index) => (index === 0 ? item : items[(first + index) % items.length]))
 }
 
-function objects(
-  language: Language,
-  nodes: readonly SchemaNode[],
-  shape: Shape,
-  depth: number,
-): readonly unknown[] {
+function objects(language: Language, nodes: readonly SchemaNode[], shape: Shape, depth: number): readonly unknown[] {
   if (shape.branches.length > 0) {
     const rest = nodes.map(withoutBranches(language))
     return shape.branches.flatMap((branch) => candidates(language, [...rest.flat(), branch], depth + 1).slice(0, 3))
@@ -94,9 +89,17 @@ function plainObjects(language: Language, shape: Shape, depth: number): readonly
   const required = [...shape.required]
   if (required.some((name) => choicesFor(name).length === 0)) return []
   const least = Object.fromEntries(required.map((name) => [name, choicesFor(name)[0]]))
-  const varied = required.flatMap((name) => choicesFor(name).slice(1).map((value) => ({ ...least, [name]: value })))
+  const varied = required.flatMap((name) =>
+    choicesFor(name)
+      .slice(1)
+      .map((value) => ({ ...least, [name]: value })),
+  )
   const optional = [...shape.properties.keys()].filter((name) => !shape.required.has(name))
-  const larger = optional.flatMap((name) => choicesFor(name).slice(0, 2).map((value) => ({ ...least, [name]: value })))
+  const larger = optional.flatMap((name) =>
+    choicesFor(name)
+      .slice(0, 2)
+      .map((value) => ({ ...least, [name]: value })),
+  )
   return [least, ...larger, ...varied]
 }
 
@@ -108,7 +111,9 @@ function completed(
   value: unknown,
   depth: number,
 ): readonly unknown[] {
-  const met = shape.conditions.flatMap(({ when, then, otherwise }) => (fits(language, when, value) ? then : otherwise))
+  const met = shape.conditions.flatMap(({ when, follows, otherwise }) =>
+    fits(language, when, value) ? follows : otherwise,
+  )
   if (met.length === 0 || met.every((node) => nodes.includes(node) || fits(language, node, value))) return []
   const stricter = shapeOf(language, [...nodes, ...met])
   return plainObjects(language, { ...stricter, conditions: [] }, depth)

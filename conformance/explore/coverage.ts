@@ -64,7 +64,14 @@ function* additionsTo(subject: Subject, task: Task, shown: Shown, withMinor: boo
       shown.add(site, edge)
       const own = changesBetween(task.value, found.value)
       const news = found.proved.uses.filter((use) => !before.has(use))
-      yield { template: task.template, ...found, own, news, pointer: site.pointer, shows: `${site.pointer} ${edge.key}` }
+      yield {
+        template: task.template,
+        ...found,
+        own,
+        news,
+        pointer: site.pointer,
+        shows: `${site.pointer} ${edge.key}`,
+      }
     }
   }
 }
@@ -78,7 +85,10 @@ function firstProved(subject: Subject, value: RequestValue, pointer: string, edg
   return undefined
 }
 
-function* placesOf({ language, root }: Subject, value: RequestValue): Generator<{ site: Site; edges: readonly Edge[] }> {
+function* placesOf(
+  { language, root }: Subject,
+  value: RequestValue,
+): Generator<{ site: Site; edges: readonly Edge[] }> {
   if (root === undefined) return
   for (const sites of byPlace(walk(language, root, value)).values()) {
     const nodes = sites.map(({ node }) => node)

@@ -24,7 +24,10 @@ export function requestValues({ language, root, templates }: Subject): fc.Arbitr
   if (root === undefined) return undefined
   const arbitraries = templates.flatMap((template) => {
     const sites = byPlace(walk(language, root, template.value)).get('/body') ?? []
-    const { properties } = shapeOf(language, sites.map(({ node }) => node))
+    const { properties } = shapeOf(
+      language,
+      sites.map(({ node }) => node),
+    )
     const members = [...properties].map(([name, nodes]) => [name, arbitraryFor(language, nodes, 1)] as const)
     return members.length === 0 ? [] : [overlaid(template, members)]
   })

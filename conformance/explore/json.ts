@@ -5,7 +5,14 @@ export function canonical(value: unknown): string {
 
 /** Whether two JSON values are the same, whatever the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || canonical(one) === canonical(other)
+  if (one === other) return true
+  if (Array.isArray(one)) {
+    return Array.isArray(other) && one.length === other.length && one.every((item, at) => isSame(item, other[at]))
+  }
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
 }
 
 /** Whether a value is a JSON object. */

@@ -17,9 +17,12 @@ export function assertUnderstood(language: Language, root: SchemaNode): void {
   for (const { schema, base } of reachable(language, root)) {
     const stranger = Object.keys(schema).find((keyword) => !understood.has(keyword))
     if (stranger !== undefined) throw new Error(`${base}: the keyword ${stranger} is not understood`)
-    if ('oneOf' in schema && !('discriminator' in schema)) throw new Error(`${base}: oneOf stands without discriminator`)
+    if ('oneOf' in schema && !('discriminator' in schema))
+      throw new Error(`${base}: oneOf stands without discriminator`)
     if (typeof schema['additionalProperties'] === 'boolean') {
-      throw new Error(`${base}: additionalProperties is ${schema['additionalProperties']}, but request schemas are open`)
+      throw new Error(
+        `${base}: additionalProperties is ${schema['additionalProperties']}, but request schemas are open`,
+      )
     }
   }
 }

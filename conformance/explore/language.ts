@@ -1,5 +1,5 @@
-import * as schemas from '../../schemas/index.ts'
 import type { SchemaNode } from '../../schemas/index.ts'
+import * as schemas from '../../schemas/index.ts'
 import type { Validation } from '../model/validation.ts'
 
 /** Values that break a named rule, made from a value that keeps it. */

@@ -32,7 +32,7 @@ export interface Gate {
   readonly started: number
   /** Why nothing more is let through; absent while something may be. */
   readonly closed: Cut | undefined
-  /** Ends the wait for the deadline. Call it when nothing more will be sent. */
+  /** Lets nothing more through, aborts what is under way and forgets the deadline. */
   end(): void
 }
 
@@ -86,8 +86,7 @@ class TheGate implements Gate {
       this.started += 1
       return { done: await task(this.#stop.signal) }
     } finally {
-      this.#underWay -= 1
-      this.#waiting.shift()?.()
+      this.#leave()
     }
   }
 
@@ -98,14 +97,22 @@ class TheGate implements Gate {
   end(): void {
     this.#bounds.signal?.removeEventListener('abort', this.#abort)
     this.#over.abort()
+    this.#close('aborted')
   }
 
   readonly #abort = () => this.#close('aborted')
 
   /** Waits until fewer tasks than allowed are under way, then counts as one of them. */
   async #turn(): Promise<void> {
-    if (this.#underWay >= this.#bounds.concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#underWay += 1
+    if (this.#underWay < this.#bounds.concurrency) this.#underWay += 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Hands the place over to who waits longest, so that nobody slips in between. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#underWay -= 1
+    else next()
   }
 
   /** Waits for the next start that the rate allows. */

@@ -2,12 +2,13 @@ import type { SchemaNode } from '../../schemas/index.ts'
 import { tagOf } from './breaches.ts'
 import { isSame } from './json.ts'
 import type { Language } from './language.ts'
+import { remembered } from './memo.ts'
 import { listUnder, propertiesOf, referenceOf, under } from './subschemas.ts'
 
 /** An `if` with what follows from it. */
 export interface Condition {
   readonly when: SchemaNode
-  readonly then: readonly SchemaNode[]
+  readonly follows: readonly SchemaNode[]
   readonly otherwise: readonly SchemaNode[]
 }
 
@@ -40,7 +41,7 @@ export interface Shape {
 }
 
 /** Sums up what several schemas ask of the same place. Conditions and branches are left to the caller to choose. */
-export function shapeOf(language: Language, nodes: readonly SchemaNode[]): Shape {
+export const shapeOf = remembered((language: Language, nodes: readonly SchemaNode[]): Shape => {
   const all = nodes.flatMap((node) => [...speaking(language, node)])
   const types = all.map(typesOf).filter((one) => one !== undefined)
   const values = all.map(valuesOf).filter((one) => one !== undefined)
@@ -65,7 +66,7 @@ export function shapeOf(language: Language, nodes: readonly SchemaNode[]): Shape
     branches: all.flatMap((node) => (tagOf(node) === undefined ? [] : listUnder(node, 'oneOf'))),
     conditions: all.flatMap(conditionOf),
   }
-}
+})
 
 /** A node, what it refers to, and the members of its `allOf`. */
 function* speaking(language: Language, node: SchemaNode): Generator<SchemaNode> {
@@ -124,5 +125,5 @@ function conditionOf(node: SchemaNode): readonly Condition[] {
   const when = under(node, 'if')
   if (when === undefined) return []
   const present = (keyword: string) => [under(node, keyword)].filter((one) => one !== undefined)
-  return [{ when, then: present('then'), otherwise: present('else') }]
+  return [{ when, follows: present('then'), otherwise: present('else') }]
 }

@@ -31,11 +31,7 @@ export function referenceOf(language: Language, node: SchemaNode): SchemaNode | 
 }
 
 /** A node and all schemas that can be reached from it, each once. */
-export function* reachable(
-  language: Language,
-  node: SchemaNode,
-  met: Set<object> = new Set(),
-): Generator<SchemaNode> {
+export function* reachable(language: Language, node: SchemaNode, met: Set<object> = new Set()): Generator<SchemaNode> {
   if (met.has(node.schema)) return
   met.add(node.schema)
   yield node

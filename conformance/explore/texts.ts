@@ -2,8 +2,26 @@ import type { Shape } from './shape.ts'
 
 /** Harmless words for whatever is text (readings.md G13). */
 export const words = [
-  'apple', 'basket', 'candle', 'door', 'engine', 'forest', 'garden', 'harbor', 'island', 'jacket',
-  'kettle', 'lantern', 'meadow', 'needle', 'orange', 'pencil', 'quilt', 'river', 'saddle', 'table',
+  'apple',
+  'basket',
+  'candle',
+  'door',
+  'engine',
+  'forest',
+  'garden',
+  'harbor',
+  'island',
+  'jacket',
+  'kettle',
+  'lantern',
+  'meadow',
+  'needle',
+  'orange',
+  'pencil',
+  'quilt',
+  'river',
+  'saddle',
+  'table',
 ] as const
 
 /** Longer texts than this are not made. */
@@ -19,7 +37,12 @@ const formatted: Readonly<Record<string, readonly string[]>> = {
 
 /** Ways to make a text of exactly that length: words, a name, base64, digits. Not every way suits every pattern. */
 function textsOfLength(length: number): readonly string[] {
-  return [padded(words.join(' '), length), padded(words.join('_'), length), padded('YXBwbGUg', length), padded('12', length)]
+  return [
+    padded(words.join(' '), length),
+    padded(words.join('_'), length),
+    padded('YXBwbGUg', length),
+    padded('12', length),
+  ]
 }
 
 /** Texts of one length that suit a shape's patterns. */
@@ -43,6 +66,9 @@ export function suits({ patterns }: Shape, text: string): boolean {
 
 /** A filler repeated and cut; never with white space at an end, which a target may trim. */
 function padded(filler: string, length: number): string {
-  const text = `${filler} `.trimEnd().padEnd(length, filler.includes(' ') ? ` ${filler}` : filler).slice(0, length)
+  const text = `${filler} `
+    .trimEnd()
+    .padEnd(length, filler.includes(' ') ? ` ${filler}` : filler)
+    .slice(0, length)
   return text.endsWith(' ') ? `${text.slice(0, -1)}s` : text
 }

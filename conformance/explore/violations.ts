@@ -5,7 +5,7 @@ import { type Breaker, breakersOf } from './breakers.ts'
 import { isSame } from './json.ts'
 import { mutationsOf } from './mutations.ts'
 import { remove, set } from './pointer.ts'
-import { isAbsent, say, type Subject } from './subject.ts'
+import { isAbsent, type Subject, say } from './subject.ts'
 import { byPlace, type Site, walk } from './walk.ts'
 import { send } from './wire.ts'
 
@@ -41,7 +41,11 @@ function forRules({ language: { violators } }: Subject, { node, value, pointer }
   return names.some((name) => violators[name] === undefined) ? mutationsOf(value, pointer) : []
 }
 
-function brokenBy(subject: Subject, value: RequestValue, { pointer, value: wrong }: Breaker): Omit<Broken, 'schema'> | undefined {
+function brokenBy(
+  subject: Subject,
+  value: RequestValue,
+  { pointer, value: wrong }: Breaker,
+): Omit<Broken, 'schema'> | undefined {
   const changed = wrong === undefined ? remove(value, pointer) : set(value, pointer, wrong)
   if (isSame(changed, value) || loneViolation(say(subject, changed)) === undefined) return undefined
   const sent = send(subject.operation, changed)

@@ -26,5 +26,10 @@ export function sendFaithfully(operation: Operation, value: RequestValue): Sent 
 
 /** A text that two requests share exactly when the same bytes travel. */
 export function bytesOf({ method, path, headers, body }: RecordedRequest): string {
-  return JSON.stringify([method, path, headers, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')])
+  return JSON.stringify([
+    method,
+    path,
+    headers,
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'),
+  ])
 }

@@ -18,7 +18,9 @@ const words = {
 
 export function contentGenerationError(trouble: Trouble, complaint: Complaint): Reply {
   const code = statusOf[trouble]
-  return json(code, { error: { code, message: spoken(complaint), status: words[trouble], details: detailsOf(complaint) } })
+  return json(code, {
+    error: { code, message: spoken(complaint), status: words[trouble], details: detailsOf(complaint) },
+  })
 }
 
 function detailsOf({ places }: Complaint): unknown[] {

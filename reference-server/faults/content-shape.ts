@@ -1,4 +1,4 @@
-import { json } from '../reply.ts'
+import { bytes, json, type Reply } from '../reply.ts'
 import { breaking, having, onSuccess, where, within, without } from './alterations.ts'
 import { adding, has, inCandidates, inCounts, inParts, inResponse } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
@@ -97,6 +97,24 @@ export const shapeFaults: readonly Fault[] = [
     inParts(adding('inlineData', { data: 'AAAA' })),
   ),
   breaking(
+    'content-range-backwards',
+    ['content.end-index-not-before-start'],
+    inCandidates(adding('citationMetadata', { citationSources: [{ startIndex: 9, endIndex: 3 }] })),
+  ),
+  breaking('content-html-page', ['content.reply-json'], onSuccess('content.generate', asHtml)),
+  breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
+  breaking(
+    'content-created',
+    ['content.success-status'],
+    onSuccess('content.generate', (reply) => ({ ...reply, status: 201 })),
+  ),
+  breaking(
+    'content-another-version',
+    ['content.model-version-asked-for'],
+    inResponse(having({ modelVersion: 'content-model-1-001' })),
+  ),
+  breaking('content-total-of-its-own', ['content.token-counts-add-up'], inCounts(having({ totalTokenCount: 100_000 }))),
+  breaking(
     'content-file-without-uri',
     ['content.reply-file-data'],
     inParts(adding('fileData', { mimeType: 'image/png' })),
@@ -135,4 +153,12 @@ function asCompletion(): unknown {
 
 function scored(score: number): unknown {
   return { retrievalMetadata: { googleSearchDynamicRetrievalScore: score } }
+}
+
+function asHtml(): Reply {
+  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }

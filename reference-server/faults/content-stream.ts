@@ -1,8 +1,11 @@
+import type { Ask } from '../ask.ts'
 import { objectIn } from '../model/loose.ts'
 import { bytes, events, frame, json, type Reply, raw } from '../reply.ts'
-import { breaking, onSuccess } from './alterations.ts'
-import { inChunks } from './content-alterations.ts'
+import { readConversation } from '../routes/content-generation-conversation.ts'
+import { type Alteration, breaking, each, having, inPayloads, onSuccess, where, within } from './alterations.ts'
+import { has, inChunks } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
+import { mixing } from './mixing.ts'
 
 const stream = 'content.stream'
 const streamType = 'text/event-stream; charset=utf-8'
@@ -18,6 +21,20 @@ export const streamFaults: readonly Fault[] = [
     onSuccess(stream, () => events([])),
   ),
   breaking('content-stream-no-data-prefix', ['content.stream-events'], onSuccess(stream, withoutDataPrefix)),
+  breaking('content-stream-of-another', ['content.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
+  breaking('content-stream-latin-1', ['content.stream-utf8'], onSuccess(stream, inLatin1)),
+  breaking(
+    'content-stream-always-finished',
+    ['content.stream-finish-reason-last'],
+    inPayloads(stream, each('candidates', having({ finishReason: 'STOP' }))),
+  ),
+  breaking(
+    'content-stream-of-counts-only',
+    ['content.stream-recognised'],
+    inChunks((chunks) =>
+      chunks.map(({ data }) => ({ data: { usageMetadata: objectIn(data)['usageMetadata'] ?? {} } })),
+    ),
+  ),
   breaking('content-stream-unterminated', ['content.stream-terminated'], onSuccess(stream, withoutLastBlankLine)),
   breaking(
     'content-stream-cut-json',
@@ -73,4 +90,19 @@ function withoutLastBlankLine(reply: Reply): Reply {
 /** The chunk as another protocol writes it. */
 function asDelta(data: unknown): unknown {
   return { id: objectIn(data)['responseId'], object: 'chat.completion.chunk', candidates: 'amber' }
+}
+
+/** A comment with a letter that another encoding writes in one byte. */
+function inLatin1(reply: Reply): Reply {
+  const text = framesOf(reply).replace('data: ', ': \u00e9\ndata: ')
+  return { ...reply, body: { kind: 'bytes', type: streamType, bytes: Buffer.from(text, 'latin1') } }
+}
+
+function lastWordsIn({ endpoint, value }: Ask): string {
+  return endpoint === stream ? readConversation(objectIn(value.body)).lastWords : ''
+}
+
+function alsoSaying(words: string): Alteration {
+  const added = where(has('text'), ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
+  return inPayloads(stream, each('candidates', within('content', each('parts', added))))
 }

@@ -9,7 +9,11 @@ export function overlooks(id: RequirementId): Fault {
 
 /** A server that refuses one listed use. */
 export function refusesUse(id: RequirementId): Fault {
-  return { id: `refuse:${id}`, breaks: [id], refuse: ({ validation }) => validation.uses.some((use) => use.requirement === id) }
+  return {
+    id: `refuse:${id}`,
+    breaks: [id],
+    refuse: ({ validation }) => validation.uses.some((use) => use.requirement === id),
+  }
 }
 
 /** A server that refuses the plain request of an operation: one that makes use of nothing. */
@@ -17,18 +21,17 @@ export function refusesPlain(id: RequirementId, isMeant: (ask: Ask) => boolean):
   return { id: `refuse:${id}`, breaks: [id], refuse: (ask) => isMeant(ask) && ask.validation.uses.length === 0 }
 }
 
-/** A server that refuses two listed uses in one request, unless one stands inside the other. */
+/**
+ * A server that refuses three listed uses in one request, none of them inside another. Two may be a use and what it
+ * cannot do without, such as a size and the only model that has it: no combination.
+ */
 export function refusesCombination(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], refuse: (ask) => isMeant(ask) && hasTwoUses(ask) }
+  return { id: `refuse:${id}`, breaks: [id], refuse: (ask) => isMeant(ask) && placesApart(ask) >= 3 }
 }
 
-function hasTwoUses({ validation }: Ask): boolean {
-  const { uses } = validation
-  return uses.some((one, index) => uses.slice(index + 1).some((other) => areApart(one.pointer, other.pointer)))
-}
-
-function areApart(one: string, other: string): boolean {
-  return one !== other && !one.startsWith(`${other}/`) && !other.startsWith(`${one}/`)
+function placesApart({ validation }: Ask): number {
+  const places = new Set(validation.uses.map(({ pointer }) => pointer))
+  return [...places].filter((place) => ![...places].some((other) => place.startsWith(`${other}/`))).length
 }
 
 /** A server that lets in requests without a key, or with one it does not know. */

@@ -1,4 +1,30 @@
+import type { Reply } from '../reply.ts'
+import { breaking } from './alterations.ts'
 import type { Fault } from './fault.ts'
 
-const http: readonly Fault[] = []
+/** Defects of how every area's replies travel. */
+const http: readonly Fault[] = [
+  breaking(
+    'http-json-as-text',
+    [
+      'images.reply-content-type',
+      'usage.reply-content-type',
+      'content.reply-content-type',
+      'messages.reply-content-type',
+    ],
+    onJsonSuccess((reply) => ({
+      ...reply,
+      headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
+    })),
+  ),
+  breaking(
+    'http-201',
+    ['images.success-status', 'usage.success-status', 'content.success-status'],
+    onJsonSuccess((reply) => ({ ...reply, status: 201 })),
+  ),
+]
 export default http
+
+function onJsonSuccess(alter: (reply: Reply) => Reply): (reply: Reply) => Reply {
+  return (reply) => (reply.status < 300 && reply.body.kind === 'json' ? alter(reply) : reply)
+}

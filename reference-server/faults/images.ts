@@ -1,4 +1,15 @@
 import type { Fault } from './fault.ts'
+import { imageContentFaults } from './images-content.ts'
+import { overlookingImages } from './images-overlooked.ts'
+import { imageRefusalFaults } from './images-refusal.ts'
+import { refusingImages } from './images-refusing.ts'
+import { imageReplyFaults } from './images-reply.ts'
 
-const images: readonly Fault[] = []
+const images: readonly Fault[] = [
+  ...imageContentFaults,
+  ...imageReplyFaults,
+  ...imageRefusalFaults,
+  ...overlookingImages,
+  ...refusingImages,
+]
 export default images

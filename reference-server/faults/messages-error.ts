@@ -6,6 +6,18 @@ const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 
+/** What a message has and an error body has not. */
+const allOfMessage = [
+  'messages.reply-id',
+  'messages.reply-type',
+  'messages.reply-role',
+  'messages.reply-model',
+  'messages.reply-content',
+  'messages.reply-stop-reason',
+  'messages.reply-stop-sequence',
+  'messages.reply-usage',
+] as const
+
 /** Defects of refusals: their status and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
   breaking(
@@ -16,7 +28,7 @@ export const errorFaults: readonly Fault[] = [
   breaking(
     'messages-error-as-detail',
     ['messages.error-object'],
-    onError(both, () => json(400, { detail: [{ msg: 'field required' }] })),
+    onError(both, ({ status }) => json(status, { detail: [{ msg: 'field required' }] })),
   ),
   breaking('messages-error-no-type', ['messages.error-type'], inErrorObject(without('type'))),
   breaking('messages-error-no-message', ['messages.error-message'], inErrorObject(without('message'))),
@@ -26,15 +38,16 @@ export const errorFaults: readonly Fault[] = [
   breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
   breaking('messages-429-other-word', ['messages.error-word-of-429'], onceServed(429, 'too_many_requests')),
   breaking('messages-500-other-word', ['messages.error-word-of-500'], onceServed(500, 'api_error')),
+  {
+    id: 'messages-repeated-beta-refused',
+    breaks: ['messages.beta-forms-agree'],
+    refuse: ({ value }) => isRepeated(value.header?.['provider-beta']),
+  },
   breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
   breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
   breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
-  breaking(
-    'messages-error-in-200',
-    ['messages.reply-not-error', 'messages.reply-object'],
-    onceServed(200, 'server_error'),
-  ),
+  breaking('messages-error-in-200', ['messages.reply-not-error', ...allOfMessage], onceServed(200, 'server_error')),
 ]
 
 function asHtml({ status }: Reply): Reply {
@@ -61,4 +74,9 @@ function onceServed(status: number, type: string): Alteration {
     if (endpoint !== 'messages.create' || ordinal !== 3) return reply
     return json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
   }
+}
+
+/** Repeated headers reach the server joined by a comma and a space; a list that is written tightly has none. */
+function isRepeated(header: string | undefined): boolean {
+  return header?.includes(', ') === true
 }

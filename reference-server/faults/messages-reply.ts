@@ -2,7 +2,7 @@ import { listIn, objectIn, stringIn } from '../model/loose.ts'
 import { bytes, events, type Reply } from '../reply.ts'
 import { eventsOf } from '../routes/messages-events.ts'
 import type { Message } from '../routes/messages-reply.ts'
-import { breaking, each, having, type Members, onSuccess, where, without } from './alterations.ts'
+import { breaking, having, type Members, onSuccess, where, without } from './alterations.ts'
 import type { Fault } from './fault.ts'
 import { inBlocks, inMessage, inUsage } from './messages-alterations.ts'
 
@@ -16,13 +16,17 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-model-role', ['messages.reply-role'], inMessage(having({ role: 'model' }))),
   breaking('messages-no-model', ['messages.reply-model'], inMessage(without('model'))),
   breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
-  breaking('messages-block-without-type', ['messages.reply-block'], inMessage(each('content', without('type')))),
+  breaking('messages-block-without-type', ['messages.reply-block'], inBlocks('text', without('type'))),
   breaking('messages-null-text', ['messages.reply-text'], inBlocks('text', having({ text: null }))),
   breaking('messages-empty-text', ['messages.reply-text-not-empty'], inBlocks('text', having({ text: '' }))),
   breaking('messages-endless-text', ['messages.reply-text-within-limit'], inBlocks('text', endless)),
   breaking('messages-no-tool-use-id', ['messages.reply-tool-use-id'], inBlocks('tool_use', without('id'))),
   breaking('messages-no-tool-use-name', ['messages.reply-tool-use-name'], inBlocks('tool_use', without('name'))),
-  breaking('messages-input-as-string', ['messages.reply-tool-use-input'], inBlocks('tool_use', withInputAsString)),
+  breaking(
+    'messages-input-as-string',
+    ['messages.reply-tool-use-input', 'messages.tool-use-input-fits'],
+    inBlocks('tool_use', withInputAsString),
+  ),
   breaking('messages-null-stop-reason', ['messages.reply-stop-reason'], inMessage(having({ stop_reason: null }))),
   breaking('messages-foreign-stop-reason', ['messages.stop-reason-listed'], inMessage(inOtherWords)),
   breaking('messages-no-stop-sequence', ['messages.reply-stop-sequence'], inMessage(without('stop_sequence'))),
@@ -67,7 +71,7 @@ export const replyFaults: readonly Fault[] = [
   ),
   breaking(
     'messages-stop-sequence-at-every-end',
-    ['messages.stop-sequence-agrees'],
+    ['messages.stop-sequence-agrees', 'messages.stop-sequence-asked-for'],
     inMessage(where(endsByItself, having({ stop_sequence: '' }))),
   ),
   breaking('messages-stream-unasked', ['messages.reply-not-streamed'], onSuccess(create, streamed)),

@@ -1,6 +1,8 @@
+import { objectIn } from '../model/loose.ts'
+import type { ReplyEvent } from '../reply.ts'
 import { breaking, having, inPayloads, type Members, where } from './alterations.ts'
 import type { Fault } from './fault.ts'
-import { bareData, doubling, dropping, inEvent, inEvents } from './messages-alterations.ts'
+import { bareData, doubling, dropping, inEvent, inEvents, isEvent } from './messages-alterations.ts'
 
 /** Defects of the order of events (section 6, readings.md S1 and S2). */
 export const streamOrderFaults: readonly Fault[] = [
@@ -12,12 +14,21 @@ export const streamOrderFaults: readonly Fault[] = [
     inEvents(([start, block, ...rest]) => [block!, start!, ...rest]),
   ),
   breaking('messages-stream-delta-without-start', ['messages.stream-order'], dropping('content_block_start')),
-  breaking('messages-stream-start-for-every-delta', ['messages.stream-order'], doubling('content_block_start')),
+  breaking(
+    'messages-stream-block-started-twice',
+    ['messages.stream-order', 'messages.stream-indices-distinct'],
+    doubling('content_block_start'),
+  ),
   breaking('messages-stream-no-block-stop', ['messages.stream-order'], dropping('content_block_stop')),
   breaking('messages-stream-no-message-delta', ['messages.stream-order'], dropping('message_delta')),
-  breaking('messages-stream-no-stop', ['messages.stream-order'], dropping('message_stop')),
-  breaking('messages-stream-two-stops', ['messages.stream-order'], doubling('message_stop')),
+  breaking('messages-stream-no-stop', ['messages.stream-end'], dropping('message_stop')),
+  breaking('messages-stream-two-stops', ['messages.stream-nothing-after-stop'], doubling('message_stop')),
   breaking('messages-stream-two-message-deltas', ['messages.stream-one-message-delta'], doubling('message_delta')),
+  breaking(
+    'messages-stream-two-deltas-one-reason',
+    ['messages.stream-one-message-delta', 'messages.stream-stop-reason-throughout'],
+    inEvents(withReasonlessDelta),
+  ),
   breaking(
     'messages-stream-delta-elsewhere',
     ['messages.stream-index-of-open-block'],
@@ -45,7 +56,7 @@ export const streamOrderFaults: readonly Fault[] = [
   ),
   breaking(
     'messages-stream-done-for-stop',
-    ['messages.stream-no-done-before-stop', 'messages.stream-order'],
+    ['messages.stream-no-done-before-stop', 'messages.stream-end'],
     inEvents((events) => [...events.slice(0, -1), bareData('[DONE]')]),
   ),
   breaking(
@@ -61,4 +72,14 @@ function hasIndex({ index }: Members): boolean {
 
 function shifted(payload: Members): Members {
   return { ...payload, index: Number(payload['index']) + 1 }
+}
+
+/** A first `message_delta` that knows the counts but not yet the reason. */
+function withReasonlessDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  return events.flatMap((event) => (isEvent(event, 'message_delta') ? [withoutReason(event), event] : [event]))
+}
+
+function withoutReason(event: ReplyEvent): ReplyEvent {
+  const payload = objectIn(event.data)
+  return { ...event, data: { ...payload, delta: { ...objectIn(payload['delta']), stop_reason: null } } }
 }

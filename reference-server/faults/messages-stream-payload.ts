@@ -1,8 +1,10 @@
-import { all, breaking, having, where, within, without } from './alterations.ts'
+import type { Ask } from '../ask.ts'
+import { objectIn } from '../model/loose.ts'
+import { readConversation } from '../routes/messages-conversation.ts'
+import { type Alteration, all, breaking, type Change, having, where, within, without } from './alterations.ts'
 import type { Fault } from './fault.ts'
-import { hasDelta, inEvent } from './messages-alterations.ts'
-
-const none = having({ output_tokens: 0 })
+import { hasDelta, inEvent, isOf } from './messages-alterations.ts'
+import { mixing } from './mixing.ts'
 
 /** Defects of what an event holds (readings.md S4 to S6). */
 export const streamPayloadFaults: readonly Fault[] = [
@@ -44,7 +46,7 @@ export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-block-without-type',
     ['messages.stream-content-block'],
-    inEvent('content_block_start', within('content_block', without('type'))),
+    inEvent('content_block_start', within('content_block', where(isOf('text'), without('type')))),
   ),
   breaking(
     'messages-stream-delta-without-index',
@@ -71,7 +73,7 @@ export const streamPayloadFaults: readonly Fault[] = [
   ),
   breaking(
     'messages-stream-no-delta',
-    ['messages.stream-message-delta'],
+    ['messages.stream-message-delta', 'messages.stream-usage-in-delta'],
     inEvent('message_delta', having({ delta: null })),
   ),
   breaking(
@@ -97,6 +99,31 @@ export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-zero-output-tokens',
     ['messages.stream-output-tokens-positive'],
-    inEvent('message_delta', all(within('usage', none), within('delta', within('usage', none)))),
+    inEvent('message_delta', inBothUsages(having({ output_tokens: 0 }))),
+  ),
+  breaking('messages-stream-of-another', ['messages.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
+  breaking(
+    'messages-stream-no-input-tokens',
+    ['messages.stream-input-tokens'],
+    inEvent('message_delta', inBothUsages(without('input_tokens'))),
+  ),
+  breaking(
+    'messages-stream-half-a-token',
+    ['messages.stream-output-tokens'],
+    inEvent('message_delta', inBothUsages(having({ output_tokens: 1.5 }))),
   ),
 ]
+
+/** The counts stand inside `delta` and beside it. */
+function inBothUsages(change: Change): Change {
+  return all(within('usage', change), within('delta', within('usage', change)))
+}
+
+function lastWordsIn({ endpoint, value }: Ask): string {
+  return endpoint === 'messages.stream' ? readConversation(objectIn(value.body)).lastWords : ''
+}
+
+function alsoSaying(words: string): Alteration {
+  const added: Change = ({ text, ...delta }) => ({ ...delta, text: `${text} ${words} ` })
+  return inEvent('content_block_delta', where(hasDelta('text_delta'), within('delta', added)))
+}

@@ -1,8 +1,8 @@
 import type { Ask } from '../ask.ts'
 import { listIn, objectIn } from '../model/loose.ts'
-import { breaking, having, type Members, where } from './alterations.ts'
+import { breaking, each, having, type Members, where } from './alterations.ts'
 import type { Fault } from './fault.ts'
-import { inBlocks, inMessage } from './messages-alterations.ts'
+import { inBlocks, inMessage, isOf } from './messages-alterations.ts'
 
 /** Defects in how tools are used (readings.md M8 and M9). */
 export const toolFaults: readonly Fault[] = [
@@ -14,7 +14,7 @@ export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-undeclared-tool',
     ['messages.tool-use-declared'],
-    inBlocks('tool_use', having({ name: 'walnut' })),
+    inMessage(where(isUnnamed, each('content', where(isOf('tool_use'), having({ name: 'walnut' }))))),
   ),
   breaking(
     'messages-end-turn-beside-tool-use',
@@ -56,6 +56,10 @@ export const toolFaults: readonly Fault[] = [
 function withInputOfOtherTypes(block: Members): Members {
   const input = objectIn(block['input'])
   return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
+}
+
+function isUnnamed(_message: Members, ask: Ask): boolean {
+  return choiceIn(ask)['type'] !== 'tool'
 }
 
 function usesTools({ stop_reason }: Members): boolean {

@@ -1,4 +1,6 @@
 import type { Fault } from './fault.ts'
+import { tokenRefusalFaults } from './token-usage-refusal.ts'
+import { tokenReplyFaults } from './token-usage-reply.ts'
 
-const tokenUsage: readonly Fault[] = []
+const tokenUsage: readonly Fault[] = [...tokenReplyFaults, ...tokenRefusalFaults]
 export default tokenUsage

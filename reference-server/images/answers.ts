@@ -36,7 +36,8 @@ const promptLimits: Readonly<Record<string, number>> = {
 
 /** Refuses what the schemas leave open: models that are not ours, and prompts too long in other scripts than ASCII. */
 function refusal({ validation }: Ask, wish: Wish, models: readonly string[]): Reply | undefined {
-  const isSettled = (pointer: string): boolean => validation.violations.some((violation) => violation.pointer === pointer)
+  const isSettled = (pointer: string): boolean =>
+    validation.violations.some((violation) => violation.pointer === pointer)
   if (!models.includes(wish.model) && !isSettled('/body/model')) {
     return errorReply('images', 'no-model', `There is no such model here; this endpoint has ${models.join(' and ')}.`)
   }
@@ -50,7 +51,13 @@ function made(ask: Ask, state: ServerState, wish: Wish, sources: readonly Source
   const sides = sidesOf(wish.size, sources[0])
   const usage = imageUsage(wish, sides, sources.map(sidesOfSource))
   charge(ask.token, usage.total_tokens)
-  const data = imageObjects(wish, sides, sources.map(({ digest }) => digest), ask, state)
+  const data = imageObjects(
+    wish,
+    sides,
+    sources.map(({ digest }) => digest),
+    ask,
+    state,
+  )
   const created = Math.floor(ask.now / 1000)
   return json(200, wish.isMulti ? { created, data, usage } : { created, data })
 }

@@ -1,5 +1,5 @@
-import { encodePng } from './png.ts'
 import type { Picture } from './picture.ts'
+import { encodePng } from './png.ts'
 
 /** Cells along each side; the left half is mirrored to the right. */
 const cells = 8

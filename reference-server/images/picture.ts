@@ -10,5 +10,8 @@ export interface Picture {
 
 /** The seed of the `index`th picture of a request that says `words`. */
 export function seedOf(words: readonly unknown[], index: number): string {
-  return createHash('sha256').update(JSON.stringify([...words, index])).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([...words, index]))
+    .digest('hex')
+    .slice(0, 16)
 }

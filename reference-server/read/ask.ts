@@ -33,9 +33,9 @@ export async function readAsk(ctx: Context, route: Route, state: ServerState): P
   return { ask, tooLarge: body?.kind === 'too-large' }
 }
 
-function readBody(ctx: Context, route: Route, { limits, readForm }: ServerState): Promise<Body> | undefined {
+function readBody(ctx: Context, route: Route, { limits, forms }: ServerState): Promise<Body> | undefined {
   if (route.body === 'none') return undefined
-  return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : readForm(ctx)
+  return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : forms.read(ctx)
 }
 
 type Understood = Pick<Ask, 'value' | 'validation' | 'unreadable'>

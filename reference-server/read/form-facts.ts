@@ -23,13 +23,20 @@ export interface FileFacts extends ImageFacts {
 
 /** The value that the image schemas speak about: text fields by name, `n` as a number where it is one, files as facts. */
 export async function factsOfForm({ fields, files }: Form): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = { ...fields, ...(await textsAmong(files)) }
-  if (typeof body['n'] === 'string' && /^-?\d{1,15}$/.test(body['n'])) body['n'] = Number(body['n'])
+  const body: Record<string, unknown> = { ...firstOfEach(fields), ...(await textsAmong(files)) }
+  if (isWholeNumber(body['n'])) body['n'] = Number(body['n'])
   const images = [...(await allFacts('image', files)), ...(await allFacts('image[]', files))]
-  const masks = await allFacts('mask', files)
-  if (images.length > 0) body['image'] = images
-  if (masks.length > 0) body['mask'] = masks.length === 1 ? masks[0] : masks
-  return body
+  const [mask] = await allFacts('mask', files)
+  return { ...body, ...(images.length > 0 ? { image: images } : {}), ...(mask === undefined ? {} : { mask }) }
+}
+
+/** Of a field that is sent twice the first counts. */
+function firstOfEach(fields: Form['fields']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0]]))
+}
+
+function isWholeNumber(text: unknown): boolean {
+  return typeof text === 'string' && /^-?(0|[1-9]\d{0,14})$/.test(text) && text !== '-0'
 }
 
 /** Some clients give a text field a content type, which makes it look like a file. */

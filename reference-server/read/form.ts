@@ -1,25 +1,53 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import { type Body, unreadable } from './body.ts'
 import { ClientGone } from './bytes.ts'
 import { type Form, factsOfForm, type StoredFile } from './form-facts.ts'
 
-/** Reads the multipart form of a request. */
-export type FormReader = (ctx: Context) => Promise<Body>
+/** Reads multipart forms. Uploads lie in a folder of its own while they are looked at, and no longer. */
+export interface FormReader {
+  read(ctx: Context): Promise<Body>
+  /** Removes the folder. */
+  close(): Promise<void>
+}
+
+type Parser = ReturnType<typeof koaBody>
 
 /** A mask and as many images as anyone sends. */
 const mostFiles = 17
 
-/** A reader of forms of at most `limit` bytes. Uploads lie in `folder` while they are looked at, and no longer. */
-export function formReader(limit: number, folder: string): FormReader {
-  const parse = koaBody({
+/** A reader of forms of at most `limit` bytes. Makes its folder, inside `where`, for the first form it is given. */
+export function formReader(limit: number, where = tmpdir()): FormReader {
+  let folder: Promise<string> | undefined
+  let parser: Promise<Parser> | undefined
+  return {
+    async read(ctx) {
+      folder ??= mkdtemp(join(where, 'mgi-uploads-'))
+      parser ??= folder.then((path) => parserOf(limit, path))
+      const failure = await failureOf(await parser, ctx)
+      return failure === undefined ? readParsed(ctx) : explained(ctx, failure)
+    },
+    async close() {
+      if (folder !== undefined) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Files are named in the order of their parts: formidable hands them over in the order they were written. */
+function parserOf(limit: number, uploadDir: string): Parser {
+  let files = 0
+  const filename = () => String(files++).padStart(12, '0')
+  return koaBody({
     multipart: true,
     json: false,
     text: false,
     urlencoded: false,
     formidable: {
-      uploadDir: folder,
+      uploadDir,
+      filename,
       hashAlgorithm: 'sha256',
       maxFiles: mostFiles,
       maxFields: 50,
@@ -30,15 +58,11 @@ export function formReader(limit: number, folder: string): FormReader {
       allowEmptyFiles: true,
     },
   })
-  return async (ctx) => {
-    const failure = await failureOf(parse(ctx as unknown as Parameters<typeof parse>[0], async () => {}))
-    return failure === undefined ? readParsed(ctx) : explained(ctx, failure)
-  }
 }
 
-async function failureOf(parsing: Promise<unknown>): Promise<Error | undefined> {
+async function failureOf(parse: Parser, ctx: Context): Promise<Error | undefined> {
   try {
-    await parsing
+    await parse(ctx as unknown as Parameters<Parser>[0], async () => {})
     return undefined
   } catch (error) {
     return error as Error
@@ -46,12 +70,12 @@ async function failureOf(parsing: Promise<unknown>): Promise<Error | undefined> 
 }
 
 async function readParsed(ctx: Context): Promise<Body> {
-  const { body, files } = ctx.request as unknown as { body?: Form['fields']; files?: Record<string, StoredFile | StoredFile[]> }
+  const { body, files } = ctx.request as unknown as { body?: Form['fields']; files?: Record<string, StoredFile[]> }
   if (files === undefined) {
     ctx.req.resume()
     return unreadable('The content type of the request is not multipart/form-data.')
   }
-  const stored = new Map(Object.entries(files).map(([field, file]) => [field, [file].flat()]))
+  const stored = new Map(Object.entries(files).map(([field, file]) => [field, [file].flat().sort(byName)]))
   try {
     return { kind: 'value', value: await factsOfForm({ fields: body ?? {}, files: stored }) }
   } finally {
@@ -59,9 +83,15 @@ async function readParsed(ctx: Context): Promise<Body> {
   }
 }
 
-/** `code` and `httpCode` as formidable gives them; what is left of the request is read and dropped. */
-function explained(ctx: Context, failure: Error & { code?: unknown; httpCode?: unknown }): Body {
+function byName(one: StoredFile, other: StoredFile): number {
+  return one.filepath < other.filepath ? -1 : 1
+}
+
+/** `httpCode` is formidable's own; what is left of the request is read and dropped. */
+function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body {
   if (ctx.req.destroyed && !ctx.req.complete) throw new ClientGone()
   ctx.req.resume()
-  return failure.httpCode === 413 ? { kind: 'too-large' } : unreadable('The request body is not a valid multipart form.')
+  return failure.httpCode === 413
+    ? { kind: 'too-large' }
+    : unreadable('The request body is not a valid multipart form.')
 }

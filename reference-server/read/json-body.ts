@@ -9,7 +9,7 @@ export async function readJson(ctx: Context, limit: number): Promise<Body> {
   if (bytes === undefined) return { kind: 'too-large' }
   if (!isJson(ctx.get('content-type'))) return unreadable('The content type of the request is not application/json.')
   if (!isUtf8(bytes)) return unreadable('The request body is not UTF-8.')
-  return parsed(bytes.toString())
+  return parsed(bytes.toString().replace(/^\uFEFF/, ''))
 }
 
 function isJson(contentType: string): boolean {

@@ -5,14 +5,14 @@ import type { Generated } from './content-generation-reply.ts'
 
 /**
  * A response in pieces, each a partial response of section 2.7, the last with what is known only at the end. Clients
- * in the field stumble over anything but one-line `data:` frames, so there is nothing else.
+ * in the field stumble over anything but one-line `data:` frames, so there is nothing else. All candidates end together.
  */
 export function eventsOf(generated: Generated): ReplyEvent[] {
   const { usageMetadata, modelVersion, responseId } = generated
   const slices = generated.candidates.map(slicesOf)
   const length = Math.max(1, ...slices.map((own) => own.length))
   return Array.from({ length }, (_, step) => {
-    const candidates = slices.flatMap((own) => own[step] ?? [])
+    const candidates = slices.flatMap((own) => own[step - length + own.length] ?? [])
     const isLast = step === length - 1
     return { data: { candidates, ...(isLast ? { usageMetadata } : {}), modelVersion, responseId } }
   })

@@ -28,7 +28,11 @@ async function generated(body: unknown): Promise<Images> {
   return (await response.json()) as Images
 }
 
-const words = (length: number): string => 'word '.repeat(length).slice(0, length - 1).padEnd(length, '.')
+const words = (length: number): string =>
+  'word '
+    .repeat(length)
+    .slice(0, length - 1)
+    .padEnd(length, '.')
 
 describe('what breaks no rule is accepted', () => {
   test.each([

@@ -1,16 +1,11 @@
 import type { Ask } from '../ask.ts'
-import { answer } from '../model/answer.ts'
-import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
-import { randomFrom, seedOf } from '../model/random.ts'
-import { thoughtTokens } from '../model/thinking.ts'
+import { objectIn, stringIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
 import { refusingDepth } from './depth.ts'
-import { type Conversation, readConversation } from './messages-conversation.ts'
+import { messageFor } from './messages-answer.ts'
 import { eventsOf } from './messages-events.ts'
-import { type Message, messageOf } from './messages-reply.ts'
-import { readTools } from './messages-tools.ts'
 
 /** Endpoint 7. Clients in the field name its headers after a vendor and bring the key as a bearer token too. */
 const messages: readonly Route[] = [
@@ -33,47 +28,7 @@ const messages: readonly Route[] = [
 export default messages
 
 function answerMessages(ask: Ask): Reply {
-  const message = nextMessage(ask)
+  const message = messageFor(ask)
   charge(ask.token, message.usage.input_tokens + message.usage.output_tokens)
   return ask.endpoint === 'messages.stream' ? events(eventsOf(message)) : json(200, message)
-}
-
-function nextMessage(ask: Ask): Message {
-  const body = objectIn(ask.value.body)
-  const conversation = readConversation(body)
-  const seed = seedOf(conversation.prompt)
-  const maxTokens = Number(body['max_tokens']) || 1
-  const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
-  const said = answer({
-    ...conversation,
-    ...readTools(body),
-    salt: `${body['temperature']} ${body['top_k']} ${body['top_p']}`,
-    limits: { maxTokens: maxTokens - thoughts, stopSequences: stringsIn(body['stop_sequences']) },
-    runsCode: false,
-    form: { as: 'text' },
-  })
-  const usage = usageOf(conversation, said.tokens + thoughts)
-  return messageOf(said, serialOf(ask, seed), stringIn(body['model']), usage)
-}
-
-/** Thinking is not shown, section 2.9 has no block for it; its tokens count toward `max_tokens`. */
-function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
-  const { type, budget_tokens } = objectIn(body['thinking'])
-  return type === 'enabled' ? thoughtTokens(numberIn(budget_tokens) ?? 0, randomFrom(seed)) : 0
-}
-
-/** Even an empty reply has non-zero `output_tokens` (section 2.9). */
-function usageOf({ tokens, cachedTokens }: Conversation, outputTokens: number): Message['usage'] {
-  return {
-    input_tokens: Math.max(tokens - cachedTokens, 1),
-    output_tokens: Math.max(outputTokens, 1),
-    cache_creation_input_tokens: cachedTokens,
-    cache_read_input_tokens: 0,
-  }
-}
-
-/** What makes an id unique: which request this is, of which endpoint, and what it said. */
-function serialOf({ ordinal, endpoint }: Ask, seed: number): string {
-  const way = endpoint === 'messages.stream' ? 's' : 'c'
-  return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }

@@ -22,7 +22,15 @@ function answerUsage({ token }: Ask): Reply {
   return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) })
 }
 
-const nobody: Token = { name: '', granted: 0, unlimited: false, models: {}, modelsLimited: false, expiresAt: 0, used: 0 }
+const nobody: Token = {
+  name: '',
+  granted: 0,
+  unlimited: false,
+  models: {},
+  modelsLimited: false,
+  expiresAt: 0,
+  used: 0,
+}
 
 function usageOf(token: Token): Record<string, unknown> {
   return {

@@ -20,7 +20,8 @@ const sideOfPart: Readonly<Record<string, Side>> = {
  */
 export function conversation(body: unknown): readonly RuleFinding[] {
   const { contents } = membersOf(body)
-  if (!Array.isArray(contents)) return strangeParts(contents, '/contents')
+  if (!Array.isArray(contents))
+    return conversation({ contents: [contents] }).map((finding) => ({ ...finding, pointer: '/contents' }))
   const order = isOrdered(contents)
     ? []
     : [open('/contents', 'its turns are in an order that the document does not show')]
@@ -84,8 +85,11 @@ function nameOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [membersOf(value)['name']]
 }
 
+/** A name that is no string is the schema's to judge. */
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index])
+  const isMatch = (name: unknown, index: number) =>
+    [name, other[index]].some((each) => typeof each !== 'string') || name === other[index]
+  return one.length === other.length && one.every(isMatch)
 }
 
 function open(pointer: string, message: string): RuleFinding {

@@ -6,7 +6,7 @@ import { membersOf, spelled } from './members.ts'
 export function mediaBytes(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'mimeType', 'mime_type')
   const { data } = membersOf(value)
-  if (typeof type !== 'string' || typeof data !== 'string') return []
+  if (typeof type !== 'string' || typeof data !== 'string' || !/^[A-Za-z0-9+/]/.test(data)) return []
   // 64 bytes are enough for every signature.
   const head = Buffer.from(data.slice(0, 88), 'base64')
   if (looksLike(type, head)) return []

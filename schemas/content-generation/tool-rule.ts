@@ -46,9 +46,8 @@ function choiceFindings(body: Members, declared: readonly unknown[]): readonly R
 function historyFindings(body: Members, declared: readonly unknown[], runsCode: boolean): readonly RuleFinding[] {
   return itemsOf(body['contents']).flatMap((turn, index) => {
     const parts = itemsOf(membersOf(turn)['parts']).map(membersOf)
-    const isForeign = parts.some(
-      ({ functionCall }) => functionCall != null && !declared.includes(membersOf(functionCall)['name']),
-    )
+    const called = parts.map(({ functionCall }) => membersOf(functionCall)['name'])
+    const isForeign = called.some((name) => typeof name === 'string' && !declared.includes(name))
     const hasCode = parts.some((part) => 'executableCode' in part || 'codeExecutionResult' in part)
     return [
       ...when(isForeign, `/contents/${index}`, 'a function was called that is not declared'),

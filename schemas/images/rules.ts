@@ -8,15 +8,17 @@ export const imageRules: Readonly<Record<string, Rule>> = {
 /** Section 2.2: the mask has the size of the image, of the first where there are several. Silent where one cannot be measured. */
 function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   const { image, mask } = membersOf(value)
-  const expected = sizeOf(Array.isArray(image) ? image[0] : undefined)
-  const actual = sizeOf(mask)
+  const first = membersOf(Array.isArray(image) ? image[0] : undefined)
+  const expected = sizeOf(first)
+  const actual = sizeOf(membersOf(mask))
   if (expected === undefined || actual === undefined || expected === actual) return []
+  // A JPG may say that it is to be shown turned, and then has another size for whoever turns it.
+  if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may have to be turned' }]
   const message = `the mask is ${actual}, the image ${expected}`
   return [{ pointer: '/mask', requirement: 'images.edit-mask-size-refused', message, expected, actual }]
 }
 
-function sizeOf(file: unknown): string | undefined {
-  const { width, height } = membersOf(file)
+function sizeOf({ width, height }: Members): string | undefined {
   return isLength(width) && isLength(height) ? `${width}x${height}` : undefined
 }
 
@@ -24,6 +26,8 @@ function isLength(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+type Members = Readonly<Record<string, unknown>>
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {}
 }

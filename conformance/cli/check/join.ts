@@ -17,6 +17,7 @@ export type Frame = Pick<
   | 'aims'
   | 'exclusion'
   | 'halted'
+  | 'gap'
   | 'intermittent'
   | 'shrunk'
   | 'commands'
@@ -48,6 +49,7 @@ export function joined(
     aims: aimsOf(headers),
     exclusion: exclusionBy(selectionOf(headers)),
     halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
+    gap: ends.find(({ gap }) => gap !== null)?.gap ?? undefined,
     intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),
     shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
     commands: () => ({}),

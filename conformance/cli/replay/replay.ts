@@ -78,8 +78,19 @@ function compared(
 ): Comparison {
   const judge = twin === undefined ? former.judge : startJudge(catalogue)
   if (twin !== undefined) judge.see(twin)
-  const ids = catalogue.requirements.map(({ id }) => id)
-  return compare(ids, { before: { judge: former.judge, exchange: former.exchange }, now: { judge, exchange } })
+  return compare(idsFor(former.exchange, catalogue), {
+    before: { judge: former.judge, exchange: former.exchange },
+    now: { judge, exchange },
+  })
+}
+
+/** The requirements that speak about the operation an exchange is for. */
+function idsFor({ request }: Exchange, { operations, requirements }: Catalogue): readonly string[] {
+  const operation = operations.find((candidate) => candidate.matches(request))?.id
+  const speaking = requirements.filter(({ endpoint, alsoOn = [] }) =>
+    [endpoint, ...alsoOn].some((one) => one === operation),
+  )
+  return speaking.map(({ id }) => id)
 }
 
 /** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */

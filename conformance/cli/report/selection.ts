@@ -3,7 +3,8 @@ import type { Requirement } from '../../model/requirement.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { matchesGlob } from '../glob.ts'
 
-const areaOf: Readonly<Record<Endpoint, Area>> = {
+/** The area that each operation belongs to. */
+export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'images.generate': 'images',
   'images.edit': 'images',
   'images.variation': 'images',

@@ -23,7 +23,6 @@ test.each([
   ['one endpoint that is there', [accepted, answered(404, 'refused')]],
   ['a refusal of everything', [answered(400, 'refused'), answered(422, 'refused')]],
   ['endpoints that all fail', [answered(500, 'failed')]],
-  ['an interrupted start', [unanswered({ ended: 'cancelled' })]],
   ['no request at all', []],
 ])('%s leaves something to judge', (_, seen) => {
   expect(diagnose(seen)).toBeUndefined()

@@ -23,8 +23,7 @@ export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   return { kind: 'elsewhere', statuses, ...(location === undefined ? {} : { location }) }
 }
 
-function unanswered(seen: readonly Observation[]): Diagnosis | undefined {
-  if (seen.some(({ exchange }) => exchange.ended === 'cancelled')) return undefined
+function unanswered(seen: readonly Observation[]): Diagnosis {
   const [trouble] = seen.flatMap(({ exchange }) => exchange.trouble ?? [])
   return trouble === undefined ? { kind: 'silent' } : { kind: 'unreachable', trouble }
 }

@@ -1,41 +1,65 @@
-import type { About } from '../../evidence/line.ts'
-import type { Redactor } from '../../evidence/redact.ts'
-import type { EvidenceStore } from '../../evidence/store.ts'
-import type { Judge } from '../../judge/index.ts'
+import { join } from 'node:path'
+import { createRedactor } from '../../evidence/redact.ts'
+import { createEvidenceStore, type EvidenceStore } from '../../evidence/store.ts'
+import { type Judge, observe, startJudge } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
-import type { Client } from '../../sources/client.ts'
-import type { Bill } from '../report/bill.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { createClient } from '../../sources/client.ts'
+import { secretsOf } from '../../sources/keys.ts'
+import { type Bill, startBill } from '../report/bill.ts'
+import { aboutCases } from './about-cases.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { maxResponseBytes } from './limits.ts'
+import type { RunOptions } from './run-options.ts'
+import type { Target } from './target.ts'
 
-/** Sends requests so that each exchange is recorded, judged and billed before anybody else sees it. */
+/** The one way an exchange takes in a run: socket, redaction, file, and then the judge. Secrets do not get past `send`. */
 export interface Session {
-  /** Sends and records, and leaves judging for later. */
-  send(request: RecordedRequest, id: string, about: About, signal: AbortSignal): Promise<Exchange>
-  /** Judges what was sent. */
-  judge(exchange: Exchange): Observation | undefined
-}
-
-/** What a session is put together from. */
-export interface SessionParts {
-  readonly client: Client
-  readonly redactor: Redactor
+  readonly startedAt: Date
   readonly store: EvidenceStore
   readonly judge: Judge
   readonly bill: Bill
+  /** Sends, redacts and records. */
+  send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
+  /** Judges what was sent. */
+  see(exchange: Exchange): Observation | undefined
+  close(): Promise<void>
 }
 
-/** The one place where an exchange goes from the socket to the file and to the judge; secrets stay behind here. */
-export function openSession({ client, redactor, store, judge, bill }: SessionParts): Session {
+/** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
+export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
+  const startedAt = new Date()
+  const names = { key: target.key }
+  const client = createClient({
+    baseUrl: target.url,
+    names,
+    timeoutMs: options.timeoutSeconds * 1000,
+    maxResponseBytes,
+  })
+  const redactor = createRedactor(secretsOf(target.key))
+  const store = createEvidenceStore(
+    join(options.out, 'exchanges.ndjson'),
+    evidenceHeader(options, target, plan.aims, startedAt),
+  )
+  const judge = startJudge(catalogue)
+  const bill = startBill()
+  const about = aboutCases(plan)
+  const billed = (seen: Observation | undefined): typeof seen => {
+    if (seen !== undefined) bill.add(seen)
+    return seen
+  }
   return {
-    async send(request, id, about, signal) {
+    ...{ startedAt, store, judge, bill },
+    async send(request, id, signal) {
       const exchange = redactor.exchange(await client.send(request, id, signal))
-      store.add(exchange, about)
+      const what = about(id)
+      store.add(exchange, what)
+      if (what.origin === 'shrink') billed(observe(catalogue.operations, exchange))
       return exchange
     },
-    judge(exchange) {
-      const seen = judge.see(exchange)
-      if (seen !== undefined) bill.add(seen)
-      return seen
-    },
+    see: (exchange) => billed(judge.see(exchange)),
+    close: () => client.close(),
   }
 }

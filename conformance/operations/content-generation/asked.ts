@@ -32,7 +32,9 @@ export function readAsked({ body }: RequestValue): Asked {
 }
 
 function callableOf(body: unknown, allowed: unknown): ReadonlyMap<string, unknown> {
-  const declarations = itemsOf(membersOf(body)['tools']).flatMap((tool) => itemsOf(either(tool, 'functionDeclarations')))
+  const declarations = itemsOf(membersOf(body)['tools']).flatMap((tool) =>
+    itemsOf(either(tool, 'functionDeclarations')),
+  )
   const named = declarations.map(membersOf).map(({ name, parameters }) => [String(name), parameters] as const)
   return new Map(named.filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))
 }

@@ -77,6 +77,7 @@ function* memberMisfits(rules: Members, value: Members, pointer: string): Genera
   }
   for (const [name, schema] of Object.entries(membersOf(rules['properties']))) {
     const isLeftOut = !Object.hasOwn(value, name) || (value[name] === null && !required.includes(name))
-    if (!isLeftOut) yield* misfits(schema, value[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    if (!isLeftOut)
+      yield* misfits(schema, value[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   }
 }

@@ -2,13 +2,14 @@ import type { AreaSuite } from '../../model/suite.ts'
 import { generateContent, streamContent } from './operations.ts'
 import probes from './probes/index.ts'
 import requirements from './requirements/index.ts'
-import { templates } from './templates.ts'
+import { templates } from './templates/index.ts'
 
 /** Content generation: endpoints 5 and 6. */
-export default {
+const contentGeneration = {
   area: 'content-generation',
   operations: [generateContent, streamContent],
   requirements,
   templates,
   probes,
 } as const satisfies AreaSuite
+export default contentGeneration

@@ -6,7 +6,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/jpeg': /^\/9j\//,
   'image/png': /^iVBORw0KGgo/,
   'image/gif': /^R0lGODlh|^R0lGODdh/,
-  'image/webp': /^UklGR.{10}XRUJQ/,
+  'image/webp': /^UklGR.{6}XRUJQ/,
 }
 
 /** Readings C7: bytes unlike their declared type, and base64 that is not padded, are left open. */

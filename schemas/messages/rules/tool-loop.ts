@@ -8,11 +8,18 @@ export const toolLoop: Rule = (body) => {
   const tools = toolsOf(body)
   if (all === undefined || tools === undefined) return []
   const merged = mergedTurns(all)
+  if (!merged.flat().every(isIdentified)) return []
   const unpaired = merged.flatMap((blocks, index) => [
     ...unanswered(blocks, merged[index + 1] ?? []),
     ...unasked(blocks, merged[index - 1] ?? []),
   ])
   return [...unpaired, ...merged.flatMap((blocks) => unexplained(blocks, tools))]
+}
+
+/** Whether a block that needs an id has one; a missing one breaks a sentence of its own. */
+function isIdentified(block: Block): boolean {
+  if (isOfType(block, 'tool_use')) return typeof member(block.members, 'id') === 'string'
+  return !isOfType(block, 'tool_result') || typeof member(block.members, 'tool_use_id') === 'string'
 }
 
 /** Consecutive messages of one role are one turn (section 2.8). */
@@ -30,7 +37,6 @@ function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly 
   const uses = blocks.filter((block) => isOfType(block, 'tool_use'))
   return uses.flatMap(({ pointer, members }, index) => {
     const id = member(members, 'id')
-    if (typeof id !== 'string') return []
     const isTwice = uses.findIndex((other) => member(other.members, 'id') === id) !== index
     return answered.has(id) && !isTwice ? [] : [{ pointer, message: 'a tool use without its result', open: 'G16' }]
   })
@@ -38,10 +44,10 @@ function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly 
 
 function unasked(blocks: readonly Block[], previous: readonly Block[]): readonly RuleFinding[] {
   const asked = idsIn(previous, 'tool_use', 'id')
-  const answers = new Set<string>()
+  const answers = new Set<unknown>()
   return blocks.flatMap((block, index) => {
     const id = member(block.members, 'tool_use_id')
-    if (!isOfType(block, 'tool_result') || typeof id !== 'string') return []
+    if (!isOfType(block, 'tool_result')) return []
     const isLate = !blocks.slice(0, index).every((other) => isOfType(other, 'tool_result'))
     const isPaired = asked.has(id) && !answers.has(id) && !isLate
     answers.add(id)

@@ -19,17 +19,24 @@ export default [
     id: 'content.candidate-count',
     section: '2.6',
     statement: 'There are as many candidates as `candidateCount` asks for.',
-    appliesTo: (seen) => isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isBlocked(seen),
+    appliesTo: (seen) =>
+      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isBlocked(seen),
     *check(seen) {
       const { length } = candidatesOf(seen)
       const expected = countOf(seen)
       if (length === expected) return
-      yield { message: `there are ${length} candidates`, at: { in: 'body', pointer: '/candidates' }, expected, actual: length }
+      yield {
+        message: `there are ${length} candidates`,
+        at: { in: 'body', pointer: '/candidates' },
+        expected,
+        actual: length,
+      }
     },
   }),
   requirement({
     ...about,
     id: 'content.candidate-indexes-distinct',
+    conditional: true,
     section: '2.7',
     statement: 'Candidates have distinct `index` values.',
     appliesTo: (seen) => indexesOf(seen).length > 1,
@@ -52,13 +59,19 @@ export default [
       for (const { pointer, members } of candidatesOf(seen)) {
         const actual = roleOf(members)
         if (typeof actual !== 'string' || actual === 'model') continue
-        yield { message: `the role is "${actual}"`, at: { in: 'body', pointer: `${pointer}/content/role` }, expected: 'model', actual }
+        yield {
+          message: `the role is "${actual}"`,
+          at: { in: 'body', pointer: `${pointer}/content/role` },
+          expected: 'model',
+          actual,
+        }
       }
     },
   }),
   requirement({
     ...about,
     id: 'content.max-output-tokens-kept',
+    conditional: true,
     section: '2.6',
     statement: '`candidatesTokenCount` is at most `maxOutputTokens` a candidate.',
     appliesTo: (seen) => isPlainlyValid(seen) && limitOf(seen) !== undefined && tokensOf(seen) !== undefined,

@@ -22,7 +22,12 @@ export default [
     appliesTo: (seen) => hasMode(seen, 'NONE'),
     *check(seen) {
       for (const { pointer, name } of callsOf(seen)) {
-        yield { message: `${String(name)} is called`, at: { in: 'body', pointer }, expected: 'no function call', actual: name }
+        yield {
+          message: `${String(name)} is called`,
+          at: { in: 'body', pointer },
+          expected: 'no function call',
+          actual: name,
+        }
       }
     },
   }),

@@ -1,9 +1,10 @@
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { noncesIn } from '../nonce.ts'
 import { itemsOf, membersOf } from '../members.ts'
+import { noncesIn } from '../nonce.ts'
 
-interface Nonces {
+/** The nonces of one exchange. */
+export interface Nonces {
   /** Those that the request carries. */
   readonly own: readonly string[]
   /** Those that the reply shows. */
@@ -28,7 +29,9 @@ export default [
     },
     isExercised: (collected) => collected.filter(({ fact }) => fact.own.length > 0).length > 1,
     *check(collected) {
-      const known = new Map(collected.flatMap(({ exchange, fact }) => fact.own.map((nonce) => [nonce, exchange] as const)))
+      const known = new Map(
+        collected.flatMap(({ exchange, fact }) => fact.own.map((nonce) => [nonce, exchange] as const)),
+      )
       for (const { exchange, fact } of collected) {
         for (const nonce of fact.shown) {
           if (fact.own.includes(nonce) || !known.has(nonce)) continue

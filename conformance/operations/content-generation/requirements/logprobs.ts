@@ -24,7 +24,11 @@ export default [
     *check(seen) {
       for (const { pointer, probabilities } of stepsOf(seen)) {
         if (probabilities.every((one, index) => index === 0 || one <= (probabilities[index - 1] ?? one))) continue
-        yield { message: 'the log probabilities ascend', at: { in: 'body', pointer }, actual: probabilities.slice(0, 8) }
+        yield {
+          message: 'the log probabilities ascend',
+          at: { in: 'body', pointer },
+          actual: probabilities.slice(0, 8),
+        }
       }
     },
   }),
@@ -38,7 +42,12 @@ export default [
       for (const { pointer, top, chosen } of resultsOf(seen)) {
         if (top.length === chosen.length) continue
         const message = `there are ${chosen.length} chosen tokens for ${top.length} steps`
-        yield { message, at: { in: 'body', pointer: `${pointer}/chosenCandidates` }, expected: top.length, actual: chosen.length }
+        yield {
+          message,
+          at: { in: 'body', pointer: `${pointer}/chosenCandidates` },
+          expected: top.length,
+          actual: chosen.length,
+        }
       }
     },
   }),
@@ -57,8 +66,12 @@ function stepsOf(seen: Observation) {
   return candidatesOf(seen).flatMap(({ pointer, members }) =>
     itemsOf(membersOf(members['logprobsResult'])['topCandidates']).flatMap((step, index) => {
       const tokens = itemsOf(membersOf(step)['candidates'])
-      const probabilities = tokens.map((token) => numberOf(membersOf(token)['logProbability'])).filter((one) => one !== undefined)
-      return probabilities.length < 2 ? [] : [{ pointer: `${pointer}/logprobsResult/topCandidates/${index}`, probabilities }]
+      const probabilities = tokens
+        .map((token) => numberOf(membersOf(token)['logProbability']))
+        .filter((one) => one !== undefined)
+      return probabilities.length < 2
+        ? []
+        : [{ pointer: `${pointer}/logprobsResult/topCandidates/${index}`, probabilities }]
     }),
   )
 }

@@ -31,7 +31,12 @@ export default [
       const actual = membersOf(json)['modelVersion']
       const expected = request.value.path?.['model']
       if (actual === expected) return
-      yield { message: `modelVersion is ${String(actual)}`, at: { in: 'body', pointer: '/modelVersion' }, expected, actual }
+      yield {
+        message: `modelVersion is ${String(actual)}`,
+        at: { in: 'body', pointer: '/modelVersion' },
+        expected,
+        actual,
+      }
     },
   }),
   requirement({
@@ -62,7 +67,9 @@ export default [
     *check(seen) {
       const reasons = reasonsOf(seen)
       if (reasons.every(({ hasReason }, index) => hasReason === (index === reasons.length - 1))) return
-      yield { message: `${reasons.filter(({ hasReason }) => hasReason).length} of ${reasons.length} events have a finishReason` }
+      yield {
+        message: `${reasons.filter(({ hasReason }) => hasReason).length} of ${reasons.length} events have a finishReason`,
+      }
     },
   }),
 ] as const

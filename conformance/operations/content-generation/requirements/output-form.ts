@@ -11,6 +11,8 @@ const about = {
   endpoint: 'content.generate',
   dimension: 'field',
   reading: 'C8',
+  // No reply has to say how it finished (readings.md G4).
+  conditional: true,
   needs: ['request-body', 'response-body'],
 } as const
 

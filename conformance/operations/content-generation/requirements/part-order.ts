@@ -39,7 +39,12 @@ export default [
     *check(seen) {
       for (const { pointer, start, end } of rangesOf(seen)) {
         if (end >= start) continue
-        yield { message: `the range is ${start} to ${end}`, at: { in: 'body', pointer }, expected: `at least ${start}`, actual: end }
+        yield {
+          message: `the range is ${start} to ${end}`,
+          at: { in: 'body', pointer },
+          expected: `at least ${start}`,
+          actual: end,
+        }
       }
     },
   }),

@@ -38,7 +38,11 @@ export default [
     },
   }),
   keyed('content.missing-key-unauthenticated', 'missing', 'A request without a key is refused with 401.'),
-  keyed('content.invalid-key-unauthenticated', 'invalid', 'A request with a key that is not valid is refused with 401.'),
+  keyed(
+    'content.invalid-key-unauthenticated',
+    'invalid',
+    'A request with a key that is not valid is refused with 401.',
+  ),
 ] as const
 
 function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statement: string): ExchangeRequirement<Id> {
@@ -46,7 +50,10 @@ function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statem
     id,
     ...about('5', 'C5', statement),
     appliesTo: ({ request, reception }) =>
-      request.credential.kind === kind && request.violations.length === 0 && request.open.length === 0 && reception !== 'busy',
+      request.credential.kind === kind &&
+      request.violations.length === 0 &&
+      request.open.length === 0 &&
+      reception !== 'busy',
     *check(seen) {
       if (seen.status === 401) return
       const finding = wrongStatus(seen, 401)
@@ -77,7 +84,12 @@ function breaksRules({ request }: Observation): boolean {
 function isOnlyAboutTheModel({ request }: Observation): boolean {
   const { violations, open, credential } = request
   const ids = violations.map(({ requirement: id }) => id)
-  return credential.kind === 'valid' && open.length === 0 && ids.length > 0 && ids.every((id) => id === 'content.model-unknown-refused')
+  return (
+    credential.kind === 'valid' &&
+    open.length === 0 &&
+    ids.length > 0 &&
+    ids.every((id) => id === 'content.model-unknown-refused')
+  )
 }
 
 function wrongStatus({ status }: Observation, expected: number) {

@@ -10,7 +10,10 @@ export default [
   refused('content.mime-type-missing-refused', 'inline data without `mimeType`'),
   refused('content.inline-data-data-missing-refused', 'inline data without `data`'),
   refused('content.inline-data-base64-refused', '`data` that is not base64', { reading: 'C7' }),
-  refused('content.media-type-unlisted-refused', 'a media type that is not listed', { level: 'implied', reading: 'C4' }),
+  refused('content.media-type-unlisted-refused', 'a media type that is not listed', {
+    level: 'implied',
+    reading: 'C4',
+  }),
   refused('content.function-call-type-refused', 'a function call with a member of the wrong type'),
   refused('content.function-call-name-missing-refused', 'a function call without `name`'),
   refused('content.function-response-type-refused', 'a function response with a member of the wrong type'),

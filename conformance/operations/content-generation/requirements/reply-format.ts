@@ -16,7 +16,8 @@ export default [
     needs: ['response-body'],
     appliesTo: succeeded,
     *check({ json }) {
-      if (json === undefined) yield { message: 'the body is not JSON', at: { in: 'body', pointer: '' }, expected: 'JSON' }
+      if (json === undefined)
+        yield { message: 'the body is not JSON', at: { in: 'body', pointer: '' }, expected: 'JSON' }
     },
   }),
   requirement({

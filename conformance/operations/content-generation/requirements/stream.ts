@@ -92,7 +92,8 @@ export default [
     needs: ['response-body'],
     appliesTo: (seen) => hasEvents(seen) && payloads(seen).length > 0 && seen.reception !== 'busy',
     *check(seen) {
-      if (payloads(seen).some(({ json }) => Array.isArray(json['candidates']) || isObject(json['promptFeedback']))) return
+      if (payloads(seen).some(({ json }) => Array.isArray(json['candidates']) || isObject(json['promptFeedback'])))
+        return
       yield { message: 'no event has candidates or promptFeedback' }
     },
   }),

@@ -5,12 +5,8 @@ const dated = { capability: 'dated-tools', reading: 'M6' } as const
 
 /** Places where a target accepts `cache_control`. */
 export default [
-  accepted('messages.text-cache-control-accepted', '`cache_control` on a text block', {
-    dependsOn: ['messages.text-block-accepted'],
-  }),
-  accepted('messages.image-cache-control-accepted', '`cache_control` on an image block', {
-    dependsOn: ['messages.text-block-accepted'],
-  }),
+  accepted('messages.text-cache-control-accepted', '`cache_control` on a text block'),
+  accepted('messages.image-cache-control-accepted', '`cache_control` on an image block'),
   accepted('messages.tool-use-cache-control-accepted', '`cache_control` on a tool use', inLoop),
   accepted('messages.tool-result-cache-control-accepted', '`cache_control` on a tool result', inLoop),
   accepted('messages.tool-cache-control-accepted', '`cache_control` on a custom tool', {

@@ -34,7 +34,5 @@ export default [
   accepted('messages.tool-loop-accepted', 'a `tool_use` block and its `tool_result`', withTools),
   accepted('messages.is-error-accepted', 'a tool result that says `is_error`', inLoop),
   accepted('messages.tool-result-text-accepted', 'a tool result of `text` blocks', inLoop),
-  accepted('messages.tool-result-image-accepted', 'a tool result with an `image` block', {
-    dependsOn: ['messages.tool-result-text-accepted'],
-  }),
+  accepted('messages.tool-result-image-accepted', 'a tool result of `image` blocks', inLoop),
 ] as const

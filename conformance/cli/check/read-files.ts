@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs'
+import type { EvidenceFooter, EvidenceHeader } from '../../evidence/frame.ts'
+import type { About } from '../../evidence/line.ts'
+import { type EvidenceItem, readEvidence } from '../../evidence/read-evidence.ts'
+import { type Place, readAt } from '../../evidence/store.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** What evidence files hold beside their exchanges, and where those are. */
+export interface FilesRead {
+  readonly headers: readonly EvidenceHeader[]
+  readonly footers: readonly (EvidenceFooter | undefined)[]
+  /** What is missing or cannot be read, in words. */
+  readonly gaps: readonly string[]
+  readonly count: number
+  read(id: string): Exchange | undefined
+  about(id: string): About
+}
+
+interface Kept {
+  readonly file: string
+  readonly place: Place
+  readonly about: About
+}
+
+/** Reads evidence files one exchange at a time, and keeps none of them. */
+export async function readFiles(
+  files: readonly string[],
+  see: (exchange: Exchange, about: About) => void,
+  signal: AbortSignal,
+): Promise<FilesRead> {
+  for (const file of files) assertFile(file)
+  const headers: EvidenceHeader[] = []
+  const footers: (EvidenceFooter | undefined)[] = []
+  const gaps: string[] = []
+  const kept = new Map<string, Kept>()
+  const take = (file: string, item: EvidenceItem): void => {
+    if (item.kind === 'header') headers.push(item.header)
+    else if (item.kind === 'exchange') see(keep(file, item, kept), item.about)
+    else if (item.kind === 'end') footers.push(item.footer)
+    const gap = gapIn(file, item)
+    if (gap !== undefined) gaps.push(gap)
+  }
+  for (const file of files) {
+    for await (const item of readEvidence(file)) {
+      if (signal.aborted) break
+      take(file, item)
+    }
+  }
+  return {
+    headers,
+    footers,
+    gaps,
+    count: kept.size,
+    read: (id) => readKept(id, kept.get(id)),
+    about: (id) => kept.get(id)?.about ?? {},
+  }
+}
+
+function assertFile(file: string): void {
+  if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
+  if (statSync(file).isDirectory()) throw new UsageError(`${file} is a folder; name the exchanges.ndjson in it`)
+}
+
+type ExchangeItem = Extract<EvidenceItem, { readonly kind: 'exchange' }>
+
+/** The same case of another file is another exchange. */
+function keep(file: string, { exchange, place, about }: ExchangeItem, kept: Map<string, Kept>): Exchange {
+  let id = exchange.id
+  for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
+  kept.set(id, { file, place, about })
+  return { ...exchange, id }
+}
+
+function gapIn(file: string, item: EvidenceItem): string | undefined {
+  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
+  if (item.kind !== 'problem') return undefined
+  if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
+  throw new UsageError(`${file} is no evidence file of mgi: ${item.problem}; mgi run writes exchanges.ndjson`)
+}
+
+function readKept(id: string, kept: Kept | undefined): Exchange | undefined {
+  const exchange = kept === undefined ? undefined : readAt(kept.file, kept.place)
+  return exchange === undefined ? undefined : { ...exchange, id }
+}

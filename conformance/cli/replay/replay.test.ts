@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../catalogue.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../run/plain-plan.golden.ts'
+import { run } from '../run/run.ts'
+import { readRunOptions } from '../run/run-options.ts'
+import { replay } from './replay.ts'
+
+const id = 'plain/usage.token'
+const folder = mkdtempSync(join(tmpdir(), 'replay-'))
+let answer = { status: 200, granted: 4 }
+const server = createServer((_, response) => {
+  const data = {
+    ...{ object: 'token_usage', name: 'n', total_granted: answer.granted, total_used: 1, total_available: 2 },
+    ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(
+    JSON.stringify(answer.status === 200 ? { code: true, message: 'ok', data } : { success: false, message: 'busy' }),
+  )
+})
+let url = ''
+
+function optionsFor(values: object = {}, positionals: readonly string[] = [url]) {
+  const io = capturedIo({ cwd: folder })
+  return { io, options: readRunOptions(positionals, { key: 'a-secret-key', quiet: true, ...values }, io, catalogue) }
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { io, options } = optionsFor()
+  const plan = plainPlan()
+  const cases = plan.cases.filter((planned) => planned.id === id)
+  await run(
+    { ...plan, cases },
+    { url, key: 'a-secret-key', embedded: false, close: async () => {} },
+    options,
+    io,
+    catalogue,
+  )
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+})
+
+async function replayed(now: typeof answer) {
+  answer = now
+  const { io, options } = optionsFor()
+  const status = await replay(id, options, io, catalogue)
+  return { status, out: io.out() }
+}
+
+test('a defect that is still there is still failing', async () => {
+  const { status, out } = await replayed({ status: 200, granted: 5 })
+  expect(status).toBe(1)
+  expect(out).toContain(`${id}: still failing\n  answer: 200, now 200\n`)
+  expect(out).toMatch(/ {2}usage\.\S+: fail as before\n/)
+})
+
+test('a defect that is gone is fixed', async () => {
+  const { status, out } = await replayed({ status: 200, granted: 3 })
+  expect(status).toBe(0)
+  expect(out).toContain(`${id}: fixed`)
+})
+
+test('an answer that says nothing about the defect proves nothing', async () => {
+  const { status, out } = await replayed({ status: 503, granted: 3 })
+  expect(status).toBe(3)
+  expect(out).toMatch(new RegExp(`${id}: (gone|changed)\n {2}answer: 200, now 503\n`))
+})
+
+test('the target of the evidence is used unless another one is named', async () => {
+  answer = { status: 200, granted: 3 }
+  const { io, options } = optionsFor({}, [])
+  expect(await replay(id, options, io, catalogue)).toBe(0)
+})
+
+test('an unknown case is misuse', async () => {
+  const { io, options } = optionsFor()
+  await expect(replay('plain/usage.tokem', options, io, catalogue)).rejects.toThrow(`(did you mean "${id}"?)`)
+})
+
+test('a folder without evidence is misuse', async () => {
+  const { io, options } = optionsFor({ out: 'elsewhere' })
+  await expect(replay(id, options, io, catalogue)).rejects.toThrow('there is no exchanges.ndjson in the --out folder')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { capturedIo } from './captured-io.golden.ts'
+import { command } from './command.ts'
+import type { CommandEntry } from './commands.ts'
+import { runCli } from './run-cli.ts'
+import { UsageError } from './usage-error.ts'
+import { toolIdentity } from './version.ts'
+
+function commandThat(does: () => Promise<number>): readonly CommandEntry[] {
+  const example = command({
+    name: 'try',
+    summary: 'Tries.',
+    usage: 'try [OPTION …]',
+    positionals: 0,
+    options: { hard: { type: 'boolean', help: 'Try hard.' } },
+    run: does,
+  })
+  return [{ name: 'try', summary: 'Tries.', load: async () => example }]
+}
+
+async function mgi(args: readonly string[], commands?: readonly CommandEntry[], env: Record<string, string> = {}) {
+  const io = capturedIo({ env })
+  return { status: await runCli(args, io, commands), out: io.out(), err: io.err() }
+}
+
+test('--version prints the version of the package', async () => {
+  expect(await mgi(['--version'])).toEqual({ status: 0, out: `${toolIdentity().version}\n`, err: '' })
+})
+
+test('help is a result when it is asked for, and an error when nothing is', async () => {
+  const asked = await mgi(['--help'])
+  expect(asked).toMatchObject({ status: 0, err: '' })
+  expect(await mgi([])).toEqual({ status: 2, out: '', err: asked.out })
+  expect(await mgi(['help'])).toEqual(asked)
+})
+
+test('a command explains itself', async () => {
+  const explained = await mgi(
+    ['try', '--help'],
+    commandThat(async () => 1),
+  )
+  expect(explained).toMatchObject({ status: 0, err: '' })
+  expect(explained.out).toContain('--hard  Try hard.')
+  expect(
+    await mgi(
+      ['help', 'try'],
+      commandThat(async () => 1),
+    ),
+  ).toEqual(explained)
+})
+
+test('the status of a command is the status of mgi', async () => {
+  expect(
+    (
+      await mgi(
+        ['try'],
+        commandThat(async () => 1),
+      )
+    ).status,
+  ).toBe(1)
+})
+
+test('misuse is one line and 2', async () => {
+  const misused = commandThat(async () => {
+    throw new UsageError('--hard x: not like that')
+  })
+  expect(await mgi(['try'], misused)).toEqual({ status: 2, out: '', err: 'mgi: --hard x: not like that\n' })
+})
+
+test('an error of ours is one line and 3, and has a trace only for those who ask', async () => {
+  const broken = commandThat(async () => {
+    throw new TypeError('x is not a function')
+  })
+  const line = 'mgi: internal error: x is not a function (MGI_DEBUG=1 shows where)\n'
+  expect(await mgi(['try'], broken)).toEqual({ status: 3, out: '', err: line })
+  const traced = await mgi(['try'], broken, { MGI_DEBUG: '1' })
+  expect(traced.err.startsWith(`${line}TypeError: x is not a function\n    at `)).toBe(true)
+})

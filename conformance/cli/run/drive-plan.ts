@@ -1,0 +1,94 @@
+import { type Driven, drive } from '../../explore/drive.ts'
+import type { DrivingJudge } from '../../explore/driver.ts'
+import { observe, outcomeOf } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Observation } from '../../model/observation.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { exclusionBy } from '../report/selection.ts'
+import type { Progress } from './progress.ts'
+import type { RunOptions } from './run-options.ts'
+import type { Session } from './session.ts'
+
+/** What a run is driven with. */
+export interface Driving {
+  readonly session: Session
+  readonly options: RunOptions
+  readonly catalogue: Catalogue
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+/** What came of the first requests, which nobody has judged yet. */
+export interface Preflight {
+  readonly exchanges: readonly Exchange[]
+  readonly driven: Driven
+  readonly tookMs: number
+}
+
+/** After so many exchanges without any answer nobody waits for more. */
+const patience = 3
+
+/** Sends the plain requests alone. They are part of the run: judged later, and not sent again. */
+export async function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
+  const { session, catalogue, signal } = driving
+  const exchanges: Exchange[] = []
+  const enough = new AbortController()
+  const see = (exchange: Exchange): Observation | undefined => {
+    if (exchange.ended === 'cancelled') return undefined
+    exchanges.push(exchange)
+    if (exchanges.length >= patience && exchanges.every(({ response }) => response === null)) enough.abort()
+    return observe(catalogue.operations, exchange)
+  }
+  const start = performance.now()
+  const cases = plan.cases.filter(({ origin }) => origin === 'preflight')
+  const driven = await drive({
+    ...common(driving),
+    plan: { ...plan, cases, probes: [] },
+    judge: { see, failing: () => [], retry: () => 'untested' },
+    send: session.send,
+    signal: AbortSignal.any([signal, enough.signal]),
+  })
+  return { exchanges, driven, tookMs: performance.now() - start }
+}
+
+/** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
+export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+  const { session, options, progress } = driving
+  const bounds = common(driving)
+  const { requests, billed } = spent.driven
+  return drive({
+    ...bounds,
+    ...(bounds.maxRequests === undefined ? {} : { maxRequests: Math.max(0, bounds.maxRequests - requests) }),
+    ...(bounds.maxBilled === undefined ? {} : { maxBilled: Math.max(0, bounds.maxBilled - billed.calls) }),
+    ...(bounds.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, bounds.maxTimeMs - spent.tookMs) }),
+    plan: { ...plan, cases: plan.cases.filter(({ origin }) => origin !== 'preflight') },
+    judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
+    send: session.send,
+    onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
+  })
+}
+
+function common({ options, catalogue, signal }: Driving) {
+  const { concurrency, rate, maxRequests, maxBilled, maxSeconds, seed, profile } = options
+  return {
+    operations: catalogue.operations,
+    context: { seed, profile },
+    concurrency,
+    signal,
+    ...(rate === undefined ? {} : { rate }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(maxBilled === undefined ? {} : { maxBilled }),
+    ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),
+  }
+}
+
+/** What is worth looking at again: only what the report will call a fail or a warning. */
+function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
+  const exclusion = exclusionBy(selection)
+  return judge.conclude().flatMap(({ requirement, verdict, findings }) => {
+    const outcome = outcomeOf(verdict, requirement.level, strict)
+    if ((outcome !== 'fail' && outcome !== 'warn') || exclusion(requirement) !== undefined) return []
+    return findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => ({ requirement, exchange }))
+  })
+}

@@ -1,0 +1,49 @@
+import type { EvidenceFooter } from '../../evidence/frame.ts'
+import type { Driven } from '../../explore/drive.ts'
+import type { Cut } from '../../explore/schedule.ts'
+
+/** How a run came to its end. */
+export interface Ending {
+  readonly halted: string | null
+  readonly durationMs: number
+  readonly isInterrupted: boolean
+}
+
+/** The last line of the evidence of a run, from what its parts came to. */
+export function footerOf(
+  parts: readonly Driven[],
+  { halted, durationMs, isInterrupted }: Ending,
+): Omit<EvidenceFooter, 'count'> {
+  const shrunk = parts.flatMap((part) => part.shrunk)
+  const [error] = parts.flatMap(({ errors }) => errors)
+  return {
+    durationMs,
+    halted,
+    gap: error === undefined ? null : `the suite itself failed in ${error.id}: ${error.message}`,
+    limits: [
+      ...(isInterrupted ? ['interrupted by the user'] : []),
+      ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
+    ],
+    intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
+    shrunk: shrunk.flatMap((one) => (one.smallest === undefined ? [] : [[findingOf(one), one.smallest] as const])),
+  }
+}
+
+function findingOf({ requirement, exchange }: { readonly requirement: string; readonly exchange: string }): string {
+  return `${requirement} ${exchange}`
+}
+
+const because: Readonly<Record<Cut, string>> = {
+  'max-requests': 'the most requests allowed were sent',
+  'max-time': 'the time allowed was over',
+  'max-billed': 'they could have cost more than allowed',
+  aborted: 'the run was interrupted',
+}
+
+function cutsInWords(unsent: Driven['unsent']): readonly string[] {
+  const cuts = Object.keys(because) as Cut[]
+  return cuts.flatMap((cut) => {
+    const count = unsent.filter((one) => one.cut === cut).length
+    return count === 0 ? [] : [`${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[cut]}`]
+  })
+}

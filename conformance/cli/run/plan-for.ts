@@ -1,0 +1,25 @@
+import { planRun } from '../../explore/plan.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { capabilities, endpoints } from '../../model/vocabulary.ts'
+import { matchesGlob } from '../glob.ts'
+import { areaOf } from '../report/selection.ts'
+import { UsageError } from '../usage-error.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** The plan of a run with these options. A plan without requests proves nothing, and is refused before it is carried out. */
+export function planFor({ selection, profile, seed }: RunOptions, catalogue: Catalogue): Plan {
+  const { areas, requirements, unsupported } = selection
+  const plan = planRun({
+    catalogue,
+    profile,
+    seed,
+    operations: endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint)),
+    unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
+    ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
+  })
+  if (plan.cases.length + plan.probes.length > 0) return plan
+  throw new UsageError(
+    `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,
+  )
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { catalogue } from '../../catalogue.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { runCli } from '../run-cli.ts'
+import { plainPlan } from './plain-plan.golden.ts'
+import { run } from './run.ts'
+import { readRunOptions } from './run-options.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'run-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const leftovers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const leftover of leftovers.splice(0)) await leftover()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function reference(faults: readonly string[] = []): Promise<string> {
+  const server = await startReferenceServer({ keys: ['a-secret-key'], faults })
+  leftovers.push(() => server.close())
+  return server.url
+}
+
+async function runAgainst(url: string, key = 'a-secret-key', values: object = {}, signal?: AbortSignal) {
+  const io = capturedIo({ cwd: folder, ...(signal === undefined ? {} : { signal }) })
+  const options = readRunOptions([url], { key, out: 'out', timeout: '20', ...values }, io, catalogue)
+  const target = { url, key, embedded: false, close: async () => {} }
+  const status = await run(plainPlan(), target, options, io, catalogue)
+  const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
+  return { status, report, out: io.out(), err: io.err() }
+}
+
+test('a target that keeps the rules conforms, and reports and evidence are written', async () => {
+  rmSync(join(folder, 'out'), { recursive: true, force: true })
+  const { status, report, out, err } = await runAgainst(await reference())
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  expect(out).toContain('CONFORMING')
+  expect(report.summary).toMatchObject({ verdict: 'conforming', requests: plainPlan().cases.length })
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+    'exchanges.ndjson',
+    'junit.xml',
+    'report.html',
+    'results.json',
+  ])
+})
+
+test('what a run found is found again in its evidence', async () => {
+  const { status, report } = await runAgainst(
+    await serve((_, response) => response.setHeader('content-type', 'application/json').end('{}')),
+  )
+  expect(status).toBe(1)
+  const io = capturedIo({ cwd: folder })
+  expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
+  const again = JSON.parse(readFileSync(join(folder, 'again/results.json'), 'utf8')) as Report
+  const words = ({ requirements }: Report) =>
+    requirements.map(({ id, verdict, reason, exchanges }) => ({ id, verdict, reason, exchanges }))
+  expect(words(again)).toEqual(words(report))
+  expect(again.summary).toEqual(report.summary)
+})
+
+test('the key is nowhere in what is written, even if the target repeats it', async () => {
+  const url = await serve((request, response) => {
+    response.setHeader('content-type', 'application/json').setHeader('x-echo', String(request.headers.authorization))
+    response.end(JSON.stringify({ echo: [request.headers, request.url] }))
+  })
+  const { out, err } = await runAgainst(url)
+  const written = readdirSync(join(folder, 'out')).map((name) => readFileSync(join(folder, 'out', name), 'utf8'))
+  expect([out, err, ...written].filter((text) => text.includes('a-secret-key'))).toEqual([])
+  expect(written.join('')).toContain('«key:valid»')
+})
+
+test('a port where nobody listens is inconclusive, with advice', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const { status, report, err } = await runAgainst(`http://127.0.0.1:${port}`)
+  const advice = `http://127.0.0.1:${port} cannot be reached (ECONNREFUSED): nothing listens there; is the server running, and is the port right?`
+  expect({ status, err }).toEqual({ status: 3, err: `mgi: ${advice}\n` })
+  expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: advice })
+})
+
+test('a key that is refused everywhere is inconclusive, with advice', async () => {
+  const { status, err, report } = await runAgainst(await reference(), 'another-key')
+  expect(status).toBe(3)
+  expect(err).toContain('the target refuses the key at every endpoint')
+  expect(report.summary.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, inconclusive: 0 })
+})
+
+test('a wrong base URL is inconclusive, and the right one is named', async () => {
+  const url = await serve((request, response) => {
+    if (request.url === '/v1/api/usage/token') response.end('{"code":true}')
+    else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+  })
+  const { status, err } = await runAgainst(url)
+  expect(status).toBe(3)
+  expect(err).toContain(`but ${url}/v1 answers: the base URL looks wrong, use that one`)
+})
+
+test('a run that is limited to a requirement rules on nothing else', async () => {
+  const { report } = await runAgainst(await reference(), 'a-secret-key', {
+    requirement: ['usage.plain-request-accepted'],
+  })
+  expect(report.requirements.filter(({ verdict }) => verdict !== 'skipped').map(({ id }) => id)).toEqual([
+    'usage.plain-request-accepted',
+  ])
+  expect(report.limits).toEqual(['only the requirements usage.plain-request-accepted'])
+})
+
+test('an interrupted run writes its reports and ends with 130', async () => {
+  const interruption = new AbortController()
+  const url = await serve(() => interruption.abort())
+  const { status, report } = await runAgainst(url, 'a-secret-key', {}, interruption.signal)
+  expect(status).toBe(130)
+  expect(report.limits).toContain('interrupted by the user')
+})
+
+test('quiet says nothing', async () => {
+  const { out, err } = await runAgainst(await reference(), 'a-secret-key', { quiet: true })
+  expect({ out, err }).toEqual({ out: '', err: '' })
+})

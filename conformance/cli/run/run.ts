@@ -1,0 +1,98 @@
+import type { EvidenceFooter } from '../../evidence/frame.ts'
+import type { Driven } from '../../explore/drive.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Report } from '../../model/report.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { exitCode } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { makeFolder } from '../options/out-folder.ts'
+import { conclude } from '../report/conclude.ts'
+import { printSummary } from '../report/print-summary.ts'
+import { exclusionBy } from '../report/selection.ts'
+import { writeReports } from '../report/write-reports.ts'
+import { commandsFor } from './commands-for.ts'
+import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { footerOf } from './footer.ts'
+import { adviceAfter } from './preflight.ts'
+import { startProgress } from './progress.ts'
+import type { RunOptions } from './run-options.ts'
+import { openSession, type Session } from './session.ts'
+import type { Target } from './target.ts'
+
+/** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
+export async function run(
+  plan: Plan,
+  target: Target,
+  options: RunOptions,
+  io: Io,
+  catalogue: Catalogue,
+): Promise<number> {
+  makeFolder(options.out)
+  const session = openSession(plan, target, options, catalogue)
+  const progress = startProgress(io, options.isQuiet)
+  try {
+    const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
+    progress.end()
+    session.store.finish(footer)
+    if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
+    const report = reportOf(session, footer, plan, target, options, catalogue)
+    writeReports(report, options.reporters, options.out)
+    if (options.printsSummary) printSummary(report, io)
+    return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
+  } finally {
+    await session.close()
+  }
+}
+
+/** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
+async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
+  const start = performance.now()
+  const { session, options, catalogue, signal } = driving
+  const preflight = await drivePreflight(plan, driving)
+  const halted = signal.aborted ? undefined : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  const parts: Driven[] = [preflight.driven]
+  if (halted === undefined) {
+    for (const exchange of preflight.exchanges) session.see(exchange)
+    parts.push(await driveRest(plan, preflight, driving))
+  }
+  return footerOf(parts, {
+    halted: halted ?? null,
+    durationMs: Math.round(performance.now() - start),
+    isInterrupted: signal.aborted,
+  })
+}
+
+function reportOf(
+  session: Session,
+  footer: Omit<EvidenceFooter, 'count'>,
+  plan: Plan,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+): Report {
+  const { tool, seed, profile, strict, startedAt, limits } = evidenceHeader(
+    options,
+    target,
+    plan.aims,
+    session.startedAt,
+  )
+  return conclude(session.judge, {
+    ...{ tool, seed, profile, strict, startedAt, catalogue },
+    target: { url: target.url, embedded: target.embedded },
+    source: 'runner',
+    durationMs: footer.durationMs,
+    limits: [...limits, ...footer.limits],
+    aims: plan.aims,
+    exclusion: exclusionBy(options.selection),
+    halted: footer.halted,
+    gap: footer.gap ?? undefined,
+    requests: session.store.count,
+    billed: session.bill.total,
+    intermittent: new Set(footer.intermittent),
+    shrunk: new Map(footer.shrunk),
+    commands: commandsFor(target, options.outAsGiven),
+    read: session.store.read,
+    about: session.store.about,
+  })
+}

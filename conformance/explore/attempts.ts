@@ -1,0 +1,52 @@
+import type { Exchange, RecordedRequest } from '../model/exchange.ts'
+import type { Reception } from '../model/observation.ts'
+import { backoff } from './backoff.ts'
+import { costOf, type Run } from './driver.ts'
+import type { Cut } from './schedule.ts'
+
+/** How a request fared in the end. */
+export type Fared = { readonly exchange: Exchange; readonly reception: Reception | undefined } | { readonly cut: Cut }
+
+/** A request is sent this often at most. */
+const mostAttempts = 3
+
+/**
+ * Sends a request, and again where the target was busy or failed (readings.md G11). Every attempt is an exchange of
+ * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect.
+ */
+export async function attempt(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
+  for (let count = 1; ; count += 1) {
+    const fared = await sendOnce(run, count === 1 ? id : `${id}~${count}`, request)
+    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared.reception)) return fared
+    const pause = backoff(fared.exchange, count)
+    if (pause === undefined) return fared
+    await run.gate.rest(pause)
+    if (run.gate.closed !== undefined) return fared
+  }
+}
+
+async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
+  run.sent.set(id, request)
+  const passed = await run.gate.pass((signal) => run.send(request, id, signal))
+  if ('cut' in passed) {
+    run.sent.delete(id)
+    return passed
+  }
+  const exchange = passed.done
+  const reception = run.judge.see(exchange)?.reception
+  if (reception === 'accepted') bill(run, request)
+  run.onArrival(id)
+  return exchange.ended === 'cancelled' && run.gate.closed !== undefined
+    ? { cut: run.gate.closed }
+    : { exchange, reception }
+}
+
+function bill(run: Run, request: RecordedRequest): void {
+  const { calls, images } = costOf(run, request)
+  run.billed.calls += calls
+  run.billed.images += images
+}
+
+function isWorthRepeating(reception: Reception | undefined): boolean {
+  return reception === 'busy' || reception === 'failed'
+}

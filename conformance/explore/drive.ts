@@ -1,0 +1,86 @@
+import type { Cost, Operation } from '../model/operation.ts'
+import type { Plan, ProbeContext } from '../model/plan.ts'
+import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
+import { documentLanguage, type Language } from './language.ts'
+import { openPurse } from './purse.ts'
+import { type Bounds, type Clock, machineClock, openGate } from './schedule.ts'
+import { seedFor } from './seed.ts'
+import { sendCase } from './send-case.ts'
+import { sendProbe } from './send-probe.ts'
+import { type ShrinkBudget, type Shrunk, shrinkAll } from './shrink.ts'
+
+/** A run to be driven. */
+export interface DriveOptions extends Partial<Bounds> {
+  readonly plan: Plan
+  /** All operations of the catalogue: they say what a request costs and how it is made smaller. */
+  readonly operations: readonly Operation[]
+  readonly send: Send
+  readonly judge: DrivingJudge
+  /** What probes are told; their seed is drawn from this one and their id. */
+  readonly context: ProbeContext
+  /** Accepted model calls. A request that a target takes although it had to refuse it counts too, once it has. */
+  readonly maxBilled?: number
+  /** By default 20 requests for each failing requirement and 100 in all. */
+  readonly shrinking?: Partial<ShrinkBudget>
+  readonly onProgress?: (progress: Progress) => void
+  readonly language?: Language
+  readonly clock?: Clock
+}
+
+/** What came of driving a run. The exchanges themselves went to the judge, and wherever `send` keeps them. */
+export interface Driven {
+  readonly requests: number
+  readonly billed: Cost
+  /** Cases and probes that bounds cut off, wholly or, for a probe, in part. */
+  readonly unsent: readonly Unsent[]
+  readonly shrunk: readonly Shrunk[]
+  /** Errors of our own. */
+  readonly errors: readonly { readonly id: string; readonly message: string }[]
+}
+
+/** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
+export async function drive(options: DriveOptions): Promise<Driven> {
+  const { plan, context, language = documentLanguage, clock = machineClock } = options
+  const gate = openGate({ concurrency: 4, ...options }, clock)
+  const run = newRun(options, gate)
+  try {
+    const finished = (work: Promise<void>) => work.then(run.onFinish)
+    await Promise.all([
+      ...plan.cases.map((planned) => finished(sendCase(run, planned))),
+      ...plan.probes.map((probe) =>
+        finished(sendProbe(run, probe, { ...context, seed: seedFor(context.seed, probe.id) })),
+      ),
+    ])
+    const shrunk = await shrinkAll(run, language, { perRequirement: 20, perRun: 100, ...options.shrinking })
+    const { billed, unsent, errors } = run
+    return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }
+  } finally {
+    gate.end()
+  }
+}
+
+function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFinish: () => void } {
+  const { plan, operations, send, judge, maxBilled, onProgress } = options
+  const billed = { calls: 0, images: 0 }
+  const planned = plan.cases.length + plan.probes.length
+  let done = 0
+  return {
+    send,
+    judge,
+    gate,
+    operations,
+    purse: openPurse(maxBilled),
+    sent: new Map(),
+    unsent: [],
+    errors: [],
+    billed,
+    onArrival: (id) => onProgress?.({ done, planned, requests: gate.started, billed: { ...billed }, id }),
+    onFinish: () => {
+      done += 1
+    },
+  }
+}
+
+function inOrder(unsent: readonly Unsent[]): readonly Unsent[] {
+  return [...unsent].sort((one, other) => (one.id < other.id ? -1 : 1))
+}

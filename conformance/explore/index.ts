@@ -1,0 +1,5 @@
+/** From schemas and templates to requests, and the driver that sends them. */
+export { type Driven, type DriveOptions, drive } from './drive.ts'
+export type { DrivingJudge, Progress, Send, Unsent } from './driver.ts'
+export { type PlanOptions, planRun } from './plan.ts'
+export type { Shrunk } from './shrink.ts'

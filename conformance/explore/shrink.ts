@@ -1,0 +1,139 @@
+import type { RecordedRequest } from '../model/exchange.ts'
+import type { Verdict } from '../model/vocabulary.ts'
+import { classify, isSameClass, reducible } from './classify.ts'
+import { costOf, type Run } from './driver.ts'
+import { canonical } from './json.ts'
+import type { Language } from './language.ts'
+import { reductionsOf, weightOf } from './reductions.ts'
+
+/** What became of one failing requirement when its request was sent again and made smaller. */
+export interface Shrunk {
+  readonly requirement: string
+  /** The exchange of the run that showed it. */
+  readonly exchange: string
+  /**
+   * - `shrunk`: a smaller request shows it too
+   * - `smallest`: it repeats, and nothing smaller was found or tried that shows it
+   * - `intermittent`: the same request did not show it again
+   * - `unconfirmed`: the same request could not be sent or judged again
+   */
+  readonly outcome: 'shrunk' | 'smallest' | 'intermittent' | 'unconfirmed'
+  /** The exchange with the smallest request that shows it. */
+  readonly smallest?: string
+  readonly requests: number
+}
+
+/** How many requests making smaller may take. */
+export interface ShrinkBudget {
+  readonly perRequirement: number
+  readonly perRun: number
+}
+
+/** Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail too. */
+export async function shrinkAll(run: Run, language: Language, budget: ShrinkBudget): Promise<readonly Shrunk[]> {
+  const results: Shrunk[] = []
+  let left = budget.perRun
+  for (const { requirement, exchange } of lightest(run)) {
+    const result = await shrinkOne(run, language, requirement, exchange, Math.min(left, budget.perRequirement))
+    left -= result.requests
+    results.push(result)
+  }
+  return results
+}
+
+/** Of each failing requirement the exchange with the least to read, in the order of requirement ids. */
+function lightest(run: Run): readonly { readonly requirement: string; readonly exchange: string }[] {
+  const best = new Map<string, { readonly requirement: string; readonly exchange: string; readonly weight: number }>()
+  for (const { requirement, exchange } of run.judge.failing()) {
+    const request = run.sent.get(exchange)
+    if (request === undefined || requirement.kind === 'transcript') continue
+    const weight = request.body.length + request.path.length
+    const known = best.get(requirement.id)
+    const isLighter =
+      known === undefined || weight < known.weight || (weight === known.weight && exchange < known.exchange)
+    if (isLighter) best.set(requirement.id, { requirement: requirement.id, exchange, weight })
+  }
+  return [...best.values()].sort((one, other) => (one.requirement < other.requirement ? -1 : 1))
+}
+
+async function shrinkOne(
+  run: Run,
+  language: Language,
+  requirement: string,
+  exchange: string,
+  most: number,
+): Promise<Shrunk> {
+  const trial = new Trial(run, requirement, most)
+  const result = (outcome: Shrunk['outcome'], smallest?: string): Shrunk => {
+    return { requirement, exchange, outcome, requests: trial.requests, ...(smallest === undefined ? {} : { smallest }) }
+  }
+  const request = run.sent.get(exchange)
+  const again = request && (await trial.judged(request))
+  if (again === undefined || again.verdict === 'inconclusive' || again.verdict === 'error') return result('unconfirmed')
+  if (again.verdict !== 'fail') return result('intermittent')
+  const smallest = request && (await reduced(trial, language, request))
+  return smallest === undefined ? result('smallest') : result('shrunk', smallest)
+}
+
+/** The id of the exchange with the smallest request found that still fails; `undefined` when none is smaller. */
+async function reduced(trial: Trial, language: Language, request: RecordedRequest): Promise<string | undefined> {
+  const start = reducible(language, trial.run.operations, request)
+  if (start === undefined) return undefined
+  const tried = new Set<string>()
+  let current = start.value
+  let smallest: string | undefined
+  for (let candidates = reductionsOf(current); ; ) {
+    let next: { readonly value: typeof current; readonly id: string } | undefined
+    for (const value of candidates) {
+      if (weightOf(value) >= weightOf(current) || tried.has(canonical(value))) continue
+      tried.add(canonical(value))
+      const candidate = classify(language, start.operation, value)
+      if (candidate === undefined || !isSameClass(candidate.class, start.class)) continue
+      const answer = await trial.judged(candidate.request)
+      if (answer === undefined) return smallest
+      if (answer.verdict !== 'fail') continue
+      next = { value, id: answer.id }
+      break
+    }
+    if (next === undefined) return smallest
+    current = next.value
+    smallest = next.id
+    candidates = reductionsOf(current)
+  }
+}
+
+/** Sends requests for one requirement, within what is left to it. */
+class Trial {
+  requests = 0
+  readonly run: Run
+  readonly #requirement: string
+  readonly #most: number
+
+  constructor(run: Run, requirement: string, most: number) {
+    this.run = run
+    this.#requirement = requirement
+    this.#most = most
+  }
+
+  /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
+  async judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined> {
+    const { calls, images } = costOf(this.run, request)
+    if (this.requests >= this.#most || !(await this.run.purse.claim(calls))) return undefined
+    const id = `shrink/${this.#requirement}/${String(this.requests).padStart(2, '0')}`
+    const passed = await this.run.gate.pass((signal) => this.run.send(request, id, signal))
+    if ('cut' in passed) {
+      this.run.purse.settle(calls, 0)
+      return undefined
+    }
+    this.requests += 1
+    const { response } = passed.done
+    const isServed = response !== null && response.status >= 200 && response.status < 300
+    this.run.purse.settle(calls, isServed ? calls : 0)
+    if (isServed) {
+      this.run.billed.calls += calls
+      this.run.billed.images += images
+    }
+    this.run.sent.set(id, request)
+    return { verdict: this.run.judge.retry(this.#requirement, passed.done), id }
+  }
+}

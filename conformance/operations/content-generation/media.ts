@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+
+/** A media file as an InlineData object. */
+export interface InlineData {
+  readonly mimeType: string
+  readonly data: string
+}
+
+/** Small real files of the listed formats (fixtures/media), under the most common type of each. */
+export const pictures = {
+  png: inlineData('picture.png', 'image/png'),
+  jpeg: inlineData('picture.jpg', 'image/jpeg'),
+  webp: inlineData('picture.webp', 'image/webp'),
+  heif: inlineData('picture.heif', 'image/heif'),
+}
+
+export const sounds = {
+  wav: inlineData('silence.wav', 'audio/wav'),
+  mp3: inlineData('silence.mp3', 'audio/mp3'),
+  aiff: inlineData('silence.aiff', 'audio/aiff'),
+  aac: inlineData('silence.aac', 'audio/aac'),
+  ogg: inlineData('silence.ogg', 'audio/ogg'),
+  flac: inlineData('silence.flac', 'audio/flac'),
+}
+
+export const films = {
+  mp4: inlineData('picture.mp4', 'video/mp4'),
+  mov: inlineData('picture.mov', 'video/mov'),
+  avi: inlineData('picture.avi', 'video/avi'),
+  flv: inlineData('picture.flv', 'video/x-flv'),
+  webm: inlineData('picture.webm', 'video/webm'),
+}
+
+export const documents = { pdf: inlineData('page.pdf', 'application/pdf') }
+
+function inlineData(file: string, mimeType: string): InlineData {
+  const bytes = readFileSync(new URL(`../../../fixtures/media/${file}`, import.meta.url))
+  return { mimeType, data: bytes.toString('base64') }
+}

@@ -1,0 +1,27 @@
+import type { Operation } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { nonce } from '../nonce.ts'
+import { streamContent } from '../operations.ts'
+import { question } from '../templates/build.ts'
+
+const width = 4
+
+/** Streams at the same time, each with a word of its own (readings.md G17). */
+export default [atOnce(streamContent)]
+
+function atOnce(operation: Operation): Probe {
+  return {
+    id: `${operation.id}.at-once`,
+    operation: operation.id,
+    purpose: `${width} streams at the same time`,
+    profile: 'standard',
+    aims: ['content.replies-do-not-mix'],
+    requests: width,
+    cost: { calls: width, images: 0 },
+    *steps({ seed }) {
+      yield Array.from({ length: width }, (_, ordinal) => {
+        return operation.write(question(`Repeat this word three times: ${nonce(seed, ordinal)}`))
+      })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { keyLabels } from '../../../model/credential.ts'
+import type { Operation } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { generateContent, streamContent } from '../operations.ts'
+import { plain } from '../templates/turns.ts'
+
+/** A plain request without a key, and with one that is not valid. */
+export default [credentials(generateContent), credentials(streamContent)]
+
+function credentials(operation: Operation): Probe {
+  const { path, ...rest } = operation.write(plain)
+  const withKey = `key=${keyLabels.valid}`
+  return {
+    id: `${operation.id}.credentials`,
+    operation: operation.id,
+    purpose: 'a plain request without a key, and with an invalid one',
+    profile: 'smoke',
+    aims: ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated', 'content.error-401-word'],
+    requests: 2,
+    cost: { calls: 0, images: 0 },
+    *steps() {
+      yield [
+        { ...rest, path: path.replace(new RegExp(`[?&]${withKey}$`), '') },
+        { ...rest, path: path.replace(withKey, `key=${keyLabels.invalid}`) },
+      ]
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import { connect, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from './index.ts'
+
+let server: ReferenceServer
+beforeAll(async () => {
+  server = await startReferenceServer({ limits: { jsonBytes: 10_000, formBytes: 10_000 } })
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const headers = { ...json, authorization: 'Bearer test-key', 'x-api-key': 'test-key', 'provider-version': '2023-06-01' }
+const content = '/v1beta/models/content-model-1:generateContent?key=test-key'
+const posts = ['/v1/images/generations', content, '/v1/messages'] as const
+
+function post(
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  extra: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(server.url + path, { method: 'POST', headers: { ...headers, ...extra }, body })
+}
+
+/** What each area's errors look like; the words are in `errors/`. */
+const shapes: Readonly<Record<string, object>> = {
+  images: { error: { message: expect.any(String), type: expect.any(String), param: null, code: expect.anything() } },
+  'token-usage': { success: false, message: expect.any(String) },
+  'content-generation': {
+    error: { code: expect.any(Number), message: expect.any(String), status: expect.any(String), details: [] },
+  },
+  messages: {
+    type: 'error',
+    error: { type: expect.any(String), message: expect.any(String), code: expect.any(String) },
+  },
+}
+
+describe('a path that is nobody’s is answered in the words of the area it looks like', () => {
+  test.each([
+    ['/', 'images'],
+    ['/v1/images/nothing', 'images'],
+    ['/api/usage', 'token-usage'],
+    ['/v1beta/models/content-model-1:countTokens', 'content-generation'],
+    ['/v1beta/models/%E0%A4%A:generateContent', 'content-generation'],
+    ['/v1/messages/batches', 'messages'],
+    ['/pictures/../../etc/passwd', 'images'],
+  ])('%s', async (path, area) => {
+    const response = await post(path, '{}')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual(shapes[area])
+  })
+})
+
+describe('a method that a path does not take is told which it takes', () => {
+  test.each([
+    ['DELETE', '/v1/images/generations', 'POST', 'images'],
+    ['POST', '/api/usage/token', 'HEAD, GET', 'token-usage'],
+    ['GET', '/v1beta/models/content-model-1:generateContent', 'POST', 'content-generation'],
+    ['PUT', '/v1/messages', 'POST', 'messages'],
+  ])('%s %s', async (method, path, allow, area) => {
+    const response = await fetch(server.url + path, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+    expect(await response.json()).toEqual(shapes[area])
+  })
+})
+
+describe('what cannot be read is refused', () => {
+  test.each(posts)('malformed JSON at %s', async (path) => {
+    for (const body of ['', '{', '{"a":1}}', '\u0000', '[1,]']) {
+      expect((await post(path, body)).status).toBe(400)
+    }
+  })
+
+  test.each(posts)('bytes that are no UTF-8 at %s', async (path) => {
+    expect((await post(path, Buffer.from([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400)
+  })
+
+  test.each(posts)('another content type at %s', async (path) => {
+    expect((await post(path, '{}', { 'content-type': 'text/plain' })).status).toBe(400)
+  })
+
+  test.each(posts)('JSON nested a hundred thousand deep at %s', async (path) => {
+    const deep = await startReferenceServer()
+    try {
+      const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+      for (const body of [nested, `{"prompt":${nested},"messages":${nested},"contents":${nested}}`]) {
+        const response = await fetch(deep.url + path, { method: 'POST', headers, body })
+        expect(response.status).toBe(400)
+      }
+    } finally {
+      await deep.close()
+    }
+  })
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', 'multipart/mixed; boundary=x'])(
+    'a form that is none, as %s',
+    async (type) => {
+      const response = await post('/v1/images/edits', 'no form at all', { 'content-type': type })
+      expect(response.status).toBe(400)
+    },
+  )
+})
+
+describe('a body that is too large is answered with 413', () => {
+  test.each([
+    ...posts.map((path) => [path, json['content-type']]),
+    ['/v1/images/edits', 'multipart/form-data; boundary=x'],
+  ])('at %s', async (path, type) => {
+    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
+    const body = `${path === '/v1/images/edits' ? head : ''}${' '.repeat(20_000)}`
+    expect((await post(path!, body, { 'content-type': type! })).status).toBe(413)
+    expect((await post(path!, body, { 'content-type': type! })).status).toBe(413)
+  })
+
+  test('as content generation words it', async () => {
+    const response = await post(content, ' '.repeat(20_000))
+    expect(await response.json()).toMatchObject({ error: { code: 413, status: 'PAYLOAD_TOO_LARGE' } })
+  })
+})
+
+test('any header and any body get an answer in JSON that is none of ours failing', async () => {
+  const values = fc.stringMatching(/^[ -~]{0,40}$/)
+  const paths = fc.constantFrom(...posts, '/v1/images/edits', '/v1/images/variations')
+  const names = fc.constantFrom('authorization', 'x-api-key', 'provider-version', 'content-type', 'content-encoding')
+  await fc.assert(
+    fc.asyncProperty(paths, fc.dictionary(names, values), fc.uint8Array(), async (path, extra, body) => {
+      const response = await post(path, new Uint8Array(body), extra)
+      expect(response.status).toBeLessThan(500)
+      expect(await response.json()).toBeDefined()
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a failure of our own says nothing about itself', async () => {
+  const failing = await startReferenceServer({
+    now: () => {
+      throw new Error('secret at /home/someone')
+    },
+  })
+  try {
+    const response = await fetch(`${failing.url}/v1/messages`, { method: 'POST', headers, body: '{}' })
+    expect(response.status).toBe(500)
+    const body = await response.text()
+    expect(JSON.parse(body)).toMatchObject({ error: { type: 'server_error' } })
+    expect(body).not.toMatch(/secret|home|\bat\b/)
+  } finally {
+    await failing.close()
+  }
+})
+
+/** A raw connection; what it is told is collected as text. */
+function dial(url: string): { socket: Socket; told: Promise<string> } {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const told = new Promise<string>((resolve) => {
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text)).on('error', () => {})
+  })
+  return { socket, told }
+}
+
+const body = '{"model":"messages-model-1","max_tokens":50,"messages":[{"role":"user","content":"hello"}]}'
+const head = `POST /v1/messages HTTP/1.1\r\nhost: here\r\nx-api-key: test-key\r\nprovider-version: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+
+describe('when a connection ends', () => {
+  test.each([
+    ['in the head', 'POST /v1/messages HTTP/1.1\r\nhos'],
+    ['in a JSON body', head + body.slice(0, 20)],
+    [
+      'in a form',
+      'POST /v1/images/edits HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc',
+    ],
+  ])('%s, others are still served', async (_, sent) => {
+    const { socket, told } = dial(server.url)
+    socket.write(sent, () => socket.destroy())
+    await told
+    expect((await post('/v1/messages', body)).status).toBe(200)
+  })
+
+  test('in a stream, others are still served', async () => {
+    const stream = `${body.slice(0, -1)},"stream":true}`
+    const { socket, told } = dial(server.url)
+    socket.once('data', () => socket.destroy())
+    socket.write(head.replace(/content-length: \d+/, `content-length: ${stream.length}`) + stream)
+    await told
+    expect((await post('/v1/messages', body)).status).toBe(200)
+  })
+})
+
+describe('closing', () => {
+  test('lets a request in flight end, and takes no other', async () => {
+    const closing = await startReferenceServer()
+    const { socket, told } = dial(closing.url)
+    await new Promise<void>((resolve) => socket.write(head + body.slice(0, 20), () => resolve()))
+    await fetch(`${closing.url}/nothing`)
+    const closed = closing.close()
+    socket.write(body.slice(20))
+    expect(await told).toMatch(/^HTTP\/1.1 200 OK/)
+    await closed
+    await expect(fetch(closing.url)).rejects.toThrow()
+  })
+
+  test('does not wait for ever for a client that says nothing', async () => {
+    const closing = await startReferenceServer()
+    const { socket, told } = dial(closing.url)
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+    await fetch(`${closing.url}/nothing`)
+    await closing.close()
+    expect(await told).toBe('')
+  })
+})
+
+test('a port that is taken is an error to whoever starts the server', async () => {
+  const port = Number(new URL(server.url).port)
+  await expect(startReferenceServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import Koa from 'koa'
+import { afterEach, expect, test } from 'vitest'
+import { deliver } from './deliver.ts'
+import { bytes, events, json, type Reply, type ReplyEvent, raw } from './reply.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close().closeAllConnections())
+
+async function serving(reply: Reply): Promise<string> {
+  const app = new Koa().use((ctx) => deliver(ctx, reply))
+  app.silent = true
+  server = createServer(app.callback())
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', () => resolve()))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('JSON is sent as such, whatever the value', async () => {
+  for (const value of [{ a: 1 }, [], null, 'text', 7, false]) {
+    const response = await fetch(await serving(json(203, value)))
+    expect([response.status, response.headers.get('content-type')]).toEqual([203, 'application/json; charset=utf-8'])
+    expect(await response.json()).toEqual(value)
+  }
+})
+
+test('a header of the reply outranks the usual content type', async () => {
+  const response = await fetch(await serving(json(200, {}, { 'content-type': 'text/plain', 'x-own': 'yes' })))
+  expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual(['text/plain', 'yes'])
+})
+
+test('events are framed one by one, raw text line by line', async () => {
+  const sent = [{ event: 'first', data: { text: 'a\nb' } }, { data: raw('[DONE]') }, { data: raw('two\nlines') }]
+  const response = await fetch(await serving(events(sent)))
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(await response.text()).toBe(
+    'event: first\ndata: {"text":"a\\nb"}\n\ndata: [DONE]\n\ndata: two\ndata: lines\n\n',
+  )
+})
+
+test('an event is not made before the client has taken those before it', async () => {
+  let made = 0
+  const event: ReplyEvent = {
+    get data() {
+      made += 1
+      return 'x'.repeat(10_000)
+    },
+  }
+  const total = 20_000
+  const { port } = new URL(await serving(events(Array<ReplyEvent>(total).fill(event))))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.pause().write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
+  await expect.poll(standsStill(() => made)).toBe(true)
+  expect(made).toBeLessThan(total / 2)
+  socket.destroy()
+})
+
+/** Whether a number that has begun to grow is the same as when it was last asked for. */
+function standsStill(value: () => number): () => boolean {
+  let before = 0
+  return () => {
+    const isStill = before > 0 && before === value()
+    before = value()
+    return isStill
+  }
+}
+
+test('a cut breaks the connection after the bytes', async () => {
+  const reply: Reply = {
+    status: 200,
+    headers: {},
+    body: { kind: 'cut', type: 'text/event-stream', bytes: Buffer.from('data: 1\n') },
+  }
+  const response = await fetch(await serving(reply))
+  await expect(response.text()).rejects.toThrow('terminated')
+})
+
+test('hanging sends nothing', async () => {
+  const { port } = new URL(await serving({ status: 200, headers: {}, body: { kind: 'hang' } }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
+  await expect.poll(() => connections()).toBe(1)
+  const ended = new Promise((resolve) => socket.on('close', resolve))
+  server?.closeAllConnections()
+  await ended
+  expect(socket.bytesRead).toBe(0)
+})
+
+function connections(): Promise<number> {
+  return new Promise((resolve) => server?.getConnections((_, count) => resolve(count)))
+}
+
+test('bytes are sent as they are', async () => {
+  const response = await fetch(await serving(bytes(418, 'text/html', '<p>')))
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    418,
+    'text/html',
+    '<p>',
+  ])
+})

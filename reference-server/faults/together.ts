@@ -1,0 +1,15 @@
+import type { RequirementId } from '../../conformance/catalogue.ts'
+import type { Fault } from './fault.ts'
+
+/** A server that accepts each of two listed things, but not both in one request. */
+export function refusesTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
+  return {
+    id: `refuse:${id}`,
+    breaks: [id],
+    refuse: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
+  }
+}
+
+function isOf(id: string): (use: { readonly requirement: string }) => boolean {
+  return ({ requirement }) => requirement === id
+}

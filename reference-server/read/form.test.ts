@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Koa from 'koa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FormReader, formReader } from './form.ts'
+
+let server: Server
+let forms: FormReader
+let folder: string
+const outcomes: string[] = []
+
+beforeEach(async () => {
+  outcomes.length = 0
+  folder = await mkdtemp(join(tmpdir(), 'mgi-form-test-'))
+  forms = formReader(100_000, folder)
+  const app = new Koa().use(async (ctx) => {
+    try {
+      ctx.body = JSON.stringify(await forms.read(ctx))
+    } finally {
+      outcomes.push(String(ctx.status))
+    }
+  })
+  app.silent = true
+  server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+})
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve).closeAllConnections())
+  await forms.close()
+  expect(readdirSync(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+function port(): number {
+  return (server.address() as AddressInfo).port
+}
+
+async function read(body: FormData): Promise<{ kind: string; value?: Record<string, unknown> }> {
+  const response = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', body })
+  return (await response.json()) as { kind: string }
+}
+
+/** Everything below the reader's folder. */
+function left(): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+}
+
+test('texts are told by name, files by their facts, and no file is left', async () => {
+  const form = new FormData()
+  form.append('prompt', 'ein Drachen 🪁')
+  form.append('n', '3')
+  form.append('user', new Blob(['me'], { type: 'text/plain' }))
+  form.append('image[]', new Blob(['no image']), 'a.png')
+  form.append('image[]', new Blob([]), 'b.png')
+  const { value } = await read(form)
+  expect(value).toMatchObject({ prompt: 'ein Drachen 🪁', n: 3, user: 'me' })
+  const nothing = { width: 0, height: 0, square: false, alpha: 'none', format: 'other', field: 'image[]' }
+  expect(value?.['image']).toEqual([
+    { ...nothing, bytes: 8, digest: expect.stringMatching(/^[\da-f]{64}$/) },
+    { ...nothing, bytes: 0, digest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
+  ])
+  expect(left()).toEqual([])
+})
+
+test.each([
+  ['3', 3],
+  ['-1', -1],
+  ['03', '03'],
+  ['1.5', '1.5'],
+  ['', ''],
+  ['many', 'many'],
+])('n of %j is told as %j', async (text, told) => {
+  const form = new FormData()
+  form.append('n', text)
+  expect((await read(form)).value).toEqual({ n: told })
+})
+
+test('of a field that is sent twice the first counts', async () => {
+  const form = new FormData()
+  form.append('prompt', 'one')
+  form.append('prompt', 'two')
+  expect((await read(form)).value).toEqual({ prompt: 'one' })
+})
+
+test('a form with a file that is too large leaves no file', async () => {
+  const form = new FormData()
+  form.append('image', new Blob(['x'.repeat(200_000)]), 'a.png')
+  expect(await read(form)).toEqual({ kind: 'too-large' })
+  await expect.poll(left).toEqual([])
+})
+
+test('a form that breaks off leaves no file', async () => {
+  const socket = connect(port(), '127.0.0.1')
+  const part = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
+  socket.write('POST / HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\n')
+  socket.write(`content-length: 90000\r\n\r\n${part}${'x'.repeat(50_000)}`)
+  await expect.poll(() => left().length).toBe(1)
+  socket.destroy()
+  await expect.poll(() => outcomes.length).toBe(1)
+  await expect.poll(left).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { Ask } from '../ask.ts'
+import { answer } from '../model/answer.ts'
+import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import { randomFrom, seedOf } from '../model/random.ts'
+import { thoughtTokens } from '../model/thinking.ts'
+import { type Conversation, readConversation } from './messages-conversation.ts'
+import { type Message, messageOf } from './messages-reply.ts'
+import { readTools } from './messages-tools.ts'
+
+/** The message that answers a request. */
+export function messageFor(ask: Ask): Message {
+  const body = objectIn(ask.value.body)
+  const conversation = readConversation(body)
+  const seed = seedOf(conversation.prompt)
+  const maxTokens = Number(body['max_tokens']) || 1
+  const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
+  const said = answer({
+    ...conversation,
+    ...readTools(body),
+    salt: `${body['temperature']} ${body['top_k']} ${body['top_p']}`,
+    limits: { maxTokens: maxTokens - thoughts, stopSequences: stringsIn(body['stop_sequences']) },
+    runsCode: false,
+    form: { as: 'text' },
+  })
+  const usage = usageOf(conversation, said.tokens + thoughts)
+  return messageOf(said, serialOf(ask, seed), stringIn(body['model']), usage)
+}
+
+/** Thinking is not shown, section 2.9 has no block for it; its tokens count toward `max_tokens`. */
+function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
+  const { type, budget_tokens } = objectIn(body['thinking'])
+  return type === 'enabled' ? thoughtTokens(numberIn(budget_tokens) ?? 0, randomFrom(seed)) : 0
+}
+
+/** Even an empty reply has non-zero `output_tokens` (section 2.9). */
+function usageOf({ tokens, cachedTokens }: Conversation, outputTokens: number): Message['usage'] {
+  return {
+    input_tokens: Math.max(tokens - cachedTokens, 1),
+    output_tokens: Math.max(outputTokens, 1),
+    cache_creation_input_tokens: cachedTokens,
+    cache_read_input_tokens: 0,
+  }
+}
+
+/** What makes an id unique: which request this is, of which endpoint, and what it said. */
+function serialOf({ ordinal, endpoint }: Ask, seed: number): string {
+  const way = endpoint === 'messages.stream' ? 's' : 'c'
+  return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
+}
