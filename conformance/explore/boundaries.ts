@@ -17,6 +17,8 @@ export interface Edge {
   readonly isMet: boolean
   /** Worth a request only when it makes use of something that nothing else does. */
   readonly isMinor?: true
+  /** Whether it is that an optional member is there. */
+  readonly isMember?: true
   /** Values for the whole place that may show it, the most modest first. */
   readonly values: () => readonly unknown[]
 }
@@ -78,9 +80,18 @@ function types({ language, node, nodes, value }: Place): readonly Edge[] {
   const unions = named.map((type) => ({
     key: `type ${type}`,
     isMet: isOfType(value, type),
-    values: () => candidates(language, [...nodes, { schema: { type }, base: node.base }]),
+    values: () => candidates(language, [...nodes, onlyOf(type)]),
   }))
   return [...booleans, ...unions]
+}
+
+const narrow = new Map<string, SchemaNode>()
+
+/** A schema that says the type and nothing else; the same one each time, so that it can be remembered. */
+function onlyOf(type: string): SchemaNode {
+  const known = narrow.get(type) ?? { schema: { type }, base: '' }
+  narrow.set(type, known)
+  return known
 }
 
 function branches({ language, node, value }: Place): readonly Edge[] {
@@ -119,6 +130,7 @@ function members({ language, node, nodes, value }: Place): readonly Edge[] {
   return [...propertiesOf(node).keys()].map((name) => ({
     key: `member ${name}`,
     isMet: Object.hasOwn(value, name),
+    isMember: true as const,
     values: () => withMember(language, nodes, value, name),
   }))
 }

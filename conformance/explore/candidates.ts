@@ -2,7 +2,9 @@ import type { SchemaNode } from '../../schemas/index.ts'
 import { fits } from './breaches.ts'
 import { isOfType, isSame } from './json.ts'
 import type { Language } from './language.ts'
+import { remembered } from './memo.ts'
 import { type Shape, shapeOf } from './shape.ts'
+import { referenceOf } from './subschemas.ts'
 import { shortTexts, words } from './texts.ts'
 
 /** Deeper than this nothing is made: recursive schemas end here. */
@@ -15,7 +17,14 @@ const most = 24
  * then the least that they ask for, then that with one optional member more. Proposals, to be validated in place.
  */
 export function candidates(language: Language, nodes: readonly SchemaNode[], depth = 0): readonly unknown[] {
-  if (depth > deepest) return []
+  return byDepth[depth]?.(language, nodes) ?? []
+}
+
+const byDepth = Array.from({ length: deepest + 1 }, (_, depth) =>
+  remembered((language: Language, nodes: readonly SchemaNode[]) => worthTrying(language, nodes, depth)),
+)
+
+function worthTrying(language: Language, nodes: readonly SchemaNode[], depth: number): readonly unknown[] {
   const shape = shapeOf(language, nodes)
   const made = [...shape.samples, ...(shape.values ?? madeUp(language, nodes, shape, depth))]
   const wanted = made.filter((value) => shape.types?.some((type) => isOfType(value, type)) ?? true)
@@ -73,10 +82,20 @@ function objects(language: Language, nodes: readonly SchemaNode[], shape: Shape,
 /** A branch is chosen once; asking the same `oneOf` again would never end. */
 function withoutBranches(language: Language) {
   return (node: SchemaNode): readonly SchemaNode[] => {
-    const { oneOf: _oneOf, discriminator: _discriminator, $ref, ...schema } = node.schema
-    const own = { schema, base: node.base }
-    return $ref === undefined ? [own] : [own, ...withoutBranches(language)(language.resolve(node))]
+    const own = { schema: branchless(node.schema), base: node.base }
+    const reference = referenceOf(language, node)
+    return reference === undefined ? [own] : [own, ...withoutBranches(language)(reference)]
   }
+}
+
+const branchlessOnes = new WeakMap<object, SchemaNode['schema']>()
+
+/** The schema without its `oneOf` and `$ref`; the same one each time, so that it can be remembered. */
+function branchless(schema: SchemaNode['schema']): SchemaNode['schema'] {
+  const { oneOf: _oneOf, discriminator: _discriminator, $ref: _reference, ...rest } = schema
+  const known = branchlessOnes.get(schema) ?? rest
+  branchlessOnes.set(schema, known)
+  return known
 }
 
 function plainObjects(language: Language, shape: Shape, depth: number): readonly unknown[] {

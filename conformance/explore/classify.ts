@@ -2,7 +2,7 @@ import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import { isSound, type Language } from './language.ts'
 import { loneViolation } from './violations.ts'
-import { bytesOf, type Sent, send } from './wire.ts'
+import { digestOf, type Sent, send } from './wire.ts'
 
 /** What a request is in the eyes of the document: certainly valid, or breaking exactly the one requirement named. */
 export type Classification = 'valid' | { readonly breaks: string }
@@ -33,7 +33,7 @@ export function isSameClass(one: Classification, other: Classification): boolean
 export function reducible(language: Language, operations: readonly Operation[], request: RecordedRequest) {
   const operation = operations.find((one) => one.matches(request))
   const classified = operation && classify(language, operation, operation.read(request))
-  if (operation === undefined || classified === undefined || bytesOf(classified.request) !== bytesOf(request))
+  if (operation === undefined || classified === undefined || digestOf(classified.request) !== digestOf(request))
     return undefined
   return { operation, ...classified }
 }

@@ -3,6 +3,7 @@ import { type Edge, edgesOf } from './boundaries.ts'
 import { type Changes, changesBetween } from './changes.ts'
 import { isSame } from './json.ts'
 import { isWithin, set } from './pointer.ts'
+import { Shown } from './shown.ts'
 import { type Proved, prove, type Subject, say } from './subject.ts'
 import { byPlace, type Site, walk } from './walk.ts'
 
@@ -35,8 +36,7 @@ const most = 2000
  * The additions that, beside the templates, show everything the request schema permits: each edge of each subschema
  * once. What an addition brings along is explored in its turn. Examples come last, for what is still unused then.
  */
-export function additionsFor(subject: Subject): readonly Addition[] {
-  const shown = new Shown()
+export function additionsFor(subject: Subject, shown = new Shown()): readonly Addition[] {
   const tasks: Task[] = subject.templates.map((template) => ({ template, value: template.value, under: '' }))
   for (const task of tasks) noteShown(subject, task.value, shown)
   const additions: Addition[] = []
@@ -100,24 +100,5 @@ function noteShown(subject: Subject, value: RequestValue, shown: Shown): void {
   for (const { requirement } of say(subject, value).uses) shown.uses.add(requirement)
   for (const { site, edges } of placesOf(subject, value)) {
     for (const edge of edges) if (edge.isMet) shown.add(site, edge)
-  }
-}
-
-/** The edges already shown, by the subschema they belong to, and the uses. */
-class Shown {
-  readonly uses = new Set<string>()
-  readonly #bySchema = new WeakMap<object, Set<string>>()
-
-  has({ node }: Site, { key }: Edge): boolean {
-    return this.#bySchema.get(node.schema)?.has(key) ?? false
-  }
-
-  isNewUse(uses: readonly string[]): boolean {
-    return uses.some((use) => !this.uses.has(use))
-  }
-
-  add({ node }: Site, { key }: Edge): void {
-    const keys = this.#bySchema.get(node.schema) ?? new Set()
-    this.#bySchema.set(node.schema, keys.add(key))
   }
 }

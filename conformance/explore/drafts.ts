@@ -1,11 +1,12 @@
 import type { Profile } from '../model/vocabulary.ts'
 import { additionsFor } from './coverage.ts'
 import { acceptable, type Draft, packedDraft, refusable } from './draft.ts'
-import { drawBroken, drawValid } from './exploration.ts'
+import { drawFrom, drawValid } from './exploration.ts'
 import { packed } from './pack.ts'
+import { Shown } from './shown.ts'
 import { numbered, slug, uniqueNames } from './slug.ts'
 import { prove, type Subject } from './subject.ts'
-import { type Broken, violationsOf } from './violations.ts'
+import { type Broken, confirmed, type Lone, type Suspect, suspectsOf } from './violations.ts'
 
 /** All that one operation would send, kind by kind. */
 export interface Drafts {
@@ -27,20 +28,32 @@ const random: Readonly<Record<Profile, { readonly valid: number; readonly broken
   thorough: { valid: 25, broken: 80 },
 }
 
-/** Drafts the requests of one operation. */
-export function draftsFor(subject: Subject, profile: Profile, seed: number): Drafts {
+/** Drafts the requests of one operation. `shown` is what earlier operations show and this one need not show again. */
+export function draftsFor(subject: Subject, profile: Profile, seed: number, shown = new Shown()): Drafts {
   const templates = templateDrafts(subject, profile)
-  const packs = profile === 'smoke' ? [] : packDrafts(subject)
-  const violations = violationDrafts(subject, [...templates, ...packs], profile)
+  const packs = profile === 'smoke' ? [] : packDrafts(subject, shown)
+  const faults = [...templates, ...packs].flatMap((base) => faultsOf(subject, base))
   const { valid, broken } = random[profile]
   return {
     subject,
     templates,
     packs,
-    violations,
+    violations: violationDrafts(subject, faults, profile),
     valid: validDrafts(subject, seed, valid),
-    broken: brokenDrafts(subject, [...templates, ...packs], seed, broken),
+    broken: brokenDrafts(subject, drawFrom(faults, subject, seed, broken)),
   }
+}
+
+/** What would be a single violation of a request that is itself in the plan. */
+interface Fault {
+  readonly suspect: Suspect
+  /** The case's id. */
+  readonly twin: string
+}
+
+function faultsOf(subject: Subject, { planned, value }: Draft): readonly Fault[] {
+  if (value === undefined) return []
+  return [...suspectsOf(subject, value)].map((suspect) => ({ suspect, twin: planned.id }))
 }
 
 /** The plain request is always among them: it is the good twin of most violations. */
@@ -55,33 +68,31 @@ function templateDrafts(subject: Subject, profile: Profile): readonly Draft[] {
   })
 }
 
-function packDrafts(subject: Subject): readonly Draft[] {
-  return packed(subject, additionsFor(subject)).map((pack, index) => packedDraft(subject, pack, index + 1))
+function packDrafts(subject: Subject, shown: Shown): readonly Draft[] {
+  return packed(subject, additionsFor(subject, shown)).map((pack, index) => packedDraft(subject, pack, index + 1))
 }
 
 /**
  * One violation for each requirement and constraint, from the first request that reaches it; under `thorough` from
  * every request that does.
  */
-function violationDrafts(subject: Subject, bases: readonly Draft[], profile: Profile): readonly Draft[] {
-  const met = new Map<object, Set<string>>()
+function violationDrafts(subject: Subject, faults: readonly Fault[], profile: Profile): readonly Draft[] {
   const name = uniqueNames()
-  return bases.flatMap(({ planned, value }) => {
-    if (value === undefined) return []
-    const fresh = [...violationsOf(subject, value)].filter((broken) => isFresh(met, broken, profile, planned.id))
-    return fresh.map((broken) =>
-      refusable(subject, violationId(subject, broken, name), 'violation', broken, planned.id),
-    )
+  const met = new Set<string>()
+  return faults.flatMap(({ suspect, twin }) => {
+    if (met.has(constraintOf(suspect, twin, profile))) return []
+    const broken = confirmed(subject, suspect)
+    const constraint = broken && constraintOf(broken, twin, profile)
+    if (broken === undefined || constraint === undefined || met.has(constraint)) return []
+    met.add(constraint)
+    return [refusable(subject, violationId(subject, broken, name), 'violation', broken, twin)]
   })
 }
 
-function isFresh(met: Map<object, Set<string>>, broken: Broken, profile: Profile, base: string): boolean {
-  const scope = profile === 'thorough' ? [base, broken.pointer] : []
-  const key = JSON.stringify([broken.requirement, broken.keyword, ...scope])
-  const known = met.get(broken.schema) ?? new Set()
-  if (known.has(key)) return false
-  met.set(broken.schema, known.add(key))
-  return true
+/** What is broken, whichever item of a list it stands in; under `thorough` also in which request. */
+function constraintOf({ requirement, keyword, pointer }: Lone, twin: string, profile: Profile): string {
+  if (profile === 'thorough') return JSON.stringify([requirement, keyword, pointer, twin])
+  return JSON.stringify([requirement, keyword, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#')])
 }
 
 function violationId({ operation }: Subject, { requirement }: Broken, name: (wanted: string) => string): string {
@@ -95,11 +106,10 @@ function validDrafts(subject: Subject, seed: number, count: number): readonly Dr
   })
 }
 
-function brokenDrafts(subject: Subject, bases: readonly Draft[], seed: number, count: number): readonly Draft[] {
-  const values = bases.map(({ value }) => value).filter((value) => value !== undefined)
-  return drawBroken(subject, values, seed, count).map((broken, index) => {
+function brokenDrafts(subject: Subject, faults: readonly Fault[]): readonly Draft[] {
+  return faults.flatMap(({ suspect, twin }, index) => {
+    const broken = confirmed(subject, suspect)
     const id = `${subject.operation.id}/exploration/broken-${numbered(index + 1)}`
-    const twin = bases.find(({ value }) => value === broken.base)?.planned.id ?? ''
-    return refusable(subject, id, 'exploration', broken, twin)
+    return broken === undefined ? [] : [refusable(subject, id, 'exploration', broken, twin)]
   })
 }

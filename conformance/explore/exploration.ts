@@ -4,7 +4,6 @@ import { arbitraryFor } from './arbitrary.ts'
 import { seedFor } from './seed.ts'
 import { shapeOf } from './shape.ts'
 import { type Proved, prove, type Subject } from './subject.ts'
-import { type Broken, violationsOf } from './violations.ts'
 import { byPlace, walk } from './walk.ts'
 
 /** What drawing came to. */
@@ -59,19 +58,9 @@ export function drawValid(subject: Subject, seed: number, count: number): Drawn 
   return { proved, rejected }
 }
 
-/** Random single violations of the given values: the same ones for the same seed. */
-export function drawBroken(
-  subject: Subject,
-  values: readonly RequestValue[],
-  seed: number,
-  count: number,
-): readonly (Broken & { readonly base: RequestValue })[] {
-  const all = values.flatMap((base) => [...violationsOf(subject, base)].map((broken) => ({ ...broken, base })))
-  if (all.length === 0 || count === 0) return []
+/** Some of a list, chosen at random: the same ones for the same seed. */
+export function drawFrom<T>(all: readonly T[], { operation }: Subject, seed: number, count: number): readonly T[] {
   const most = Math.min(count, all.length)
-  const [chosen] = fc.sample(fc.shuffledSubarray(all, { minLength: most, maxLength: most }), {
-    seed: seedFor(seed, `${subject.operation.id} broken`),
-    numRuns: 1,
-  })
-  return chosen ?? []
+  const some = fc.shuffledSubarray([...all], { minLength: most, maxLength: most })
+  return fc.sample(some, { seed: seedFor(seed, `${operation.id} broken`), numRuns: 1 })[0] ?? []
 }

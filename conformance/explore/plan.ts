@@ -7,8 +7,9 @@ import type { Draft } from './draft.ts'
 import { type Drafts, draftsFor } from './drafts.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { aimsOfPlan, narrowed } from './selection.ts'
-import { subjectOf } from './subject.ts'
-import { bytesOf } from './wire.ts'
+import { Shown } from './shown.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import { digestOf } from './wire.ts'
 
 /** What a plan is made for. */
 export interface PlanOptions {
@@ -31,13 +32,7 @@ export function planRun(options: PlanOptions): Plan {
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const subjects = operations.map((operation) => subjectOf(language, operation, catalogue, unsupported))
   const probes = catalogue.probes.filter((probe) => isProbeWanted(probe, options, unsupported))
-  const drafts = distinct(
-    chosen(
-      subjects.map((subject) => draftsFor(subject, profile, seed)),
-      probes,
-      profile,
-    ),
-  )
+  const drafts = distinct(chosen(allDrafts(subjects, profile, seed), probes, profile))
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
   const scope = { language, operations, requirements, profile, drafts, probes }
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
@@ -66,6 +61,17 @@ function isInReach(
   return [endpoint, ...alsoOn].some((one) => operations.includes(one))
 }
 
+/** Operations whose requests obey the same schema share the work of showing its values, except under `thorough`. */
+function allDrafts(subjects: readonly Subject[], profile: Profile, seed: number): readonly Drafts[] {
+  const bySchema = new Map<string, Shown>()
+  return subjects.map((subject) => {
+    const name = subject.operation.schemas.request ?? subject.operation.id
+    const shown = new Shown(profile === 'thorough' ? undefined : bySchema.get(name))
+    bySchema.set(name, bySchema.get(name) ?? shown)
+    return draftsFor(subject, profile, seed, shown)
+  })
+}
+
 /** What is sent first tells most: known-good requests, then what must be refused, then what is drawn at random. */
 function chosen(all: readonly Drafts[], probes: readonly Probe[], profile: Profile): readonly Draft[] {
   const fixed = [...all.flatMap(({ templates }) => templates), ...all.flatMap(({ packs }) => packs)]
@@ -87,7 +93,7 @@ function chosen(all: readonly Drafts[], probes: readonly Probe[], profile: Profi
 function distinct(drafts: readonly Draft[]): readonly Draft[] {
   const met = new Set<string>()
   return drafts.filter(({ planned }) => {
-    const bytes = bytesOf(planned.request)
+    const bytes = digestOf(planned.request)
     if (met.has(bytes)) return false
     met.add(bytes)
     return true

@@ -9,57 +9,62 @@ import { isAbsent, type Subject, say } from './subject.ts'
 import { byPlace, type Site, walk } from './walk.ts'
 import { send } from './wire.ts'
 
-/** A request that breaks exactly one requirement, on the wire. */
-export interface Broken {
+/** A requirement that is broken, where, and the keyword or rule that says so. */
+export interface Lone {
   readonly requirement: string
-  /** Where it is broken, and the keyword or rule that says so. */
   readonly pointer: string
   readonly keyword: string
-  /** The subschema from which the break was proposed. */
-  readonly schema: object
+}
+
+/** A value that would break exactly one requirement, made from a sound one; nothing has been written yet. */
+export interface Suspect extends Lone {
+  readonly sound: RequestValue
+  readonly value: RequestValue
+}
+
+/** A request that breaks exactly one requirement, on the wire. */
+export interface Broken extends Lone {
   readonly request: RecordedRequest
 }
 
 /** Every single violation that can be made from a sound value: each proposal, as far as the validator confirms it. */
 export function* violationsOf(subject: Subject, value: RequestValue): Generator<Broken> {
+  for (const suspect of suspectsOf(subject, value)) {
+    const broken = confirmed(subject, suspect)
+    if (broken !== undefined) yield broken
+  }
+}
+
+/** Every proposal that would break exactly one requirement. Cheap: a file is only made once a suspect is confirmed. */
+export function* suspectsOf(subject: Subject, sound: RequestValue): Generator<Suspect> {
   const { language, root } = subject
   if (root === undefined) return
-  for (const sites of byPlace(walk(language, root, value)).values()) {
+  for (const sites of byPlace(walk(language, root, sound)).values()) {
     const nodes = sites.map(({ node }) => node)
     for (const site of sites) {
-      for (const breaker of [...breakersOf(language, site, nodes), ...forRules(subject, site)]) {
-        const broken = brokenBy(subject, value, breaker)
-        if (broken !== undefined) yield { ...broken, schema: site.node.schema }
+      for (const { pointer, value: wrong } of [...breakersOf(language, site, nodes), ...forRules(subject, site)]) {
+        const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
+        const lone = isSame(value, sound) ? undefined : loneViolation(say(subject, value))
+        if (lone !== undefined) yield { ...lone, sound, value }
       }
     }
   }
+}
+
+/** The request of a suspect, if its bytes still break exactly one requirement and are otherwise its good twin's. */
+export function confirmed(subject: Subject, { sound, value }: Suspect): Broken | undefined {
+  const sent = send(subject.operation, value)
+  if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
+  const said = say(subject, sent.value)
+  const lone = loneViolation(said)
+  if (lone === undefined || !isRefusal(subject, lone.requirement)) return undefined
+  return isTwin(sound, sent.value, said) ? { ...lone, request: sent.request } : undefined
 }
 
 /** A rule that offers no opposites of its own is broken by trying. */
 function forRules({ language: { violators } }: Subject, { node, value, pointer }: Site): readonly Breaker[] {
   const names = [node.schema['x-rule']].flat().filter((name) => typeof name === 'string')
   return names.some((name) => violators[name] === undefined) ? mutationsOf(value, pointer) : []
-}
-
-function brokenBy(
-  subject: Subject,
-  value: RequestValue,
-  { pointer, value: wrong }: Breaker,
-): Omit<Broken, 'schema'> | undefined {
-  const changed = wrong === undefined ? remove(value, pointer) : set(value, pointer, wrong)
-  if (isSame(changed, value) || loneViolation(say(subject, changed)) === undefined) return undefined
-  const sent = send(subject.operation, changed)
-  if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
-  const violation = loneViolation(say(subject, sent.value))
-  if (violation === undefined || !isRefusal(subject, violation.requirement)) return undefined
-  if (!isTwin(value, sent.value, say(subject, sent.value))) return undefined
-  return { ...violation, request: sent.request }
-}
-
-interface Lone {
-  readonly requirement: string
-  readonly pointer: string
-  readonly keyword: string
 }
 
 /** The violation of a request that breaks one requirement and nothing else, and stands on certain ground otherwise. */

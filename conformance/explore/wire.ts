@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import { isSame } from './json.ts'
@@ -24,12 +25,10 @@ export function sendFaithfully(operation: Operation, value: RequestValue): Sent 
   return sent !== undefined && isSame(sent.value, value) ? sent : undefined
 }
 
-/** A text that two requests share exactly when the same bytes travel. */
-export function bytesOf({ method, path, headers, body }: RecordedRequest): string {
-  return JSON.stringify([
-    method,
-    path,
-    headers,
-    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'),
-  ])
+/** A digest that two requests share exactly when the same bytes travel. */
+export function digestOf({ method, path, headers, body }: RecordedRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, headers]))
+    .update(body)
+    .digest('base64')
 }

@@ -43,30 +43,36 @@ function blame(
   index: AcceptanceIndex,
 ): Word {
   const accepted = transcript.acceptedUses(attempts[0].operation)
-  const isChain = uses.every((one) => uses.every((other) => isComparable(one, other, index)))
+  const isAddition = uses.some((peak) => uses.every((other) => isAtOrBeneath(peak, other, index)))
   if (requirement.speaksOf === 'combination') {
-    if (isChain || uses.some((use) => !accepted.has(use.requirement)))
-      return silent('not exercised: a single use is to blame')
+    if (isAddition || uses.some((use) => !accepted.has(use.requirement))) return silent(otherToBlame)
     return unserved(attempts, `the combination of ${listed(uses)}`)
   }
-  if (!isChain) return silent('not exercised: refused only together with others')
+  if (!isAddition) return silent('not exercised: refused only together with others')
   const culprits = culpritsOf(uses, accepted, index)
-  if (!culprits.some((use) => use.requirement === requirement.id)) {
-    return silent('not exercised: what it depends on was never accepted')
-  }
+  if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unserved(attempts, listed(culprits))
 }
 
-/** Of a chain of uses: the first that was never accepted anywhere; when all were, the last. */
+const otherToBlame = 'not exercised: something else in the refused request is to blame'
+
+/**
+ * Of one addition and what it cannot do without: the first that was never accepted anywhere; when all were, the
+ * addition itself. Nobody, where several things of no order among them were never accepted.
+ */
 function culpritsOf(uses: readonly Use[], accepted: ReadonlySet<string>, index: AcceptanceIndex): readonly Use[] {
   const never = uses.filter(({ requirement }) => !accepted.has(requirement))
   if (never.length === 0) return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
-  return never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
+  const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
+  return first.every((use) => first.every((other) => isSamePlace(use, other))) ? first : []
 }
 
-function isComparable(one: Use, other: Use, index: AcceptanceIndex): boolean {
-  if (one.requirement === other.requirement || one.pointer === other.pointer) return true
-  return isBeneath(one, other, index) || isBeneath(other, one, index)
+function isAtOrBeneath(one: Use, other: Use, index: AcceptanceIndex): boolean {
+  return isSamePlace(one, other) || isBeneath(one, other, index)
+}
+
+function isSamePlace(one: Use, other: Use): boolean {
+  return one.requirement === other.requirement || one.pointer === other.pointer
 }
 
 /** Whether `one` cannot be had without `other`. */

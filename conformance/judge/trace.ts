@@ -47,8 +47,7 @@ export function traceOf(seen: Observation): Trace {
 /** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
 function breachOf({ request }: Observation, whole: Fingerprint): { breach?: Breach } {
   const [first, ...others] = request.violations
-  const isLetIn = request.credential.kind === 'valid' || request.credential.kind === 'valid-twin'
-  if (!isLetIn || first?.requirement === undefined) return {}
+  if (request.credential.kind !== 'valid' || first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = request.violations.map(({ pointer }) => pointer)
   return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, pointers) } }

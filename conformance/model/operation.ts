@@ -4,8 +4,7 @@ import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
  * What the request schemas speak about: the parts of a request that the document has rules for, in one value.
- * Multipart forms appear as facts about their fields and files, JSON bodies with their keys in camelCase where
- * the document allows two spellings.
+ * Multipart forms appear as facts about their fields and files, JSON bodies as they are on the wire.
  */
 export interface RequestValue {
   /** Names in the path, for example `{ model: 'content-model-1' }`. */

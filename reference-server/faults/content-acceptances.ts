@@ -130,6 +130,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
 /** A server for each listed thing that it does not accept. */
 export const acceptanceFaults: readonly Fault[] = Object.entries(failures).map(([id, fail]) => fail(id as never))
 
-function isMeant({ endpoint }: Ask): boolean {
-  return endpoint.startsWith('content.')
+/** A request for a model that is not there is told so first. */
+function isMeant({ endpoint, value }: Ask): boolean {
+  return endpoint.startsWith('content.') && value.path?.['model'] === 'content-model-1'
 }

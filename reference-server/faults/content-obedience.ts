@@ -1,6 +1,6 @@
 import type { Ask } from '../ask.ts'
 import { listIn, objectIn, stringIn } from '../model/loose.ts'
-import { breaking, each, having, type Members, where, within } from './alterations.ts'
+import { breaking, type Change, each, having, type Members, where, within } from './alterations.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
 
@@ -56,7 +56,7 @@ export const obedienceFaults: readonly Fault[] = [
   breaking(
     'content-more-than-max-tokens',
     ['content.max-output-tokens-kept'],
-    inCounts(where(isLimited, having({ candidatesTokenCount: 1e9 }))),
+    inCounts(where(isLimited, withCandidatesOf(1_000_000))),
   ),
   breaking(
     'content-logprobs-ascending',
@@ -133,4 +133,12 @@ function reversedParts(content: Members): Members {
   const parts = listIn(content['parts'])
   const hasCode = parts.some((part) => has('executableCode')(objectIn(part)))
   return hasCode ? { ...content, parts: [...parts].reverse() } : content
+}
+
+/** Its total still adds up. */
+function withCandidatesOf(count: number): Change {
+  return ({ candidatesTokenCount, totalTokenCount, ...rest }) => {
+    const others = Number(totalTokenCount) - Number(candidatesTokenCount)
+    return { ...rest, candidatesTokenCount: count, totalTokenCount: others + count }
+  }
 }

@@ -1,5 +1,6 @@
+import { listIn, objectIn } from '../model/loose.ts'
 import { bytes, json, type Reply } from '../reply.ts'
-import { breaking, having, onSuccess, where, within, without } from './alterations.ts'
+import { breaking, having, type Members, onSuccess, where, within, without } from './alterations.ts'
 import { adding, has, inCandidates, inCounts, inParts, inResponse } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
 
@@ -19,10 +20,14 @@ export const shapeFaults: readonly Fault[] = [
     ['content.reply-candidates'],
     inResponse(({ candidates, ...rest }) => ({ ...rest, candidates: [candidates].flat()[0] })),
   ),
-  breaking('content-string-content', ['content.reply-content'], inCandidates(having({ content: 'amber' }))),
+  breaking(
+    'content-string-content',
+    ['content.reply-content'],
+    inCandidates(where(isWords, having({ content: 'amber' }))),
+  ),
   breaking(
     'content-assistant-role',
-    ['content.reply-role'],
+    ['content.reply-role', 'content.candidate-role-model'],
     inCandidates(within('content', having({ role: 'assistant' }))),
   ),
   breaking(
@@ -42,8 +47,8 @@ export const shapeFaults: readonly Fault[] = [
   breaking('content-version-as-number', ['content.reply-model-version'], inResponse(having({ modelVersion: 1 }))),
   breaking('content-id-as-number', ['content.reply-response-id'], inResponse(having({ responseId: 1 }))),
   breaking('content-usage-as-list', ['content.reply-usage-metadata'], inResponse(having({ usageMetadata: [] }))),
-  breaking('content-negative-count', ['content.reply-token-counts'], inCounts(having({ totalTokenCount: -1 }))),
-  breaking('content-count-as-text', ['content.reply-token-counts'], inCounts(having({ promptTokenCount: '5' }))),
+  breaking('content-negative-count', ['content.reply-token-counts'], inCounts(having({ cachedContentTokenCount: -1 }))),
+  breaking('content-count-as-text', ['content.reply-token-counts'], inCounts(having({ cachedContentTokenCount: '0' }))),
   breaking(
     'content-details-as-object',
     ['content.reply-token-details'],
@@ -101,7 +106,11 @@ export const shapeFaults: readonly Fault[] = [
     ['content.end-index-not-before-start'],
     inCandidates(adding('citationMetadata', { citationSources: [{ startIndex: 9, endIndex: 3 }] })),
   ),
-  breaking('content-html-page', ['content.reply-json'], onSuccess('content.generate', asHtml)),
+  breaking(
+    'content-html-page',
+    ['content.reply-json', 'content.reply-content-type'],
+    onSuccess('content.generate', asHtml),
+  ),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
   breaking(
     'content-created',
@@ -126,7 +135,7 @@ export const shapeFaults: readonly Fault[] = [
   ),
   breaking(
     'content-args-as-string',
-    ['content.reply-function-call'],
+    ['content.reply-function-call', 'content.call-args-fit-parameters'],
     inParts(within('functionCall', ({ args, ...rest }) => ({ ...rest, args: JSON.stringify(args) }))),
   ),
   breaking(
@@ -161,4 +170,9 @@ function asHtml(): Reply {
 
 function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+/** Whether a candidate calls nothing: without its parts it would seem not to obey. */
+function isWords({ content }: Members): boolean {
+  return listIn(objectIn(content)['parts']).every((part) => has('text')(objectIn(part)))
 }

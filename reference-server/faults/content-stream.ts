@@ -8,12 +8,22 @@ import type { Fault } from './fault.ts'
 import { mixing } from './mixing.ts'
 
 const stream = 'content.stream'
+/** A chunk as another protocol writes it. */
+const foreign = { id: 'chatcmpl-1', object: 'chat.completion.chunk', candidates: 'amber' }
 const streamType = 'text/event-stream; charset=utf-8'
 
 /** Defects of the stream (readings.md C10). */
 export const streamFaults: readonly Fault[] = [
-  breaking('content-stream-as-json', ['content.stream-content-type'], onSuccess(stream, asJson)),
-  breaking('content-stream-as-html', ['content.stream-content-type'], onSuccess(stream, asHtml)),
+  breaking(
+    'content-stream-as-json',
+    ['content.stream-content-type', 'content.stream-events'],
+    onSuccess(stream, asJson),
+  ),
+  breaking(
+    'content-stream-as-html',
+    ['content.stream-content-type', 'content.stream-events'],
+    onSuccess(stream, asHtml),
+  ),
   breaking('content-stream-type-of-json', ['content.stream-content-type'], onSuccess(stream, withJsonType)),
   breaking(
     'content-stream-empty',
@@ -35,7 +45,11 @@ export const streamFaults: readonly Fault[] = [
       chunks.map(({ data }) => ({ data: { usageMetadata: objectIn(data)['usageMetadata'] ?? {} } })),
     ),
   ),
-  breaking('content-stream-unterminated', ['content.stream-terminated'], onSuccess(stream, withoutLastBlankLine)),
+  breaking(
+    'content-stream-unterminated',
+    ['content.stream-terminated', 'content.stream-finish-reason-last'],
+    onSuccess(stream, withoutLastBlankLine),
+  ),
   breaking(
     'content-stream-cut-json',
     ['content.stream-payload-json'],
@@ -48,13 +62,13 @@ export const streamFaults: readonly Fault[] = [
   ),
   breaking(
     'content-stream-list',
-    ['content.stream-partial-reply'],
+    ['content.stream-payload-json'],
     inChunks((chunks) => chunks.map(({ data }) => ({ data: [data] }))),
   ),
   breaking(
     'content-stream-other-dialect',
     ['content.stream-partial-reply'],
-    inChunks((chunks) => chunks.map(({ data }) => ({ data: asDelta(data) }))),
+    inChunks((chunks) => [{ data: foreign }, ...chunks]),
   ),
 ]
 
@@ -83,13 +97,10 @@ function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
+/** A stream of one event would have none left. */
 function withoutLastBlankLine(reply: Reply): Reply {
-  return bytes(200, streamType, framesOf(reply).slice(0, -1))
-}
-
-/** The chunk as another protocol writes it. */
-function asDelta(data: unknown): unknown {
-  return { id: objectIn(data)['responseId'], object: 'chat.completion.chunk', candidates: 'amber' }
+  const isShort = reply.body.kind !== 'events' || reply.body.events.length < 2
+  return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
 }
 
 /** A comment with a letter that another encoding writes in one byte. */

@@ -1,5 +1,5 @@
 import { decodingSteps } from '../model/logprobs.ts'
-import { listIn, numberIn, objectIn, stringsIn } from '../model/loose.ts'
+import { listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import type { Answer, Piece } from '../model/question.ts'
 import { seedOf } from '../model/random.ts'
 import { tokensOf } from '../model/tokens.ts'
@@ -49,9 +49,10 @@ function partOf(piece: Piece): Part {
   return { codeExecutionResult: { outcome: 'OUTCOME_OK', output: piece.output } }
 }
 
-/** Dictionary words harm nobody: each category that was asked about is rated so. */
+/** Dictionary words harm nobody: each category that was asked about, if there is such a one, is rated so. */
 function ratingsFor(settings: unknown): unknown[] {
-  const categories = new Set(listIn(settings).map((setting) => objectIn(setting)['category']))
+  const asked = listIn(settings).map((setting) => stringIn(objectIn(setting)['category']))
+  const categories = new Set(asked.filter((category) => category.startsWith('HARM_CATEGORY_')))
   return [...categories].map((category) => ({ category, probability: 'NEGLIGIBLE', blocked: false }))
 }
 

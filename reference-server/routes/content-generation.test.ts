@@ -155,5 +155,6 @@ function assembled(reply: Reply): unknown {
     found.set(candidate.index, { ...candidate, content: { parts: [...before, ...candidate.content.parts] } })
   }
   const { responseId: _, ...facts } = chunks.at(-1)!
-  return flattened({ ...facts, candidates: [...found.values()] })
+  const candidates = [...found].sort(([a], [b]) => a - b).map(([, candidate]) => candidate)
+  return flattened({ ...facts, candidates })
 }

@@ -2,11 +2,12 @@ import type { RuleFinding } from '../rules.ts'
 import { looksLike } from './media-signatures.ts'
 import { membersOf, spelled } from './members.ts'
 
-/** Bytes that do not begin the way files of their declared type begin are open (readings.md C7). */
+/** Base64 without its padding, and bytes that do not begin the way files of their declared type begin are open (readings.md C7). */
 export function mediaBytes(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'mimeType', 'mime_type')
   const { data } = membersOf(value)
   if (typeof type !== 'string' || typeof data !== 'string' || !/^[A-Za-z0-9+/]/.test(data)) return []
+  if (data.length % 4 !== 0) return [{ pointer: '/data', message: 'the base64 is not padded', open: 'C7' }]
   // 64 bytes are enough for every signature.
   const head = Buffer.from(data.slice(0, 88), 'base64')
   if (looksLike(type, head)) return []

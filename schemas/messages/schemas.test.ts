@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rootNode, type SchemaNode, schemaNames, validate } from '../index.ts'
 
@@ -83,6 +84,14 @@ test.each<[string, object]>([
   const { violations, open } = said({ ...plain, ...more })
   expect(violations).toEqual([])
   expect(open).not.toEqual([])
+})
+
+test('the images of the examples are what they are declared to be', async () => {
+  const examples = examplesOf(rootNode('messages/image-source')) as { media_type: string; data: string }[]
+  const formats = await Promise.all(examples.map(({ data }) => sharp(Buffer.from(data, 'base64')).metadata()))
+  expect(formats.map(({ format, width }) => `image/${format} ${width}`)).toEqual(
+    examples.map(({ media_type }) => `${media_type} 64`),
+  )
 })
 
 const members = ['model', 'max_tokens', 'messages', 'system', 'metadata', 'stop_sequences', 'stream', 'temperature']

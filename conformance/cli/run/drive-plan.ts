@@ -6,6 +6,7 @@ import type { Observation } from '../../model/observation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exclusionBy } from '../report/selection.ts'
+import { plainCases } from './plain-cases.ts'
 import type { Progress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Session } from './session.ts'
@@ -41,7 +42,7 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
     return observe(catalogue.operations, exchange)
   }
   const start = performance.now()
-  const cases = plan.cases.filter(({ origin }) => origin === 'preflight')
+  const cases = plainCases(plan)
   const driven = await drive({
     ...common(driving),
     plan: { ...plan, cases, probes: [] },
@@ -57,12 +58,13 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
   const { session, options, progress } = driving
   const bounds = common(driving)
   const { requests, billed } = spent.driven
+  const sent = new Set(plainCases(plan))
   return drive({
     ...bounds,
     ...(bounds.maxRequests === undefined ? {} : { maxRequests: Math.max(0, bounds.maxRequests - requests) }),
     ...(bounds.maxBilled === undefined ? {} : { maxBilled: Math.max(0, bounds.maxBilled - billed.calls) }),
     ...(bounds.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, bounds.maxTimeMs - spent.tookMs) }),
-    plan: { ...plan, cases: plan.cases.filter(({ origin }) => origin !== 'preflight') },
+    plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
     send: session.send,
     onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),

@@ -10,7 +10,7 @@ export function plainPlan(): Plan {
     const purpose = `a plain request for ${operation.id}`
     const cost = operation.cost(template.value)
     return [
-      { id: `plain/${operation.id}`, operation: operation.id, origin: 'preflight', purpose, request, cost, aims: [] },
+      { id: `plain/${operation.id}`, operation: operation.id, origin: 'coverage', purpose, request, cost, aims: [] },
     ]
   })
   return {

@@ -14,13 +14,20 @@ const fields = [
   'urlRetrievalContexts retrievedUrl urlMetadata urlRetrievalStatus',
 ].flatMap((line) => line.split(' '))
 
+/** No listed field lies deeper. */
+const deepest = 16
 const known = new Set(fields)
 const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
 
 /** The known fields of a reply that are written in snake_case and not in camelCase too. Unknown members are not entered. */
-export function* snakeCaseFields(value: unknown, pointer = ''): Generator<{ pointer: string; field: string }> {
+export function* snakeCaseFields(
+  value: unknown,
+  pointer = '',
+  depth = 0,
+): Generator<{ pointer: string; field: string }> {
+  if (depth > deepest) return
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* snakeCaseFields(item, `${pointer}/${index}`)
+    for (const [index, item] of value.entries()) yield* snakeCaseFields(item, `${pointer}/${index}`, depth + 1)
   }
   if (!isObject(value)) return
   for (const [name, member] of Object.entries(value)) {
@@ -28,6 +35,6 @@ export function* snakeCaseFields(value: unknown, pointer = ''): Generator<{ poin
     if (camel === undefined && !known.has(name)) continue
     const at = `${pointer}/${name}`
     if (camel !== undefined && camel !== name && !Object.hasOwn(value, camel)) yield { pointer: at, field: name }
-    yield* snakeCaseFields(member, at)
+    yield* snakeCaseFields(member, at, depth + 1)
   }
 }

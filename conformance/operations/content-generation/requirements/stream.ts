@@ -38,7 +38,7 @@ export default [
     level: 'stated',
     statement: 'A blank line ends the last event of a stream.',
     needs: ['response-body'],
-    appliesTo: (seen) => succeeded(seen) && seen.stream !== undefined,
+    appliesTo: isEventStream,
     *check({ stream }) {
       if (stream?.unterminated) yield { message: 'the stream ends inside an event', expected: 'a blank line' }
     },
@@ -49,7 +49,7 @@ export default [
     level: 'stated',
     statement: 'A stream is UTF-8.',
     needs: ['response-body'],
-    appliesTo: (seen) => succeeded(seen) && seen.stream !== undefined,
+    appliesTo: isEventStream,
     *check({ stream }) {
       if (stream?.malformedUtf8) yield { message: 'the stream holds bytes that are not UTF-8' }
     },
@@ -98,6 +98,11 @@ export default [
     },
   }),
 ] as const
+
+/** Whether the reply is a stream at all; what else it may be is another requirement's. */
+function isEventStream(seen: Observation): boolean {
+  return succeeded(seen) && (seen.isStream || hasEvents(seen))
+}
 
 function hasEvents(seen: Observation): boolean {
   return succeeded(seen) && (seen.stream?.events.length ?? 0) > 0

@@ -1,4 +1,4 @@
-import type { Observation } from '../../../model/observation.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
 
 /** The `data` of a token usage reply, where it is an object. */
 export function quota({ json }: Observation): Readonly<Record<string, unknown>> | undefined {
@@ -6,6 +6,12 @@ export function quota({ json }: Observation): Readonly<Record<string, unknown>> 
   return typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as Record<string, unknown>)
     : undefined
+}
+
+/** Whether a known token got a success; here its key may come with and without its `sk-` prefix (readings.md T2). */
+export function isAnswer(seen: Observation): boolean {
+  const { kind } = seen.request.credential
+  return succeeded(seen) && (kind === 'valid' || kind === 'valid-twin')
 }
 
 /** The value's members; none where it is no object. */

@@ -9,6 +9,14 @@ const about = { section: '5', endpoint: 'usage.token', level: 'stated', reading:
 const status = { ...about, dimension: 'status', needs: ['request-headers'] } as const
 const body = { ...about, dimension: 'field', needs: ['request-headers', 'response-body'] } as const
 
+const errorObject = shape({
+  ...about,
+  id: 'usage.error-object',
+  section: '7',
+  reading: 'G12',
+  statement: 'An error body is a JSON object.',
+})
+
 /** What somebody is told who is not let in. */
 export const refusals = [
   requirement({
@@ -57,12 +65,15 @@ export const refusals = [
         }
     },
   }),
-  shape({
-    ...about,
-    id: 'usage.error-object',
-    section: '7',
-    reading: 'G12',
-    statement: 'An error body is a JSON object.',
+  requirement({
+    ...errorObject,
+    needs: ['response-body'],
+    appliesTo: (seen) => errorObject.appliesTo(seen) || isIllegible(seen),
+    *check(seen) {
+      yield* errorObject.check(seen)
+      if (isIllegible(seen))
+        yield { message: `a body of ${seen.body.length} bytes that is not JSON`, at: { in: 'body', pointer: '' } }
+    },
   }),
   shape({
     ...about,
@@ -81,6 +92,11 @@ export const refusals = [
 ] as const
 
 const notFound = { success: false, message: 'token not found' }
+
+/** Whether an error has a body that is not JSON, and that no proxy can have written (readings.md G12). */
+function isIllegible({ status = 0, reception, complete, json }: Observation): boolean {
+  return status >= 400 && reception !== 'busy' && complete && json === undefined
+}
 
 function presenting(kind: Credential['kind']): (seen: Observation) => boolean {
   return ({ request }) => request.credential.kind === kind

@@ -1,5 +1,5 @@
 import { accepts, requirement, shape } from '../../../model/build.ts'
-import { isPlainlyValid, succeeded } from '../../../model/observation.ts'
+import { isAnswer } from './quota.ts'
 
 const about = { section: '2.5', endpoint: 'usage.token', reading: 'G4' } as const
 
@@ -20,7 +20,7 @@ export const reply = [
     level: 'stated',
     statement: 'A known token gets no error body under a success status.',
     needs: ['response-body'],
-    appliesTo: (seen) => succeeded(seen) && isPlainlyValid(seen) && seen.reception !== 'denied',
+    appliesTo: (seen) => isAnswer(seen) && seen.reception !== 'denied',
     *check({ reply: { violations } }) {
       for (const { requirement: id, message, expected } of violations) {
         if (id === 'usage.reply-envelope')

@@ -34,12 +34,14 @@ export const skPrefix = [
     statement: 'A key is accepted with and without its `sk-` prefix.',
     collect: noted,
     *check(collected) {
-      const isKnown = collected.some(({ fact }) => !fact.isTwin && fact.reception === 'accepted')
-      for (const { exchange, fact } of collected.filter(ofKind(true))) {
-        if (fact.reception === 'accepted') continue
-        const message = `the key with its sk- prefix added or removed is answered ${fact.status} (${fact.reception})`
-        const isRefused = isKnown && (fact.reception === 'refused' || fact.reception === 'denied')
-        yield { exchange, message, at: { in: 'status' }, actual: fact.status, ...(isRefused ? {} : { doubt: true }) }
+      for (const { exchange, fact } of collected) {
+        const isForm = fact.isTwin ? 'with its sk- prefix added or removed' : 'as it was given'
+        const message = `the key ${isForm} is answered ${fact.status} (${fact.reception})`
+        const at = { in: 'status' } as const
+        if (isTurnedAway(fact) && isOtherFormKnown(fact, collected))
+          yield { exchange, message, at, actual: fact.status }
+        else if (fact.isTwin && fact.reception !== 'accepted')
+          yield { exchange, message, at, actual: fact.status, doubt: true }
       }
     },
   }),
@@ -76,6 +78,16 @@ function noted(seen: Observation): Presentation | undefined {
   const told = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
   const { reception, status } = seen
   return { isTwin: kind === 'valid-twin', reception, status, ...(told === undefined ? {} : { told }) }
+}
+
+function isTurnedAway({ reception }: Presentation): boolean {
+  return reception === 'refused' || reception === 'denied'
+}
+
+/** Whether the target knows the key in its other form; as it was given, also that it never takes this one. */
+function isOtherFormKnown({ isTwin }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
+  const isKnown = (form: boolean) => collected.some(({ fact }) => fact.isTwin === form && fact.reception === 'accepted')
+  return isKnown(!isTwin) && (isTwin || !isKnown(false))
 }
 
 function ofKind(isTwin: boolean) {

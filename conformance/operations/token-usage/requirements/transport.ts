@@ -1,6 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
-import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
+import { isAnswer } from './quota.ts'
 
 const about = { section: '4', endpoint: 'usage.token', reading: 'G14' } as const
 
@@ -63,7 +63,3 @@ export const transport = [
     },
   }),
 ] as const
-
-function isAnswer(seen: Observation): boolean {
-  return succeeded(seen) && isPlainlyValid(seen)
-}

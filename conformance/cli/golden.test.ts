@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { capturedIo } from './captured-io.golden.ts'
+import { runCli } from './run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'golden-'))
+writeFileSync(join(folder, 'a-file'), '')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */
+function expectGolden(name: string, text: string): void {
+  const file = new URL(`./golden/${name}`, import.meta.url)
+  if (process.env['GOLDEN'] === 'write') {
+    mkdirSync(new URL('./golden/', import.meta.url), { recursive: true })
+    writeFileSync(file, text)
+  }
+  expect(text).toBe(readFileSync(file, 'utf8'))
+}
+
+async function transcript(line: string, env: Record<string, string> = {}): Promise<{ text: string; status: number }> {
+  const io = capturedIo({ cwd: folder, env })
+  const status = await runCli(
+    line.split(' ').filter((word) => word !== ''),
+    io,
+  )
+  const written = `${io.out()}${io.err()}`.replaceAll(folder, '/cwd')
+  return { status, text: `$ mgi ${line}\n${written}[${status}]\n\n` }
+}
+
+const mistakes = [
+  '',
+  'rum',
+  'run 127.0.0.1:8080 --key k',
+  'run http://127.0.0.1:1',
+  'run http://127.0.0.1:1/?key=abc --key k',
+  'run http://me:secret@127.0.0.1:1',
+  'run http://127.0.0.1:1 http://127.0.0.1:2',
+  'run --key',
+  'run --key --quiet',
+  'run --area mesages',
+  'run --requirement messages.reply-di',
+  'run --requirement messages.* --area images',
+  'run --profile quick',
+  'run --seed x',
+  'run --seed 1 --seed 2',
+  'run --concurrency 0',
+  'run --rate 0',
+  'run --max-requests 1.5',
+  'run --max-billed -1',
+  'run --max-time 0',
+  'run --timeout -1',
+  'run --reporter pdf',
+  'run --strict=yes',
+  'run --config mgi.config.yaml',
+  'run --shard 1/2',
+  'run --plan --replay case-1',
+  'run --replay case-1',
+  'run --out a-file',
+  'serve here',
+  'serve --port 70000',
+  'serve --fault no-such-fault',
+  'check',
+  'check nothing.ndjson',
+  'check a-file',
+  'check . --quiet',
+  'check a-file --reporter html',
+  'requirements messages.reply-di',
+  'requirements nothing-like-this-at-all',
+]
+
+test('every mistake gets one line that says what is wrong and what to do, and nothing is written', async () => {
+  const transcripts: string[] = []
+  for (const line of mistakes) {
+    const { text, status } = await transcript(line)
+    expect(`${line}: ${status}`).toBe(`${line}: 2`)
+    transcripts.push(text)
+  }
+  expect(readdirSync(folder)).toEqual(['a-file'])
+  expectGolden('mistakes.txt', transcripts.join(''))
+})
+
+test('a key that no header can carry is refused without being repeated', async () => {
+  const { text } = await transcript('run http://127.0.0.1:1', { MGI_API_KEY: 'secret\n' })
+  expect(text).toContain('the key in MGI_API_KEY holds a space')
+  expect(text).not.toContain('secret')
+})
+
+test.each(['run', 'serve', 'check', 'requirements'])('mgi %s --help is as reviewed', async (name) => {
+  const { text, status } = await transcript(`${name} --help`)
+  expect(status).toBe(0)
+  expectGolden(`help-${name}.txt`, text)
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Ask } from '../ask.ts'
+import type { Reply, ReplyBody } from '../reply.ts'
+import contentGeneration from './content-generation.ts'
+import messages from './messages.ts'
+
+const endpoints: readonly Endpoint[] = ['messages.create', 'messages.stream', 'content.generate', 'content.stream']
+const faults = [...messages, ...contentGeneration]
+
+const body: fc.Arbitrary<ReplyBody> = fc.oneof(
+  fc.jsonValue().map((value) => ({ kind: 'json' as const, value })),
+  fc.array(fc.jsonValue().map((data) => ({ data }))).map((events) => ({ kind: 'events' as const, events })),
+  fc.uint8Array().map((bytes) => ({ kind: 'bytes' as const, type: 'text/plain', bytes })),
+)
+const replies: fc.Arbitrary<Reply> = fc.record({
+  status: fc.constantFrom(200, 400, 401, 404, 413, 429, 500),
+  headers: fc.constant({}),
+  body,
+})
+const asks = fc.record({ endpoint: fc.constantFrom(...endpoints), body: fc.jsonValue(), ordinal: fc.nat(9) })
+
+test('a fault alters any reply to any request without stumbling', () => {
+  fc.assert(
+    fc.property(replies, asks, (reply, { endpoint, body, ordinal }) => {
+      const validation = { violations: [], open: [], uses: [], spoken: new Set<string>() }
+      const ask = { endpoint, value: { body }, validation, ordinal } as unknown as Ask
+      for (const { alter } of faults) expect(alter?.(reply, ask) ?? reply).toHaveProperty('body.kind')
+    }),
+  )
+})
+
+test('a fault of one area leaves the replies of the others alone', () => {
+  fc.assert(
+    fc.property(replies, fc.nat(9), (reply, ordinal) => {
+      const ask = { endpoint: 'images.generate', value: {}, ordinal } as unknown as Ask
+      for (const { alter } of faults) expect(alter?.(reply, ask) ?? reply).toEqual(reply)
+    }),
+  )
+})
+
+test('every fault breaks something', () => {
+  for (const { id, breaks } of faults) expect(breaks, id).not.toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Ask } from '../ask.ts'
+import { admits, overlooks, refusesCombination, refusesPlain, refusesUse } from './families.ts'
+
+function asking(...pointers: readonly string[]): Ask {
+  const uses = pointers.map((pointer) => ({
+    requirement: `images.generate-${pointer.split('/').at(-1)}-accepted`,
+    pointer,
+  }))
+  return {
+    endpoint: 'images.generate',
+    validation: { violations: [], open: [], uses, spoken: new Set() },
+  } as unknown as Ask
+}
+const always = () => true
+
+test('a server that overlooks one requirement enforces the others', () => {
+  const fault = overlooks('images.generate-n-beyond-refused')
+  const violation = { pointer: '/body/n', keyword: 'maximum', message: '' }
+  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-beyond-refused' }, asking())).toBe(true)
+  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-below-refused' }, asking())).toBe(false)
+  expect(fault.overlook?.(violation, asking())).toBe(false)
+})
+
+test('a server that refuses one use takes the others', () => {
+  const fault = refusesUse('images.generate-n-accepted')
+  expect(fault.refuse?.(asking('/body/user', '/body/n'))).toBe(true)
+  expect(fault.refuse?.(asking('/body/user'))).toBe(false)
+})
+
+test('a plain request makes use of nothing', () => {
+  const fault = refusesPlain('images.generate-plain-request-accepted', always)
+  expect(fault.refuse?.(asking())).toBe(true)
+  expect(fault.refuse?.(asking('/body/n'))).toBe(false)
+})
+
+test('a combination is three uses in places apart', () => {
+  const fault = refusesCombination('images.generate-combinations-accepted', always)
+  expect(fault.refuse?.(asking('/body/n', '/body/user'))).toBe(false)
+  expect(fault.refuse?.(asking('/body/n', '/body/n', '/body/user'))).toBe(false)
+  expect(fault.refuse?.(asking('/body/mask', '/body/mask/bytes', '/body/n'))).toBe(false)
+  expect(fault.refuse?.(asking('/body/mask', '/body/user', '/body/n'))).toBe(true)
+})
+
+test.each([
+  ['missing', { kind: 'none' }, undefined],
+  ['other-scheme', { kind: 'other-scheme' }, undefined],
+  ['unknown', { kind: 'key', key: 'nobody' }, undefined],
+] as const)('a server that admits %s credentials admits no others', (kind, presented, token) => {
+  const ask = { ...asking(), presented, token } as Ask
+  for (const admitted of ['missing', 'other-scheme', 'unknown'] as const) {
+    const fault = admits('images.generate-missing-credential-refused', admitted, always)
+    expect(fault.admit?.(ask)).toBe(admitted === kind)
+  }
+})

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from './index.ts'
+
+let server: ReferenceServer
+beforeAll(async () => {
+  server = await startReferenceServer()
+})
+afterAll(() => server.close())
+
+const headers = { 'content-type': 'application/json', 'x-api-key': 'test-key', 'provider-version': '2023-06-01' }
+
+function post(path: string, body: string): Promise<Response> {
+  return fetch(server.url + path, { method: 'POST', headers, body })
+}
+
+/** A raw connection; what it is told is collected as text. */
+function dial(url: string): { socket: Socket; told: Promise<string> } {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const told = new Promise<string>((resolve) => {
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text)).on('error', () => {})
+  })
+  return { socket, told }
+}
+
+const body = '{"model":"messages-model-1","max_tokens":50,"messages":[{"role":"user","content":"hello"}]}'
+const head = `POST /v1/messages HTTP/1.1\r\nhost: here\r\nx-api-key: test-key\r\nprovider-version: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+
+describe('when a connection ends', () => {
+  test.each([
+    ['in the head', 'POST /v1/messages HTTP/1.1\r\nhos'],
+    ['in a JSON body', head + body.slice(0, 20)],
+    [
+      'in a form',
+      'POST /v1/images/edits HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc',
+    ],
+  ])('%s, others are still served', async (_, sent) => {
+    const { socket, told } = dial(server.url)
+    socket.write(sent, () => socket.destroy())
+    await told
+    expect((await post('/v1/messages', body)).status).toBe(200)
+  })
+
+  test('in a stream, others are still served', async () => {
+    const stream = `${body.slice(0, -1)},"stream":true}`
+    const { socket, told } = dial(server.url)
+    socket.once('data', () => socket.destroy())
+    socket.write(head.replace(/content-length: \d+/, `content-length: ${stream.length}`) + stream)
+    await told
+    expect((await post('/v1/messages', body)).status).toBe(200)
+  })
+})
+
+describe('closing', () => {
+  test('lets a request in flight end, and takes no other', async () => {
+    const closing = await startReferenceServer()
+    const { socket, told } = dial(closing.url)
+    await new Promise<void>((resolve) => socket.write(head + body.slice(0, 20), () => resolve()))
+    await fetch(`${closing.url}/nothing`)
+    const closed = closing.close()
+    socket.write(body.slice(20))
+    expect(await told).toMatch(/^HTTP\/1.1 200 OK/)
+    await closed
+    await expect(fetch(closing.url)).rejects.toThrow()
+  })
+
+  test('does not wait for ever for a client that says nothing', async () => {
+    const closing = await startReferenceServer()
+    const { socket, told } = dial(closing.url)
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+    await fetch(`${closing.url}/nothing`)
+    await closing.close()
+    expect(await told).toBe('')
+  })
+})
+
+test('a port that is taken is an error to whoever starts the server', async () => {
+  const port = Number(new URL(server.url).port)
+  await expect(startReferenceServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('a fault that does not exist is an error to whoever starts the server', async () => {
+  await expect(startReferenceServer({ faults: ['no-such-fault'] })).rejects.toThrow('there is no fault no-such-fault')
+})
