@@ -38,6 +38,7 @@ const mistakes = [
   'run http://me:secret@127.0.0.1:1',
   'run http://127.0.0.1:1 http://127.0.0.1:2',
   'run --key',
+  'run --key k',
   'run --key --quiet',
   'run --area mesages',
   'run --requirement messages.reply-di',

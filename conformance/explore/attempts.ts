@@ -27,7 +27,8 @@ export async function attempt(run: Run, id: string, request: RecordedRequest): P
 
 async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
   run.sent.set(id, request)
-  const passed = await run.gate.pass((signal) => run.send(request, id, signal))
+  const isTooMuch = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
+  const passed = await run.gate.pass((signal) => run.send(request, id, signal), isTooMuch)
   if ('cut' in passed) {
     run.sent.delete(id)
     return passed

@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Plan, ProbeContext } from '../model/plan.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
@@ -22,6 +23,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly maxBilled?: number
   /** By default 20 requests for each failing requirement and 100 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
+  /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
+  readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
   readonly onProgress?: (progress: Progress) => void
   readonly language?: Language
   readonly clock?: Clock
@@ -70,7 +73,7 @@ function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFi
     gate,
     operations,
     purse: openPurse(maxBilled),
-    sent: new Map(),
+    sent: new Map(options.earlier),
     unsent: [],
     errors: [],
     billed,

@@ -28,12 +28,19 @@ interface Filling {
 export function packed(subject: Subject, additions: readonly Addition[]): readonly Pack[] {
   const packs: Filling[] = []
   for (const addition of additions) {
-    const index = packs.findIndex((pack) => joined(subject, pack, addition) !== undefined)
-    const found = packs[index]
-    if (found === undefined) packs.push(alone(addition))
-    else packs[index] = joined(subject, found, addition) ?? found
+    if (!putInto(subject, packs, addition)) packs.push(alone(addition))
   }
   return packs.map((pack) => divided(subject, pack))
+}
+
+function putInto(subject: Subject, packs: Filling[], addition: Addition): boolean {
+  for (const [index, pack] of packs.entries()) {
+    const fuller = joined(subject, pack, addition)
+    if (fuller === undefined) continue
+    packs[index] = fuller
+    return true
+  }
+  return false
 }
 
 function alone(addition: Addition): Filling {

@@ -5,6 +5,8 @@ export interface Purse {
   /** Gives back what was set aside, less what was really spent. */
   settle(claimed: number, spent: number): void
   readonly spent: number
+  /** Whether more was spent than there was, by requests that were not to cost anything. */
+  readonly isOverdrawn: boolean
 }
 
 interface Waiting {
@@ -52,6 +54,9 @@ export function openPurse(limit = Number.POSITIVE_INFINITY): Purse {
     },
     get spent() {
       return spent
+    },
+    get isOverdrawn() {
+      return spent > limit
     },
   }
 }

@@ -22,10 +22,15 @@ export interface Bounds {
 /** Why a request was not sent. */
 export type Cut = 'max-requests' | 'max-time' | 'aborted' | 'max-billed'
 
+type Task<T> = (signal: AbortSignal) => Promise<T>
+
+/** What became of a task: what it gave, or why it was not begun. */
+export type Passed<T> = { readonly done: T } | { readonly cut: Cut }
+
 /** Lets tasks through, in the order they came, as the bounds allow. */
 export interface Gate {
-  /** Runs a task when its turn has come; answers why not when it never comes. */
-  pass<T>(task: (signal: AbortSignal) => Promise<T>): Promise<{ readonly done: T } | { readonly cut: Cut }>
+  /** Runs a task when its turn has come; answers why not when it never comes, or when it is forbidden by then. */
+  pass<T>(task: Task<T>, forbids?: () => Cut | undefined): Promise<Passed<T>>
   /** Waits without taking a turn; shorter when the run ends before. */
   rest(ms: number): Promise<void>
   /** Tasks let through so far. */
@@ -77,12 +82,13 @@ class TheGate implements Gate {
     if (bounds.maxTimeMs !== undefined) void this.#watch(bounds.maxTimeMs)
   }
 
-  async pass<T>(task: (signal: AbortSignal) => Promise<T>): Promise<{ readonly done: T } | { readonly cut: Cut }> {
+  async pass<T>(task: Task<T>, forbids: () => Cut | undefined = () => undefined): Promise<Passed<T>> {
     await this.#turn()
     try {
       await this.#slot()
       if (this.started >= (this.#bounds.maxRequests ?? Number.POSITIVE_INFINITY)) this.closed ??= 'max-requests'
-      if (this.closed !== undefined) return { cut: this.closed }
+      const cut = this.closed ?? forbids()
+      if (cut !== undefined) return { cut }
       this.started += 1
       return { done: await task(this.#stop.signal) }
     } finally {

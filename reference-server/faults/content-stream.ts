@@ -53,7 +53,7 @@ export const streamFaults: readonly Fault[] = [
   breaking(
     'content-stream-cut-json',
     ['content.stream-payload-json'],
-    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(first?.data).slice(0, -4)) }, ...rest]),
+    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(objectIn(first?.data)).slice(0, -4)) }, ...rest]),
   ),
   breaking(
     'content-stream-done-between',

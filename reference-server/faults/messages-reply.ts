@@ -1,7 +1,8 @@
+import type { Ask } from '../ask.ts'
 import { listIn, objectIn, stringIn } from '../model/loose.ts'
 import { bytes, events, type Reply } from '../reply.ts'
+import { messageFor } from '../routes/messages-answer.ts'
 import { eventsOf } from '../routes/messages-events.ts'
-import type { Message } from '../routes/messages-reply.ts'
 import { breaking, having, type Members, onSuccess, where, without } from './alterations.ts'
 import type { Fault } from './fault.ts'
 import { inBlocks, inMessage, inUsage } from './messages-alterations.ts'
@@ -108,8 +109,8 @@ function isStopped({ stop_reason }: Members): boolean {
   return stop_reason === 'stop_sequence'
 }
 
-function streamed(reply: Reply): Reply {
-  return reply.body.kind === 'json' ? events(eventsOf(reply.body.value as Message)) : reply
+function streamed(_reply: Reply, ask: Ask): Reply {
+  return events(eventsOf(messageFor(ask)))
 }
 
 function htmlPage(): Reply {

@@ -24,7 +24,7 @@ export function questionFor(candidate: number, body: Members, conversation: Conv
 
 /** Whatever is said to change the choice of words changes it; another candidate has other words. */
 function saltOf({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }: Members, index: number): string {
-  return [temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index].join()
+  return JSON.stringify([temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index])
 }
 
 function readFunctions(declared: readonly Members[], { mode, allowedFunctionNames }: Members): FunctionOffer {

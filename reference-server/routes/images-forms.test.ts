@@ -137,6 +137,12 @@ describe('variations', () => {
     expect(await response.json()).toMatchObject({ error: { param } })
   })
 
+  test('by another model are not made', async () => {
+    for (const model of ['image-model-2', 'someone-elses-model']) {
+      expect((await variation({ image: clear, model })).status).toBe(404)
+    }
+  })
+
   test('of the same image are the same, of another are others', async () => {
     const made = async (image: Uint8Array): Promise<unknown> =>
       (await variation({ image, response_format: 'b64_json' })).json().then((reply) => (reply as Images).data)

@@ -19,13 +19,28 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
     body,
     credentials: ['bearer'],
     schema,
+    spell: withModelKnown,
     endpoint: () => endpoint,
     model: modelOf,
     handle,
   }
 }
 
+/** Every name that is none of the family's is the one that nobody knows (readings.md I4). */
+function withModelKnown(body: unknown): unknown {
+  const { model } = Object(body) as { model?: unknown }
+  if (typeof model !== 'string' || isLeftBlank(model) || family.includes(model)) return body
+  return { ...(body as object), model: 'no-such-model' }
+}
+
+const family = ['image-model-1', 'image-model-2', 'image-model-multi']
+
+/** What a form may carry for a field without a value (readings.md I3). */
+function isLeftBlank(text: string): boolean {
+  return text === '' || text === 'null'
+}
+
 function modelOf({ body }: Ask['value']): string {
-  const model = (body as { model?: unknown } | undefined)?.model
-  return typeof model === 'string' && model !== '' ? model : 'image-model-1'
+  const { model } = Object(body) as { model?: unknown }
+  return typeof model === 'string' && !isLeftBlank(model) ? model : 'image-model-1'
 }

@@ -12,12 +12,17 @@ export function messageFor(ask: Ask): Message {
   const body = objectIn(ask.value.body)
   const conversation = readConversation(body)
   const seed = seedOf(conversation.prompt)
-  const maxTokens = Number(body['max_tokens']) || 1
+  const maxTokens = numberIn(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
   const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
+  const { tools, demand } = readTools(body)
   const said = answer({
-    ...conversation,
-    ...readTools(body),
-    salt: `${body['temperature']} ${body['top_k']} ${body['top_p']}`,
+    prompt: conversation.prompt,
+    lastWords: conversation.lastWords,
+    hasResults: conversation.hasResults,
+    isContinuation: conversation.isContinuation,
+    tools,
+    demand,
+    salt: JSON.stringify([body['temperature'], body['top_k'], body['top_p']]),
     limits: { maxTokens: maxTokens - thoughts, stopSequences: stringsIn(body['stop_sequences']) },
     runsCode: false,
     form: { as: 'text' },

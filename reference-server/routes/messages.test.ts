@@ -41,6 +41,13 @@ test('any JSON value at all as a body is answered', () => {
   fc.assert(fc.property(fc.jsonValue(), (body) => void expect(replyTo(body).status).toBe(200)))
 })
 
+test('members that shadow what objects can do are members like any other', () => {
+  const shadow = { toString: 1, valueOf: 1 }
+  expect(
+    replyTo({ ...plain, max_tokens: shadow, temperature: shadow, tools: [shadow], tool_choice: shadow }).status,
+  ).toBe(200)
+})
+
 test('what is nested too deeply to walk is refused', () => {
   const input = JSON.parse(`${'['.repeat(1e5)}${']'.repeat(1e5)}`)
   const block = { type: 'tool_use', id: 'toolu_1', name: 'clock', input }

@@ -26,6 +26,11 @@ test.each<[string, readonly Verdict[], readonly Verdict[]]>([
   expect(compare(['0', '1'], { before: side(before), now: side(now) }).fate).toBe(fate)
 })
 
+test('a case that gets no answer has changed', () => {
+  const now = { ...side(['untested']), exchange: { ...exchange, response: null } }
+  expect(compare(['0'], { before: side(['fail']), now }).fate).toBe('changed')
+})
+
 test('words name the answers and what changed', () => {
   const none = { response: null, ended: 'reset', trouble: 'ECONNRESET' } as unknown as Exchange
   const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const

@@ -33,13 +33,14 @@ export function compare(requirements: readonly string[], { before, now }: Sides)
       now: now.judge.retry(requirement, now.exchange),
     }))
     .filter((change) => change.before === 'fail' || change.now === 'fail')
-  return { fate: fateOf(changes), changes }
+  return { fate: fateOf(changes, now.exchange.response !== null), changes }
 }
 
-function fateOf(changes: readonly Change[]): Fate {
+function fateOf(changes: readonly Change[], isAnswered: boolean): Fate {
   const former = changes.filter(({ before }) => before === 'fail')
   if (former.some(({ now }) => now === 'fail')) return 'still failing'
   if (changes.some(({ now }) => now === 'fail')) return 'changed'
+  if (!isAnswered) return 'changed'
   if (former.length === 0) return 'nothing was broken'
   if (former.every(({ now }) => now === 'pass')) return 'fixed'
   return former.some(({ now }) => now === 'inconclusive' || now === 'error') ? 'changed' : 'gone'

@@ -78,7 +78,7 @@ test('an answer that says nothing about the defect proves nothing', async () => 
 
 test('the target of the evidence is used unless another one is named', async () => {
   answer = { status: 200, granted: 3 }
-  const { io, options } = optionsFor({}, [])
+  const { io, options } = optionsFor({ replay: id }, [])
   expect(await replay(id, options, io, catalogue)).toBe(0)
 })
 

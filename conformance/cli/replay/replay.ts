@@ -24,7 +24,7 @@ export async function replay(id: string, options: RunOptions, io: Io, catalogue:
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
     io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
-    return statusOf(exchange, comparison)
+    return statusOf(comparison)
   } finally {
     await target.close()
   }
@@ -94,8 +94,7 @@ function idsFor({ request }: Exchange, { operations, requirements }: Catalogue):
 }
 
 /** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
-function statusOf({ response }: Exchange, { fate, changes }: Comparison): number {
+function statusOf({ fate, changes }: Comparison): number {
   if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
-  const isKept = fate === 'fixed' || fate === 'nothing was broken'
-  return isKept && response !== null ? exitCode.conforming : exitCode.inconclusive
+  return fate === 'fixed' || fate === 'nothing was broken' ? exitCode.conforming : exitCode.inconclusive
 }

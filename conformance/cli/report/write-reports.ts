@@ -25,7 +25,7 @@ export function writeReports(report: Report, formats: readonly Format[], folder:
     const file = join(folder, name)
     writeFileSync(`${file}.part`, renderers[format](report))
     renameSync(`${file}.part`, file)
-    return [file]
+    return [name]
   })
 }
 

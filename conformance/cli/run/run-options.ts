@@ -56,6 +56,8 @@ export function readRunOptions(
   const reporters = choices('reporter', values.reporter, formats)
   if (values.plan === true && values.replay !== undefined)
     throw new UsageError('--plan and --replay exclude each other; give one of them')
+  if (url === undefined && values.key !== undefined && values.replay === undefined)
+    throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
   if (url !== undefined && key === undefined && values.plan !== true)
     throw new UsageError(`a key for ${url} is missing; give it as --key or in the environment as MGI_API_KEY`)
   return {
@@ -113,8 +115,8 @@ export function limitsInWords({
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
     ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
     ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
-    ...(maxRequests === undefined ? [] : [`at most ${maxRequests} requests`]),
-    ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model calls`]),
+    ...(maxRequests === undefined ? [] : [`at most ${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
+    ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
     ...(maxSeconds === undefined ? [] : [`at most ${maxSeconds} s`]),
   ]
 }

@@ -1,4 +1,5 @@
 import type { EvidenceFooter } from '../../evidence/frame.ts'
+import { shortestSecret } from '../../evidence/secret-forms.ts'
 import type { Driven } from '../../explore/drive.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Report } from '../../model/report.ts'
@@ -20,6 +21,8 @@ import type { RunOptions } from './run-options.ts'
 import { openSession, type Session } from './session.ts'
 import type { Target } from './target.ts'
 
+const shortKey = `the key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
+
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
   plan: Plan,
@@ -31,13 +34,16 @@ export async function run(
   makeFolder(options.out)
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
+  progress.note(`sending at most ${plan.requests} requests to ${target.url}`)
+  if (target.key.length < shortestSecret) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
     session.store.finish(footer)
     if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
-    writeReports(report, options.reporters, options.out)
+    const files = writeReports(report, options.reporters, options.out)
+    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)
     if (options.printsSummary) printSummary(report, io)
     return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
   } finally {

@@ -49,7 +49,6 @@ export const largeUploads: readonly Probe[] = [
       'images.edit-model-multi-image-25-mb-accepted',
       'images.edit-model-multi-image-beyond-refused',
     ]),
-    profile: 'thorough',
     capability: 'multi-image',
     *steps() {
       yield* oneByOne([uploads.squareBelow25MB, uploads.squareOf25MiB], (upload) =>

@@ -35,8 +35,8 @@ export const skPrefix = [
     collect: noted,
     *check(collected) {
       for (const { exchange, fact } of collected) {
-        const isForm = fact.isTwin ? 'with its sk- prefix added or removed' : 'as it was given'
-        const message = `the key ${isForm} is answered ${fact.status} (${fact.reception})`
+        const form = fact.isTwin ? 'with its sk- prefix added or removed' : 'as it was given'
+        const message = `the key ${form} is answered ${fact.status} (${fact.reception})`
         const at = { in: 'status' } as const
         if (isTurnedAway(fact) && isOtherFormKnown(fact, collected))
           yield { exchange, message, at, actual: fact.status }
