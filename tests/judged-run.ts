@@ -1,5 +1,5 @@
-import { createRedactor } from '../conformance/evidence/redact.ts'
 import { catalogueOf } from '../conformance/catalogue.ts'
+import { createRedactor } from '../conformance/evidence/redact.ts'
 import { drive } from '../conformance/explore/drive.ts'
 import { planRun } from '../conformance/explore/plan.ts'
 import { type Ruling, startJudge } from '../conformance/judge/index.ts'

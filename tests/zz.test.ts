@@ -1,6 +1,7 @@
 import { test } from 'vitest'
-import { faults } from '../reference-server/faults/index.ts'
 import { catalogue } from '../conformance/catalogue.ts'
+import { faults } from '../reference-server/faults/index.ts'
+
 test('c', async () => {
   const byId = new Map(catalogue.requirements.map((r) => [r.id, r]))
   const g: Record<string, number> = {}
@@ -12,5 +13,8 @@ test('c', async () => {
     g[k] = (g[k] ?? 0) + 1
   }
   console.log(faults.size, g)
-  console.log('unkilled', catalogue.requirements.filter((r) => !killed.has(r.id)).map((r) => r.id))
+  console.log(
+    'unkilled',
+    catalogue.requirements.filter((r) => !killed.has(r.id)).map((r) => r.id),
+  )
 })

@@ -1,10 +1,10 @@
 import type { RecordedRequest } from '../model/exchange.ts'
+import type { RequestValue } from '../model/operation.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { classify, isSameClass, reducible } from './classify.ts'
 import { costOf, type Run } from './driver.ts'
-import { canonical } from './json.ts'
 import type { Language } from './language.ts'
-import { reductionsOf, weightOf } from './reductions.ts'
+import { type Shown, smallestFailing } from './search.ts'
 
 /** What became of one failing requirement when its request was sent again and made smaller. */
 export interface Shrunk {
@@ -79,27 +79,16 @@ async function shrinkOne(
 async function reduced(trial: Trial, language: Language, request: RecordedRequest): Promise<string | undefined> {
   const start = reducible(language, trial.run.operations, request)
   if (start === undefined) return undefined
-  const tried = new Set<string>()
-  let current = start.value
-  let smallest: string | undefined
-  for (let candidates = reductionsOf(current); ; ) {
-    let next: { readonly value: typeof current; readonly id: string } | undefined
-    for (const value of candidates) {
-      if (weightOf(value) >= weightOf(current) || tried.has(canonical(value))) continue
-      tried.add(canonical(value))
-      const candidate = classify(language, start.operation, value)
-      if (candidate === undefined || !isSameClass(candidate.class, start.class)) continue
-      const answer = await trial.judged(candidate.request)
-      if (answer === undefined) return smallest
-      if (answer.verdict !== 'fail') continue
-      next = { value, id: answer.id }
-      break
-    }
-    if (next === undefined) return smallest
-    current = next.value
-    smallest = next.id
-    candidates = reductionsOf(current)
+  const proved = (value: RequestValue) => {
+    const candidate = classify(language, start.operation, value)
+    return candidate !== undefined && isSameClass(candidate.class, start.class) ? candidate.request : undefined
   }
+  const show = async (value: RequestValue): Promise<Shown> => {
+    const answer = await trial.judged(proved(value) ?? request)
+    if (answer === undefined) return 'spent'
+    return answer.verdict === 'fail' ? { failedIn: answer.id } : 'held'
+  }
+  return smallestFailing(start.value, (value) => proved(value) !== undefined, show)
 }
 
 /** Sends requests for one requirement, within what is left to it. */

@@ -76,6 +76,7 @@ export function jsonOperation(request = 'messages/request', id: Operation['id'] 
     credential: 'x-api-key',
     streams: false,
     schemas: { request },
+    hallmarks: { reply: ['content'], error: ['error'] },
     matches: ({ path }: RecordedRequest) => path === `/${id}`,
     read: ({ body }) => JSON.parse(new TextDecoder().decode(body)) as RequestValue,
     write: (value) => ({

@@ -42,13 +42,25 @@ export function* suspectsOf(subject: Subject, sound: RequestValue): Generator<Su
   for (const sites of byPlace(walk(language, root, sound)).values()) {
     const nodes = sites.map(({ node }) => node)
     for (const site of sites) {
-      for (const { pointer, value: wrong } of [...breakersOf(language, site, nodes), ...forRules(subject, site)]) {
-        const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
-        const lone = isSame(value, sound) ? undefined : loneViolation(say(subject, value))
-        if (lone !== undefined) yield { ...lone, sound, value }
-      }
+      for (const breaker of breakersOf(language, site, nodes)) yield* suspected(subject, sound, breaker)
+      yield* ruleSuspects(subject, sound, site)
     }
   }
+}
+
+/** A rule that offers no opposites of its own is broken by trying. */
+function* ruleSuspects(subject: Subject, sound: RequestValue, { node, value, pointer }: Site): Generator<Suspect> {
+  const names = [node.schema['x-rule']].flat().filter((name) => typeof name === 'string')
+  if (names.every((name) => subject.language.violators[name] !== undefined)) return
+  for (const breaker of mutationsOf(value, pointer)) {
+    for (const suspect of suspected(subject, sound, breaker)) if (names.includes(suspect.keyword)) yield suspect
+  }
+}
+
+function* suspected(subject: Subject, sound: RequestValue, { pointer, value: wrong }: Breaker): Generator<Suspect> {
+  const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
+  const lone = isSame(value, sound) ? undefined : loneViolation(say(subject, value))
+  if (lone !== undefined) yield { ...lone, sound, value }
 }
 
 /** The request of a suspect, if its bytes still break exactly one requirement and are otherwise its good twin's. */
@@ -59,12 +71,6 @@ export function confirmed(subject: Subject, { sound, value }: Suspect): Broken |
   const lone = loneViolation(said)
   if (lone === undefined || !isRefusal(subject, lone.requirement)) return undefined
   return isTwin(sound, sent.value, said) ? { ...lone, request: sent.request } : undefined
-}
-
-/** A rule that offers no opposites of its own is broken by trying. */
-function forRules({ language: { violators } }: Subject, { node, value, pointer }: Site): readonly Breaker[] {
-  const names = [node.schema['x-rule']].flat().filter((name) => typeof name === 'string')
-  return names.some((name) => violators[name] === undefined) ? mutationsOf(value, pointer) : []
 }
 
 /** The violation of a request that breaks one requirement and nothing else, and stands on certain ground otherwise. */

@@ -1,17 +1,26 @@
+import type { Finding } from '../model/finding.ts'
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement } from '../model/requirement.ts'
 import type { Tally } from './tally.ts'
 
-/** Judges one exchange by one requirement. A check that throws is our defect: it becomes an error, and the run goes on. */
+/**
+ * Judges one exchange by one requirement. A check that throws is our defect: it becomes an error, and the run goes on.
+ * A body that nobody recognises can break what is said about bodies, but earns no pass for what it does not hold.
+ */
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id
   try {
     if (!requirement.appliesTo(seen)) return
+    const findings = findingsOf(requirement, seen)
+    if (findings.length === 0 && !seen.isRecognised && requirement.needs.includes('response-body')) return
     tally.judged()
-    const missing = requirement.needs.find((facet) => !seen.exchange.captured.includes(facet))
-    if (missing !== undefined) tally.add({ exchange, doubt: true, message: `not captured: ${missing}` })
-    else for (const finding of requirement.check(seen)) tally.add({ ...finding, exchange })
+    for (const finding of findings) tally.add({ ...finding, exchange })
   } catch (error) {
     tally.addError(exchange, error)
   }
+}
+
+function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
+  const missing = requirement.needs.find((facet) => !seen.exchange.captured.includes(facet))
+  return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: `not captured: ${missing}` }]
 }

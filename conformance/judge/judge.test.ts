@@ -15,6 +15,7 @@ const operation: Operation = {
   credential: 'x-api-key',
   streams: false,
   schemas: { request: 'messages/request', reply: 'messages/reply', error: 'messages/error' },
+  hallmarks: { reply: ['content'], error: ['error'] },
   matches: ({ path }) => path === '/v1/messages',
   read: ({ headers, body }) => ({
     header: Object.fromEntries(headers.filter(([name]) => name.startsWith('provider-'))),

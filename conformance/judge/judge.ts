@@ -4,6 +4,7 @@ import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '..
 import type { Catalogue } from '../model/suite.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import type { AcceptanceIndex } from './acceptance.ts'
+import { startBoundBook } from './bound-book.ts'
 import { checkExchange } from './check-exchange.ts'
 import { byExchange, startCollection } from './collection.ts'
 import { observe } from './observe.ts'
@@ -38,8 +39,9 @@ export function startJudge(catalogue: Catalogue): Judge {
     see: (exchange) => {
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return undefined
-      traces.push(traceOf(seen))
-      for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen)
+      const trace = traceOf(seen)
+      traces.push(trace)
+      for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
       return seen
     },
     conclude: () => {
@@ -54,7 +56,7 @@ export function startJudge(catalogue: Catalogue): Judge {
 /** Who keeps the books of one requirement. */
 interface Clerk {
   speaksOn(operation: string): boolean
-  see(seen: Observation): void
+  see(seen: Observation, trace: Trace): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
 }
 
@@ -73,6 +75,7 @@ function clerkFor(requirement: Requirement): Clerk {
 }
 
 function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'rule'> {
+  if (requirement.boundToTwin === true) return startBoundBook(requirement)
   const tally = startTally()
   return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
 }
@@ -98,7 +101,7 @@ function retry(
   if (requirement === undefined || seen === undefined) return 'inapplicable'
   const fresh = traceOf(seen)
   const clerk = clerkFor(requirement)
-  clerk.see(seen)
+  clerk.see(seen, fresh)
   const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)
   const transcript = readTranscript([...others, fresh])
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')

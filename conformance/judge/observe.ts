@@ -9,6 +9,7 @@ import { parseStream } from '../sse/parse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
 import { parseJson } from './parse-json.ts'
 import { receptionOf } from './reception.ts'
+import { isRecognised } from './recognition.ts'
 
 const nothing = new Uint8Array()
 
@@ -26,19 +27,20 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
   const json = isStream ? undefined : parseJson(body)
   const stream = isSuccess(status) && (operation.streams || isStream) ? streamOf(exchange, body) : undefined
-  const reply = replyValidation(operation, status, json)
+  const recognised = isRecognised({ operation, status, json, isStream, stream })
   return {
     exchange,
     operation,
     request: readRequest(operation, exchange),
-    reception: receptionOf({ operation, status, complete, json, isStream, stream, reply }),
+    reception: receptionOf({ operation, status, complete, json, stream, isRecognised: recognised }),
     status,
     complete,
     body,
     json,
+    isRecognised: recognised,
     isStream,
     stream,
-    reply,
+    reply: replyValidation(operation, status, json),
     events: eventValidations(operation, stream),
   }
 }

@@ -1,7 +1,6 @@
 import type { EventStream } from '../model/events.ts'
 import type { Reception } from '../model/observation.ts'
 import type { Operation } from '../model/operation.ts'
-import type { Validation } from '../model/validation.ts'
 
 /** What `receptionOf` looks at. */
 export interface Answer {
@@ -9,9 +8,8 @@ export interface Answer {
   readonly status: number | undefined
   readonly complete: boolean
   readonly json: unknown
-  readonly isStream: boolean
   readonly stream: EventStream | undefined
-  readonly reply: Validation
+  readonly isRecognised: boolean
 }
 
 const denials = new Set([401, 402, 403])
@@ -26,22 +24,12 @@ export function receptionOf(answer: Answer): Reception {
   if (status >= 400) return 'refused'
   if (status < 200 || status >= 300) return 'strange'
   if (!complete || reportsAnError(answer.stream)) return 'busy'
-  return isRecognised(answer) ? 'accepted' : 'unrecognised'
+  return answer.isRecognised ? 'accepted' : 'unrecognised'
 }
 
 /** An error event ends a stream legally, and says no more than a 503 would (readings.md S2). */
 function reportsAnError(stream: EventStream | undefined): boolean {
   return stream?.events.some(({ json }) => isObject(json) && isObject(json['error'])) ?? false
-}
-
-function isRecognised({ operation, isStream, stream, json, reply }: Answer): boolean {
-  if (operation.streams) return isStream && (stream?.events.some((event) => isObject(event.json)) ?? false)
-  return isObject(json) && !reply.violations.some(({ pointer, keyword }) => isAtRoot(pointer, keyword))
-}
-
-/** Whether a violation says that the reply as a whole is something else: no object, or without its own members. */
-function isAtRoot(pointer: string, keyword: string): boolean {
-  return pointer === '' || (keyword === 'required' && pointer.lastIndexOf('/') === 0)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

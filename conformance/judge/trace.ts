@@ -44,11 +44,26 @@ export function traceOf(seen: Observation): Trace {
   }
 }
 
+/** Stands where a breach is about the credential alone. */
+export const credentialBreach = 'credential'
+
 /** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
 function breachOf({ request }: Observation, whole: Fingerprint): { breach?: Breach } {
-  const [first, ...others] = request.violations
-  if (request.credential.kind !== 'valid' || first?.requirement === undefined) return {}
+  const { violations, credential } = request
+  if (credential.kind !== 'valid') return credentialBreachOf(request, whole)
+  const [first, ...others] = violations
+  if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
-  const pointers = request.violations.map(({ pointer }) => pointer)
+  const pointers = violations.map(({ pointer }) => pointer)
   return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, pointers) } }
+}
+
+const wrongCredentials = ['missing', 'invalid', 'not-bearer']
+
+function credentialBreachOf(
+  { violations, credential }: Observation['request'],
+  whole: Fingerprint,
+): { breach?: Breach } {
+  if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
+  return { breach: { requirement: credentialBreach, pointers: [], remainder: digestWithout(whole, []) } }
 }

@@ -40,6 +40,8 @@ export interface Observation {
   readonly body: Uint8Array
   /** The response body as JSON; `undefined` when it is not JSON or is an event stream. */
   readonly json: unknown
+  /** Whether the body can be recognised as a reply, a stream or an error of this operation. */
+  readonly isRecognised: boolean
   /** Whether the response declares itself an event stream. */
   readonly isStream: boolean
   /** The events of a response to a streaming request or with a stream's content type. */

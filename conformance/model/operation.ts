@@ -36,6 +36,15 @@ export interface Operation {
     /** Judges the body of a refusal, where section 7 shows one. */
     readonly error?: string
   }
+  /**
+   * The members by which a JSON body is recognised as this operation's: it has at least one of them, not null. What
+   * a body is that has none, nobody knows; it earns its sender nothing.
+   */
+  readonly hallmarks: {
+    readonly reply: readonly string[]
+    /** Absent where the document shows no error body. */
+    readonly error?: readonly string[]
+  }
   /** Whether a request is meant for this operation. Of all operations at most one says yes. */
   matches(request: RecordedRequest): boolean
   /** Inverse of `write`. A body that cannot be read (malformed JSON, no multipart form) leaves `body` absent. */

@@ -33,6 +33,11 @@ export interface ExchangeRequirement<Id extends string = string> extends Sentenc
   readonly appliesTo: (seen: Observation) => boolean
   /** Whether it holds: yields every violation, none when it holds. Total: any bytes in, findings out. */
   readonly check: (seen: Observation) => Iterable<Finding>
+  /**
+   * It speaks about refusals: where it holds, that counts only if the request's good twin was accepted
+   * (readings.md G9). Its violations count in any case.
+   */
+  readonly boundToTwin?: true
 }
 
 /** What a transcript requirement keeps of one exchange. */

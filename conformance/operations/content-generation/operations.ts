@@ -22,6 +22,7 @@ export const generateContent: Operation = {
   title: 'POST /v1beta/models/<model>:generateContent',
   streams: false,
   schemas: { ...schemas, reply: 'content-generation/reply' },
+  hallmarks: { reply: ['candidates', 'promptFeedback'], error: ['error'] },
   matches: (request) => asksFor(request, 'generateContent'),
   write: (value) => write(value, 'generateContent'),
 }
@@ -32,6 +33,7 @@ export const streamContent: Operation = {
   title: 'POST /v1beta/models/<model>:streamGenerateContent?alt=sse',
   streams: true,
   schemas: { ...schemas, event: 'content-generation/event' },
+  hallmarks: { reply: ['candidates', 'promptFeedback'], error: ['error'] },
   matches: (request) => asksFor(request, 'streamGenerateContent'),
   write: (value) => write(value, 'streamGenerateContent'),
 }

@@ -38,6 +38,7 @@ function imageOperation(
     credential: 'bearer',
     streams: false,
     schemas: { request, reply: 'images/reply' },
+    hallmarks: { reply: ['data'] },
     matches: (asked: RecordedRequest) => asked.method === 'POST' && asked.path.split('?')[0] === path,
     cost,
   }

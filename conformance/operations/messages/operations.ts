@@ -22,6 +22,7 @@ export const createMessage: Operation = {
   title: 'POST /v1/messages',
   streams: false,
   schemas: { ...schemas, reply: 'messages/reply' },
+  hallmarks: { reply: ['content'], error: ['error'] },
   matches: (request) => isForMessages(request) && !asksForStream(request),
 }
 
@@ -31,6 +32,7 @@ export const streamMessage: Operation = {
   title: 'POST /v1/messages (stream)',
   streams: true,
   schemas: { ...schemas, event: 'messages/event' },
+  hallmarks: { reply: ['content'], error: ['error'] },
   matches: (request) => isForMessages(request) && asksForStream(request),
 }
 

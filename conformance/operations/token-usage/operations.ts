@@ -17,6 +17,7 @@ export const token: Operation = {
   read: () => ({}),
   write: () => asking(`Bearer ${keyLabels.valid}`),
   cost: () => ({ calls: 0, images: 0 }),
+  hallmarks: { reply: ['data'], error: ['success', 'message'] },
   denies: (_status, json) => isNotFound(json),
 }
 

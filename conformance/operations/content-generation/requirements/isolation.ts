@@ -24,6 +24,7 @@ export default [
     statement: 'A reply shows nothing of another request.',
     needs: ['request-body', 'response-body'],
     collect: (seen): Nonces | undefined => {
+      if (seen.reception !== 'accepted') return undefined
       const nonces = { own: noncesIn(textOf(seen.exchange.request.body)), shown: noncesIn(replyOf(seen)) }
       return nonces.own.length + nonces.shown.length === 0 ? undefined : nonces
     },

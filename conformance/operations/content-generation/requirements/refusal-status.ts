@@ -19,6 +19,7 @@ export default [
   requirement({
     id: 'content.broken-rule-invalid-argument',
     ...about('7', 'C3', 'A request that breaks a rule is refused with 400 and `INVALID_ARGUMENT`.'),
+    boundToTwin: true,
     appliesTo: (seen) => breaksRules(seen) && seen.reception === 'refused' && !otherReasons.has(seen.status ?? 0),
     *check(seen) {
       const { status: actual } = errorOf(seen)
@@ -32,6 +33,7 @@ export default [
   requirement({
     id: 'content.unknown-model-not-found',
     ...about('7', 'C5', 'A request for a model that does not exist is refused with 404.'),
+    boundToTwin: true,
     appliesTo: (seen) => isOnlyAboutTheModel(seen) && seen.reception === 'refused',
     *check(seen) {
       if (seen.status !== 404) yield wrongStatus(seen, 404)
@@ -49,6 +51,7 @@ function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statem
   return requirement({
     id,
     ...about('5', 'C5', statement),
+    boundToTwin: true,
     appliesTo: ({ request, reception }) =>
       request.credential.kind === kind &&
       request.violations.length === 0 &&

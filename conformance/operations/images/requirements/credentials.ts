@@ -37,6 +37,7 @@ function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kin
     statement,
     needs: ['request-headers'],
     appliesTo: ({ request }) => request.credential.kind === kind && isOtherwiseValid(request),
+    boundToTwin: true,
     check: admitted,
   })
 }
