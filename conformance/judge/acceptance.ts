@@ -26,7 +26,7 @@ export function acceptanceWord(
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain') return unserved(attempts, 'the plain request')
   if (!transcript.hasAccepted(first.operation)) return silent('not exercised: no request was accepted')
-  return blame(requirement, uses, attempts, transcript, index)
+  return blame(requirement, attempts, transcript, index)
 }
 
 function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly Use[]): boolean {
@@ -37,38 +37,36 @@ function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly 
 
 function blame(
   requirement: AcceptanceRequirement,
-  uses: readonly Use[],
   attempts: Attempts,
   transcript: Transcript,
   index: AcceptanceIndex,
 ): Word {
-  const accepted = transcript.acceptedUses(attempts[0].operation)
-  const isAddition = uses.some((peak) => uses.every((other) => isAtOrBeneath(peak, other, index)))
+  const [{ operation, uses = [] }] = attempts
+  const standing = attempts.find((attempt) => attempt.standing !== undefined)?.standing ?? []
+  const accepted = transcript.acceptedUses(operation)
+  const never = uses.filter((use) => !accepted.has(use.requirement))
   if (requirement.speaksOf === 'combination') {
-    if (isAddition || uses.some((use) => !accepted.has(use.requirement))) return silent(otherToBlame)
+    if (never.length > 0 || standing.length > 0) return silent(otherToBlame)
     return unserved(attempts, `the combination of ${listed(uses)}`)
   }
-  if (!isAddition) return silent('not exercised: refused only together with others')
-  const culprits = culpritsOf(uses, accepted, index)
+  if (standing.length === 0) return silent('not exercised: refused only together with others')
+  const culprits = never.length > 0 ? firstOf(never, standing, index) : lastOf(standing, index)
   if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unserved(attempts, listed(culprits))
 }
 
 const otherToBlame = 'not exercised: something else in the refused request is to blame'
 
-/**
- * Of one addition and what it cannot do without: the first that was never accepted anywhere; when all were, the
- * addition itself. Nobody, where several things of no order among them were never accepted.
- */
-function culpritsOf(uses: readonly Use[], accepted: ReadonlySet<string>, index: AcceptanceIndex): readonly Use[] {
-  const never = uses.filter(({ requirement }) => !accepted.has(requirement))
-  if (never.length === 0) return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
+/** Of the uses that were never accepted anywhere, the first, if it stands alone; nobody where there is no first. */
+function firstOf(never: readonly Use[], standing: readonly Use[], index: AcceptanceIndex): readonly Use[] {
   const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
-  return first.every((use) => first.every((other) => isSamePlace(use, other))) ? first : []
+  const isOne = first.every((use) => first.every((other) => isSamePlace(use, other)))
+  return isOne ? first.filter((use) => standing.some((other) => isSamePlace(use, other))) : []
 }
 
-function isAtOrBeneath(one: Use, other: Use, index: AcceptanceIndex): boolean {
-  return isSamePlace(one, other) || isBeneath(one, other, index)
+/** Of the uses that stand alone, those that no other one builds on. */
+function lastOf(standing: readonly Use[], index: AcceptanceIndex): readonly Use[] {
+  return standing.filter((use) => !standing.some((other) => isBeneath(other, use, index)))
 }
 
 function isSamePlace(one: Use, other: Use): boolean {

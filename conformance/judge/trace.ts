@@ -3,6 +3,7 @@ import { isPlainlyValid } from '../model/observation.ts'
 import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { digestWithout, type Fingerprint, fingerprint } from './fingerprint.ts'
+import { standingAlone } from './standing.ts'
 
 /** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
 export interface Trace {
@@ -16,6 +17,8 @@ export interface Trace {
   readonly twin?: Fingerprint
   /** For a valid request: the listed things it makes use of. */
   readonly uses?: readonly Use[]
+  /** For a valid request that was not served: those of them that stand alone in it. */
+  readonly standing?: readonly Use[]
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
   readonly breach?: Breach
 }
@@ -40,8 +43,13 @@ export function traceOf(seen: Observation): Trace {
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${whole.digest}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isValid && seen.reception === 'accepted' ? { twin: whole } : {}),
+    ...(isValid && isUnserved(seen.reception) ? { standing: standingAlone(seen) } : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function isUnserved(reception: Reception): boolean {
+  return reception === 'refused' || reception === 'failed'
 }
 
 /** Stands where a breach is about the credential alone. */
