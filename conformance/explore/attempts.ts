@@ -35,14 +35,16 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise
   }
   const exchange = passed.done
   const reception = run.judge.see(exchange)?.reception
-  if (reception === 'accepted') bill(run, request)
+  if (reception === 'accepted') noteAccepted(run, request)
   run.onArrival(id)
   return exchange.ended === 'cancelled' && run.gate.closed !== undefined
     ? { cut: run.gate.closed }
     : { exchange, reception }
 }
 
-function bill(run: Run, request: RecordedRequest): void {
+function noteAccepted(run: Run, request: RecordedRequest): void {
+  const operation = run.operations.find((one) => one.matches(request))
+  if (operation !== undefined) run.accepted.add(operation.id)
   const { calls, images } = costOf(run, request)
   run.billed.calls += calls
   run.billed.images += images

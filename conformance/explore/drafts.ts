@@ -6,6 +6,7 @@ import { packed } from './pack.ts'
 import { Shown } from './shown.ts'
 import { numbered, slug, uniqueNames } from './slug.ts'
 import { prove, type Subject } from './subject.ts'
+import { always, startTries, type Tries } from './tries.ts'
 import { type Broken, confirmed, type Lone, type Suspect, suspectsOf } from './violations.ts'
 
 /** All that one operation would send, kind by kind. */
@@ -32,7 +33,8 @@ const random: Readonly<Record<Profile, { readonly valid: number; readonly broken
 export function draftsFor(subject: Subject, profile: Profile, seed: number, shown = new Shown()): Drafts {
   const templates = templateDrafts(subject, profile)
   const packs = profile === 'smoke' ? [] : packDrafts(subject, shown)
-  const faults = [...templates, ...packs].flatMap((base) => faultsOf(subject, base))
+  const tries = profile === 'thorough' ? always : startTries()
+  const faults = [...templates, ...packs].flatMap((base) => faultsOf(subject, base, tries))
   const { valid, broken } = random[profile]
   return {
     subject,
@@ -51,9 +53,9 @@ interface Fault {
   readonly twin: string
 }
 
-function faultsOf(subject: Subject, { planned, value }: Draft): readonly Fault[] {
+function faultsOf(subject: Subject, { planned, value }: Draft, tries: Tries): readonly Fault[] {
   if (value === undefined) return []
-  return [...suspectsOf(subject, value)].map((suspect) => ({ suspect, twin: planned.id }))
+  return [...suspectsOf(subject, value, tries)].map((suspect) => ({ suspect, twin: planned.id }))
 }
 
 /** The plain request is always among them: it is the good twin of most violations. */

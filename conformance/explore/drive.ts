@@ -9,6 +9,7 @@ import { seedFor } from './seed.ts'
 import { sendCase } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll } from './shrink.ts'
+import { tellApart } from './tell-apart.ts'
 
 /** A run to be driven. */
 export interface DriveOptions extends Partial<Bounds> {
@@ -54,6 +55,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
         finished(sendProbe(run, probe, { ...context, seed: seedFor(context.seed, probe.id) })),
       ),
     ])
+    await tellApart(run, language)
     const shrunk = await shrinkAll(run, language, { perRequirement: 20, perRun: 100, ...options.shrinking })
     const { billed, unsent, errors } = run
     return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }
@@ -75,6 +77,8 @@ function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFi
     purse: openPurse(maxBilled),
     sent: new Map(options.earlier),
     unsent: [],
+    refused: [],
+    accepted: new Set(),
     errors: [],
     billed,
     onArrival: (id) => onProgress?.({ done, planned, requests: gate.started, billed: { ...billed }, id }),

@@ -46,6 +46,10 @@ export interface Run {
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, RecordedRequest>
   readonly unsent: Unsent[]
+  /** Valid requests that were not served and divide no further. */
+  readonly refused: { readonly id: string; readonly request: RecordedRequest }[]
+  /** The operations that accepted some request. */
+  readonly accepted: Set<string>
   /** Errors of our own: a probe that broke down. */
   readonly errors: { readonly id: string; readonly message: string }[]
   /** What accepted requests came to. */

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** Time as scheduling needs it; tests pass their own. */
 export interface Clock {
   /** Milliseconds from any fixed point. */
@@ -77,6 +79,8 @@ class TheGate implements Gate {
     this.#bounds = bounds
     this.#clock = clock
     this.#nextStart = clock.now()
+    // Each request under way listens, and so does whoever waits: many listeners are no leak here.
+    setMaxListeners(0, this.#stop.signal)
     bounds.signal?.addEventListener('abort', this.#abort, { once: true })
     if (bounds.signal?.aborted) this.#close('aborted')
     if (bounds.maxTimeMs !== undefined) void this.#watch(bounds.maxTimeMs)

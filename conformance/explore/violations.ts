@@ -6,6 +6,7 @@ import { isSame } from './json.ts'
 import { mutationsOf } from './mutations.ts'
 import { remove, set } from './pointer.ts'
 import { isAbsent, type Subject, say } from './subject.ts'
+import { always, type Tries } from './tries.ts'
 import { byPlace, type Site, walk } from './walk.ts'
 import { send } from './wire.ts'
 
@@ -36,23 +37,26 @@ export function* violationsOf(subject: Subject, value: RequestValue): Generator<
 }
 
 /** Every proposal that would break exactly one requirement. Cheap: a file is only made once a suspect is confirmed. */
-export function* suspectsOf(subject: Subject, sound: RequestValue): Generator<Suspect> {
+export function* suspectsOf(subject: Subject, sound: RequestValue, isWorthTrying = always): Generator<Suspect> {
   const { language, root } = subject
   if (root === undefined) return
   for (const sites of byPlace(walk(language, root, sound)).values()) {
     const nodes = sites.map(({ node }) => node)
     for (const site of sites) {
-      for (const breaker of breakersOf(language, site, nodes)) yield* suspected(subject, sound, breaker)
-      yield* ruleSuspects(subject, sound, site)
+      const breakers = breakersOf(language, site, nodes).filter((breaker) => isWorthTrying(site, breaker))
+      for (const breaker of breakers) yield* suspected(subject, sound, breaker)
+      yield* ruleSuspects(subject, sound, site, isWorthTrying)
     }
   }
 }
 
 /** A rule that offers no opposites of its own is broken by trying. */
-function* ruleSuspects(subject: Subject, sound: RequestValue, { node, value, pointer }: Site): Generator<Suspect> {
+function* ruleSuspects(subject: Subject, sound: RequestValue, site: Site, isWorthTrying: Tries): Generator<Suspect> {
+  const { node, value, pointer } = site
   const names = [node.schema['x-rule']].flat().filter((name) => typeof name === 'string')
   if (names.every((name) => subject.language.violators[name] !== undefined)) return
   for (const breaker of mutationsOf(value, pointer)) {
+    if (!isWorthTrying(site, breaker)) continue
     for (const suspect of suspected(subject, sound, breaker)) if (names.includes(suspect.keyword)) yield suspect
   }
 }

@@ -67,6 +67,7 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
     send: session.send,
+    earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
   })
 }

@@ -17,7 +17,8 @@ export function factsOf(field: FileFacts['field'], bytes: Uint8Array): FileFacts
   return { field, ...imageFacts(bytes) }
 }
 
-const mostBytes = 30_000_000
+/** Files larger than this are known ones only: nobody pads megabytes to find out what a request would say. */
+const mostPadded = 1_000_000
 
 /** A file with these facts: one of ours, or one of ours padded. Throws where none can have them. */
 export function bytesWith(facts: FileFacts): Uint8Array {
@@ -25,7 +26,7 @@ export function bytesWith(facts: FileFacts): Uint8Array {
   const same = known.find((upload) => upload.facts.digest === facts.digest && isLike(upload.facts, facts))
   if (same !== undefined && same.facts.bytes === facts.bytes) return same.bytes()
   const alike = known.find((upload) => upload.facts.bytes <= facts.bytes && isLike(upload.facts, facts))
-  if (alike?.facts.format !== 'png' || facts.bytes > mostBytes)
+  if (alike?.facts.format !== 'png' || facts.bytes > mostPadded)
     throw new RangeError(`there is no file with ${JSON.stringify(facts)}`)
   return padPng(alike.bytes(), facts.bytes)
 }

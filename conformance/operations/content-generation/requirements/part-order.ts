@@ -12,6 +12,9 @@ const about = {
   needs: ['response-body'],
 } as const
 
+const code = 'executableCode'
+const result = 'codeExecutionResult'
+
 /** What stands before what in an answer. */
 export default [
   requirement({
@@ -20,7 +23,7 @@ export default [
     level: 'stated',
     capability: 'code-execution',
     statement: 'A `codeExecutionResult` stands after its `executableCode`.',
-    appliesTo: (seen) => candidatesOf(seen).some(({ parts }) => parts.some((part) => has(part, 'codeExecutionResult'))),
+    appliesTo: (seen) => candidatesOf(seen).some(({ parts }) => holds(parts, code) && holds(parts, result)),
     *check(seen) {
       for (const { pointer, parts } of candidatesOf(seen)) {
         for (const index of early(parts)) {
@@ -54,14 +57,18 @@ function has(part: Members, name: string): boolean {
   return part[name] !== undefined && part[name] !== null
 }
 
-/** The positions of results for which no code has come yet. */
+function holds(parts: readonly Members[], name: string): boolean {
+  return parts.some((part) => has(part, name))
+}
+
+/** The positions of results whose code is still to come; that of a result without any code may not be shown. */
 function early(parts: readonly Members[]): readonly number[] {
   let pending = 0
   return parts.flatMap((part, index) => {
-    if (has(part, 'executableCode')) pending += 1
-    if (!has(part, 'codeExecutionResult')) return []
+    if (has(part, code)) pending += 1
+    if (!has(part, result)) return []
     pending -= 1
-    return pending < 0 ? [index] : []
+    return pending < 0 && holds(parts.slice(index), code) ? [index] : []
   })
 }
 
