@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { encodeMultipart } from '../conformance/media/multipart.ts'
 import { padPng } from '../conformance/media/pad-png.ts'
-import type { Ended, Exchange, HeaderLine } from '../conformance/model/exchange.ts'
+import type { Chunk, Ended, Exchange, HeaderLine } from '../conformance/model/exchange.ts'
 
 /** One line of the corpus, its exchanges ready to be judged. */
 export interface CorpusLine {
@@ -19,7 +19,13 @@ interface WrittenBody {
   readonly text?: string
   readonly base64?: string
   readonly multipart?: readonly WrittenPart[]
-  readonly events?: readonly { readonly event?: string; readonly data: unknown }[]
+  readonly events?: readonly WrittenEvent[]
+}
+
+interface WrittenEvent {
+  readonly event?: string
+  readonly data: unknown
+  readonly at?: number
 }
 
 interface WrittenPart {
@@ -126,7 +132,7 @@ function asExchange({ request, response, ended = 'complete' }: WrittenExchange, 
         ? {
             status: response.status,
             headers: headerLines(response.headers, received.type),
-            chunks: [{ at: 5, bytes: received.bytes }],
+            chunks: chunksOf(response, received.bytes),
           }
         : null,
     ended,
@@ -150,7 +156,13 @@ function bodyOf(body: WrittenBody): { readonly bytes: Uint8Array; readonly type?
   return { bytes: new Uint8Array() }
 }
 
-function eventText({ event, data }: { readonly event?: string; readonly data: unknown }): string {
+/** The whole body at once, or one chunk an event where the events say when they arrive. */
+function chunksOf({ events = [] }: WrittenBody, whole: Uint8Array): readonly Chunk[] {
+  if (events.every(({ at }) => at === undefined)) return [{ at: 5, bytes: whole }]
+  return events.map((event) => ({ at: event.at ?? 5, bytes: bytes(eventText(event)) }))
+}
+
+function eventText({ event, data }: WrittenEvent): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data)
   return `${event === undefined ? '' : `event: ${event}\n`}data: ${text}\n\n`
 }

@@ -6,7 +6,7 @@ import { costOf, type Run } from './driver.ts'
 import { isObject, isSame } from './json.ts'
 import type { Language } from './language.ts'
 import { get } from './pointer.ts'
-import { reductionsOf } from './reductions.ts'
+import { reductionsOf, weightOf } from './reductions.ts'
 import { digestOf, type Sent } from './wire.ts'
 
 /** The most requests that telling apart may take in one run. */
@@ -21,7 +21,7 @@ export async function tellApart(run: Run, language: Language): Promise<void> {
   let left = most
   for (const { id, request } of [...run.refused].sort((one, other) => (one.id < other.id ? -1 : 1))) {
     const start = reducible(language, run.operations, request)
-    if (start === undefined || !run.accepted.has(start.operation.id)) continue
+    if (start?.class !== 'valid' || !run.accepted.has(start.operation.id)) continue
     for (const [index, alone] of usesAlone(language, start.operation, start.value).entries()) {
       if (left === 0 || met.has(digestOf(alone.request))) continue
       met.add(digestOf(alone.request))
@@ -64,8 +64,11 @@ function smallest(language: Language, operation: Operation, schema: string, valu
   }
 }
 
+/** Values with less in them. Each step weighs less than the one before, so that taking away comes to an end. */
 function removalsFrom(value: RequestValue): readonly RequestValue[] {
-  return reductionsOf(value).flatMap(({ name, value: simpler }) => (name.includes(' simpler ') ? [] : [simpler]))
+  const weight = weightOf(value)
+  const removals = reductionsOf(value).filter(({ name }) => !name.includes(' simpler '))
+  return removals.map((removal) => removal.value).filter((smaller) => weightOf(smaller) < weight)
 }
 
 function keeps(language: Language, schema: string, candidate: RequestValue, whole: RequestValue, use: Use): boolean {

@@ -1,10 +1,8 @@
 import type { AcceptanceRequirement } from '../model/requirement.ts'
 import type { Use } from '../model/validation.ts'
+import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 import { doubted, failedTwice, type Word } from './refusal.ts'
 import type { Attempts, Transcript } from './transcript.ts'
-
-/** The acceptance requirements of a catalogue by id, to follow `dependsOn`. */
-export type AcceptanceIndex = ReadonlyMap<string, AcceptanceRequirement>
 
 const silent = (why: string): Word => ({ kind: 'silent', why })
 
@@ -32,7 +30,7 @@ export function acceptanceWord(
 function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly Use[]): boolean {
   if (kind === 'plain') return uses.length === 0
   if (kind === 'use') return uses.some(({ requirement }) => requirement === id)
-  return uses.length > 1
+  return new Set(uses.map(({ pointer }) => pointer)).size > 1
 }
 
 function blame(
@@ -71,19 +69,6 @@ function lastOf(standing: readonly Use[], index: AcceptanceIndex): readonly Use[
 
 function isSamePlace(one: Use, other: Use): boolean {
   return one.requirement === other.requirement || one.pointer === other.pointer
-}
-
-/** Whether `one` cannot be had without `other`. */
-function isBeneath(one: Use, other: Use, index: AcceptanceIndex): boolean {
-  if (one.requirement === other.requirement) return false
-  return one.pointer.startsWith(`${other.pointer}/`) || dependsOn(one.requirement, other.requirement, index)
-}
-
-function dependsOn(id: string, wanted: string, index: AcceptanceIndex, met = new Set<string>()): boolean {
-  if (met.has(id)) return false
-  met.add(id)
-  const direct = index.get(id)?.dependsOn ?? []
-  return direct.includes(wanted) || direct.some((next) => dependsOn(next, wanted, index, met))
 }
 
 function unserved(attempts: Attempts, what: string): Word {

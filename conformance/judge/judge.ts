@@ -3,10 +3,10 @@ import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Verdict } from '../model/vocabulary.ts'
-import type { AcceptanceIndex } from './acceptance.ts'
 import { startBoundBook } from './bound-book.ts'
 import { checkExchange } from './check-exchange.ts'
 import { byExchange, startCollection } from './collection.ts'
+import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
@@ -39,7 +39,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     see: (exchange) => {
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return undefined
-      const trace = traceOf(seen)
+      const trace = traceOf(seen, acceptances)
       traces.push(trace)
       for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
       return seen
@@ -85,10 +85,6 @@ function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' 
   return { see: (seen) => collection.collect(seen), rule: () => collection.ruling() }
 }
 
-function acceptancesOf({ requirements }: Catalogue): AcceptanceIndex {
-  return new Map(requirements.flatMap((one) => (one.kind === 'acceptance' ? [[one.id, one] as const] : [])))
-}
-
 function retry(
   catalogue: Catalogue,
   acceptances: AcceptanceIndex,
@@ -99,7 +95,7 @@ function retry(
   const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
   const seen = observe(catalogue.operations, exchange)
   if (requirement === undefined || seen === undefined) return 'inapplicable'
-  const fresh = traceOf(seen)
+  const fresh = traceOf(seen, acceptances)
   const clerk = clerkFor(requirement)
   clerk.see(seen, fresh)
   const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)

@@ -1,5 +1,6 @@
 import type { AcceptanceRequirement, RefusalRequirement } from '../model/requirement.ts'
-import { type AcceptanceIndex, acceptanceWord } from './acceptance.ts'
+import { acceptanceWord } from './acceptance.ts'
+import type { AcceptanceIndex } from './dependence.ts'
 import { refusalWord, type Word } from './refusal.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'

@@ -2,39 +2,89 @@ import { validate } from '../../schemas/index.ts'
 import type { Observation } from '../model/observation.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { Use } from '../model/validation.ts'
+import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 
 /**
- * The uses of a valid request that stand alone in it: nothing else it makes use of can be left out without losing the
- * use, or certain ground. Such a request is "one listed field, value or boundary added" to the plain one, with just
- * what that cannot do without (readings.md G2).
+ * The uses of a valid request that stand alone in it: it makes use of nothing else but what they cannot do without,
+ * and what they hold themselves.
+ * Such a request is "one listed field, value or boundary added" to the plain one (readings.md G2).
  */
-export function standingAlone({ operation, request }: Observation): readonly Use[] {
+export function standingAlone({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Use[] {
   const { request: schema } = operation.schemas
   if (schema === undefined) return []
-  const places = [...new Set(request.uses.map(({ pointer }) => pointer))]
-  const left = new Map(places.map((place) => [place, usesWithout(schema, request.value, place)]))
-  return request.uses.filter((use) =>
-    places.every((place) => place === use.pointer || left.get(place)?.has(use.requirement) !== true),
-  )
+  const usesWithout = remembering((left: readonly string[]) => certainUses(schema, request.value, left))
+  return request.uses.filter((use) => {
+    const needed = neededBy(use, request.uses, usesWithout, acceptances)
+    return request.uses.every(({ pointer }) => needed.has(pointer) || pointer.startsWith(`${use.pointer}/`))
+  })
 }
 
-/** What a request still makes use of without one place; `undefined` where it is then no longer certainly valid. */
-function usesWithout(schema: string, value: RequestValue, place: string): ReadonlySet<string> | undefined {
-  const { violations, open, uses } = validate(schema, without(value, place.split('/').slice(1).map(unescaped)))
+type UsesWithout = (places: readonly string[]) => ReadonlySet<string> | undefined
+
+/** The places of a use and of all that it cannot do without, and what those cannot do without. */
+function neededBy(
+  use: Use,
+  all: readonly Use[],
+  usesWithout: UsesWithout,
+  acceptances: AcceptanceIndex,
+): ReadonlySet<string> {
+  const needed = [use]
+  const rest = new Set(all)
+  for (const next of needed) {
+    for (const other of rest) {
+      if (!isNeeded(use, next, other, usesWithout, acceptances)) continue
+      needed.push(other)
+      rest.delete(other)
+    }
+  }
+  return new Set(needed.map(({ pointer }) => pointer))
+}
+
+/**
+ * Whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is not
+ * certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
+ * use along, and what cannot be left out for a reason of its own is not needed by anything.
+ */
+function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acceptances: AcceptanceIndex): boolean {
+  if (next.pointer === other.pointer || isBeneath(next, other, acceptances)) return true
+  const left = usesWithout([other.pointer])
+  if (left !== undefined) return !left.has(use.requirement)
+  return usesWithout([other.pointer, next.pointer]) !== undefined
+}
+
+/** What a request still makes use of without some places; `undefined` where it is then no longer certainly valid. */
+function certainUses(schema: string, value: RequestValue, places: readonly string[]): ReadonlySet<string> | undefined {
+  const deepestFirst = [...places].sort((one, other) => other.length - one.length)
+  const left = deepestFirst.reduce<unknown>((at, place) => without(at, place.split('/').slice(1).map(unescaped)), value)
+  const { violations, open, uses } = validate(schema, left)
   if (violations.length > 0 || open.length > 0) return undefined
   return new Set(uses.map(({ requirement }) => requirement))
+}
+
+function remembering<T>(answer: (places: readonly string[]) => T): (places: readonly string[]) => T {
+  const known = new Map<string, T>()
+  return (places) => {
+    const key = JSON.stringify(places)
+    if (!known.has(key)) known.set(key, answer(places))
+    return known.get(key) as T
+  }
 }
 
 function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
+/** A value without one place, and without the lists and objects that hold nothing once it is gone. */
 function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    if (rest.length === 0) return value.filter((_, index) => String(index) !== step)
-    return value.map((item, index) => (String(index) === step ? without(item, rest) : item))
-  }
-  const members = Object.entries(value).filter(([name]) => rest.length > 0 || name !== step)
-  return Object.fromEntries(members.map(([name, member]) => [name, name === step ? without(member, rest) : member]))
+  const members = Object.entries(value).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
+    if (name !== step) return [[name, member]]
+    const left = rest.length === 0 ? undefined : without(member, rest)
+    return left === undefined || isEmptied(member, left) ? [] : [[name, left]]
+  })
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)
+}
+
+function isEmptied(before: unknown, after: unknown): boolean {
+  return typeof after === 'object' && after !== null && Object.keys(after).length === 0 && before !== after
 }

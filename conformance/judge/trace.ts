@@ -2,6 +2,7 @@ import type { Observation, Reception } from '../model/observation.ts'
 import { isPlainlyValid } from '../model/observation.ts'
 import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { AcceptanceIndex } from './dependence.ts'
 import { digestWithout, type Fingerprint, fingerprint } from './fingerprint.ts'
 import { standingAlone } from './standing.ts'
 
@@ -13,7 +14,7 @@ export interface Trace {
   readonly status: number | undefined
   /** Equal for requests that mean the same. */
   readonly identity: string
-  /** For an accepted valid request: what other requests are compared with. */
+  /** For an accepted request that breaks nothing, on open ground or not: what other requests are compared with. */
   readonly twin?: Fingerprint
   /** For a valid request: the listed things it makes use of. */
   readonly uses?: readonly Use[]
@@ -32,7 +33,7 @@ export interface Breach {
 }
 
 /** Reduces an observation to its trace. */
-export function traceOf(seen: Observation): Trace {
+export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace {
   const whole = fingerprint(seen.request.value)
   const isValid = isPlainlyValid(seen)
   return {
@@ -42,10 +43,14 @@ export function traceOf(seen: Observation): Trace {
     status: seen.status,
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${whole.digest}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
-    ...(isValid && seen.reception === 'accepted' ? { twin: whole } : {}),
-    ...(isValid && isUnserved(seen.reception) ? { standing: standingAlone(seen) } : {}),
+    ...(isTwin(seen) ? { twin: whole } : {}),
+    ...(isValid && isUnserved(seen.reception) ? { standing: standingAlone(seen, acceptances) } : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function isTwin({ reception, request }: Observation): boolean {
+  return reception === 'accepted' && request.credential.kind === 'valid' && request.violations.length === 0
 }
 
 function isUnserved(reception: Reception): boolean {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { readEvidence } from '../../evidence/read-evidence.ts'
 import { readAt } from '../../evidence/store.ts'
+import { acceptancesOf } from '../../judge/dependence.ts'
 import { digestWithout } from '../../judge/fingerprint.ts'
 import { type Judge, startJudge } from '../../judge/index.ts'
 import { type Trace, traceOf } from '../../judge/trace.ts'
@@ -28,6 +29,7 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
       `--replay ${id}: there is no ${basename(file)} in the --out folder; run once, or name another --out`,
     )
   const judge = startJudge(catalogue)
+  const acceptances = acceptancesOf(catalogue)
   const ids: string[] = []
   const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
   let header: EvidenceHeader | undefined
@@ -37,7 +39,7 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
     if (item.kind !== 'exchange') continue
     const { exchange, place } = item
     const seen = judge.see(exchange)
-    const trace = seen === undefined ? undefined : traceOf(seen)
+    const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
     if (trace?.twin !== undefined) accepted.push({ trace, read: () => readAt(file, place) })
     if (exchange.id === id) wanted = { exchange, trace }
     ids.push(exchange.id)

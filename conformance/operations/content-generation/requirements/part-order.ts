@@ -61,7 +61,7 @@ function holds(parts: readonly Members[], name: string): boolean {
   return parts.some((part) => has(part, name))
 }
 
-/** The positions of results whose code is still to come; that of a result without any code may not be shown. */
+/** The positions of results whose code comes only after them. A result whose code is not shown at all tells nothing. */
 function early(parts: readonly Members[]): readonly number[] {
   let pending = 0
   return parts.flatMap((part, index) => {

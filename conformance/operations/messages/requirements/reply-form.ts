@@ -17,7 +17,7 @@ export default [
     reading: 'M11',
     statement: 'Without `stream: true` a successful reply is no event stream.',
     needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => inOnePiece(seen) && seen.request.violations.length === 0,
+    appliesTo: (seen) => inOnePiece(seen) && asksForOnePiece(seen),
     *check(seen) {
       if (!seen.isStream) return
       yield {
@@ -80,6 +80,11 @@ export default [
     },
   }),
 ] as const
+
+/** Whether a request plainly asks for no stream: `stream` as a string or null says neither (readings G16, I3). */
+function asksForOnePiece({ request: { violations, open } }: Observation): boolean {
+  return violations.length === 0 && !open.some(({ pointer }) => pointer === '/body/stream')
+}
 
 /** Whether a body that is JSON is declared to be. */
 export function* saysJson({ exchange }: Observation) {

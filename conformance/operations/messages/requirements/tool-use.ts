@@ -1,8 +1,9 @@
 import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
 import { member } from '../members.ts'
 import { misfitOf } from '../misfit.ts'
 import { quoted } from '../quoted.ts'
-import { toldBy } from '../told.ts'
+import { type ToldToolUse, toldBy } from '../told.ts'
 import { asksSoundly, declaredTools } from '../tool-request.ts'
 
 const ofTools = {
@@ -34,12 +35,9 @@ export default [
     ...ofTools,
     id: 'messages.tool-use-input-fits',
     statement: "The `input` of a tool use fits the tool's `input_schema`.",
-    appliesTo: (seen) => asksSoundly(seen) && (toldBy(seen)?.toolUses.length ?? 0) > 0,
+    appliesTo: (seen) => asksSoundly(seen) && explainedUses(seen).length > 0,
     *check(seen) {
-      const tools = declaredTools(seen)
-      for (const { name, input, at } of toldBy(seen)?.toolUses ?? []) {
-        const schema = member(tools.get(String(name)), 'input_schema')
-        if (schema === undefined || input === undefined) continue
+      for (const { name, input, schema, at } of explainedUses(seen)) {
         const misfit = misfitOf(schema, input)
         if (misfit === undefined) continue
         const { message, ...doubt } = misfit
@@ -48,3 +46,13 @@ export default [
     },
   }),
 ] as const
+
+/** The tool uses whose input is shown and whose tool has a schema; a dated tool has none. */
+function explainedUses(seen: Observation): readonly (ToldToolUse & { readonly schema: unknown })[] {
+  const tools = declaredTools(seen)
+  const uses = (toldBy(seen)?.toolUses ?? []).map((use) => ({
+    ...use,
+    schema: member(tools.get(String(use.name)), 'input_schema'),
+  }))
+  return uses.filter(({ schema, input }) => schema !== undefined && input !== undefined)
+}
