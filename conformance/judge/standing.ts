@@ -74,17 +74,33 @@ function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** A value without one place, and without the lists and objects that hold nothing once it is gone. */
-function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined || typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
-    if (name !== step) return [[name, member]]
-    const left = rest.length === 0 ? undefined : without(member, rest)
-    return left === undefined || isEmptied(member, left) ? [] : [[name, left]]
-  })
-  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members)
+/** A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts. */
+function without(value: unknown, steps: readonly string[]): unknown {
+  return pruned(value, steps).left
 }
 
-function isEmptied(before: unknown, after: unknown): boolean {
-  return typeof after === 'object' && after !== null && Object.keys(after).length === 0 && before !== after
+/** What is left, and whether a list of its own was emptied: then an item of a list means nothing any more. */
+interface Pruned {
+  readonly left: unknown
+  readonly isHollow: boolean
+}
+
+function pruned(value: unknown, [step, ...rest]: readonly string[]): Pruned {
+  if (step === undefined || typeof value !== 'object' || value === null) return { left: value, isHollow: false }
+  const isList = Array.isArray(value)
+  let isHollow = false
+  const members = Object.entries(value).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
+    if (name !== step) return [[name, member]]
+    if (rest.length === 0) return []
+    const below = pruned(member, rest)
+    if (isList && below.isHollow) return []
+    if (!isEmpty(below.left)) return [[name, below.left]]
+    isHollow = Array.isArray(member)
+    return []
+  })
+  return { left: isList ? members.map(([, member]) => member) : Object.fromEntries(members), isHollow }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
