@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The built command, beside this file in `dist`. */
 export const mgi = fileURLToPath(new URL('../conformance/cli/main.js', import.meta.url))
 
+/** The options that the command's first line gives to Node, as whoever types `mgi` gets them. */
+export const mgiFlags = ['--max-semi-space-size=2']
+
 /** A finished child process. */
 export interface Finished {
   readonly status: number | null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readEvidence } from '../conformance/evidence/read-evidence.ts'
 import type { Report } from '../conformance/model/report.ts'
 import { outgoing } from '../conformance/sources/names.ts'
-import { mgi, runNode, startServer } from './child.ts'
+import { mgi, mgiFlags, runNode, startServer } from './child.ts'
 import { type Figure, median } from './figure.ts'
 import { flood, type Shot } from './flood.ts'
 
@@ -53,7 +53,7 @@ export async function runThroughput(rounds: number): Promise<readonly Figure[]> 
 
 async function measureRun(url: string, out: string): Promise<{ readonly rate: number; readonly peakBytes: number }> {
   const options = ['--key', key, '--out', out, '--concurrency', String(concurrency), '--quiet']
-  const { status, peakBytes } = await runNode([mgi, 'run', url, ...options])
+  const { status, peakBytes } = await runNode([...mgiFlags, mgi, 'run', url, ...options])
   if (status !== 0) throw new Error(`mgi run ended with status ${status}`)
   const { summary, durationMs } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
   return { rate: summary.requests / (durationMs / 1000), peakBytes }

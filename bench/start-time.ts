@@ -1,11 +1,11 @@
-import { mgi, runNode } from './child.ts'
+import { mgi, mgiFlags, runNode } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
 /** The time of `mgi --version` beside `node -e 0`, in turn. */
 export async function startTime(rounds: number): Promise<readonly Figure[]> {
   const pairs: (readonly [number, number])[] = []
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push([(await runNode([mgi, '--version'])).milliseconds, (await runNode(['-e', '0'])).milliseconds])
+    pairs.push([(await runNode([...mgiFlags, mgi, '--version'])).milliseconds, (await runNode(['-e', '0'])).milliseconds])
   }
   const ratios = pairs.map(([ours, theirs]) => ours / theirs)
   return [

@@ -7,6 +7,9 @@ import type { Cut } from './schedule.ts'
 /** How a request fared in the end. */
 export type Fared = { readonly exchange: Exchange; readonly reception: Reception | undefined } | { readonly cut: Cut }
 
+/** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
+const mostKept = 256 * 1024
+
 /** A request is sent this often at most. */
 const mostAttempts = 3
 
@@ -26,7 +29,7 @@ export async function attempt(run: Run, id: string, request: RecordedRequest): P
 }
 
 async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
-  run.sent.set(id, request)
+  if (request.body.length <= mostKept) run.sent.set(id, request)
   const isTooMuch = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
   const passed = await run.gate.pass((signal) => run.send(request, id, signal), isTooMuch)
   if ('cut' in passed) {

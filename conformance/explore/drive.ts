@@ -51,7 +51,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
     await Promise.all([
       ...plan.cases.map((planned) => finished(sendCase(run, planned))),
-      ...plan.probes.map((probe) =>
+      inTurn(plan.probes, (probe) =>
         finished(sendProbe(run, probe, { ...context, seed: seedFor(context.seed, probe.id) })),
       ),
     ])
@@ -62,6 +62,17 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   } finally {
     gate.end()
   }
+}
+
+/** Probes at work at the same time: some hold megabytes while they wait for their turn. */
+const probesAtOnce = 2
+
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = all[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: probesAtOnce }, worker))
 }
 
 function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFinish: () => void } {

@@ -29,6 +29,8 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext, bill: { 
     const all = await Promise.all(batch.map((request, index) => attempt(run, idOf(probe, sent + index), request)))
     sent += batch.length
     for (const [index, fared] of all.entries()) bill.calls += callsOf(run, fared, batch[index])
+    for (const [index, fared] of all.entries())
+      noteRefused(run, idOf(probe, sent - batch.length + index), fared, batch[index])
     const cut = all.find((fared) => 'cut' in fared)
     if (cut !== undefined && 'cut' in cut) {
       steps.return()
@@ -46,4 +48,10 @@ function idOf(probe: Probe, index: number): string {
 function callsOf(run: Run, fared: Fared, request: RecordedRequest | undefined): number {
   if (request === undefined || !('reception' in fared) || fared.reception !== 'accepted') return 0
   return costOf(run, request).calls
+}
+
+/** What is valid among the refused is told apart later, as with cases. */
+function noteRefused(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
+  const isRefused = 'reception' in fared && (fared.reception === 'refused' || fared.reception === 'failed')
+  if (isRefused && request !== undefined) run.refused.push({ id, request })
 }

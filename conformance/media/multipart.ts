@@ -1,7 +1,10 @@
+/** Bytes in one piece or several. */
+export type Bytes = Uint8Array | readonly Uint8Array[]
+
 /** One part of a form that is to be written: a text field, or a file. */
 export type WrittenPart =
   | { readonly name: string; readonly value: string }
-  | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Bytes }
 
 /** A form ready to be sent. */
 export interface EncodedForm {
@@ -15,7 +18,11 @@ const firstBoundary = 'mgi-form-boundary'
 /** Writes a multipart form (RFC 7578), the same bytes for the same parts. */
 export function encodeMultipart(parts: readonly WrittenPart[]): EncodedForm {
   const boundary = boundaryFor(parts)
-  const pieces = parts.flatMap((part) => [text(`--${boundary}\r\n${headOf(part)}\r\n`), bytesOf(part), text('\r\n')])
+  const pieces = parts.flatMap((part) => [
+    text(`--${boundary}\r\n${headOf(part)}\r\n`),
+    ...piecesOf(part),
+    text('\r\n'),
+  ])
   const body = Buffer.concat([...pieces, text(`--${boundary}--\r\n`)])
   return { contentType: `multipart/form-data; boundary=${boundary}`, body }
 }
@@ -23,15 +30,20 @@ export function encodeMultipart(parts: readonly WrittenPart[]): EncodedForm {
 /** A boundary that occurs in no part. */
 function boundaryFor(parts: readonly WrittenPart[]): string {
   let boundary = firstBoundary
-  for (let attempt = 1; parts.some((part) => bytesOf(part).includes(`--${boundary}`)); attempt += 1) {
+  for (
+    let attempt = 1;
+    parts.some((part) => piecesOf(part).some((piece) => piece.includes(`--${boundary}`)));
+    attempt += 1
+  ) {
     boundary = `${firstBoundary}-${attempt}`
   }
   return boundary
 }
 
-function bytesOf(part: WrittenPart): Buffer {
-  if ('value' in part) return text(part.value)
-  return Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length)
+function piecesOf(part: WrittenPart): readonly Buffer[] {
+  if ('value' in part) return [text(part.value)]
+  const pieces = part.bytes instanceof Uint8Array ? [part.bytes] : part.bytes
+  return pieces.map((piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length))
 }
 
 function headOf(part: WrittenPart): string {

@@ -7,21 +7,30 @@ const longestChunk = 1_000_000
 
 /** The same picture in exactly `length` bytes, with chunks of zeros before its end. Throws where no such file can be made. */
 export function padPng(png: Uint8Array, length: number): Uint8Array {
-  const end = [...pngChunks(png)].at(-1)
-  const missing = length - png.length
-  if (missing === 0) return png
-  if (end?.type !== 'IEND' || missing < overhead)
-    throw new RangeError(`a PNG of ${png.length} bytes cannot be padded to ${length}`)
-  return Buffer.concat([png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)])
+  const [whole, ...more] = paddedPieces(png, length)
+  return whole !== undefined && more.length === 0 ? whole : Buffer.concat([...paddedPieces(png, length)])
 }
 
+/** What `padPng` gives, in pieces that share their memory: megabytes of zeros are there once. */
+export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Array[] {
+  const end = [...pngChunks(png)].at(-1)
+  const missing = length - png.length
+  if (missing === 0) return [png]
+  if (end?.type !== 'IEND' || missing < overhead)
+    throw new RangeError(`a PNG of ${png.length} bytes cannot be padded to ${length}`)
+  return [png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)]
+}
+
+/** Chunks of one length are one and the same bytes. */
 function* padding(missing: number): Generator<Uint8Array> {
+  let last: Uint8Array = new Uint8Array()
   for (let left = missing; left > 0; ) {
     const whole = Math.min(left, longestChunk + overhead)
     const rest = left - whole
     // What is left over must be long enough for a chunk of its own.
     const taken = rest > 0 && rest < overhead ? whole - overhead : whole
-    yield pngChunk('zeRo', new Uint8Array(taken - overhead))
+    if (last.length !== taken) last = pngChunk('zeRo', new Uint8Array(taken - overhead))
+    yield last
     left -= taken
   }
 }

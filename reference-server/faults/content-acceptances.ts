@@ -10,7 +10,7 @@ type Accepted = Extract<RequirementId, `content.${string}-accepted`>
 const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'content.plain-request-accepted': (id) => refusesPlain(id, isMeant),
   'content.combinations-accepted': (id) =>
-    refusesTogether(id, ['content.system-instruction-accepted', 'content.temperature-accepted']),
+    refusesTogether(id, ['content.temperature-accepted', 'content.seed-accepted']),
   'content.single-content-accepted': refusesUse,
   'content.history-accepted': refusesUse,
   'content.several-parts-accepted': refusesUse,

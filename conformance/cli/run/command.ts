@@ -3,7 +3,8 @@ import { command } from '../command.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
 import { runOptionSpecs } from './options.ts'
-import { planFor } from './plan-for.ts'
+import { planAside } from './plan-aside.ts'
+import { refuseEmpty } from './plan-for.ts'
 import { planInWords } from './plan-in-words.ts'
 import { run } from './run.ts'
 import { readRunOptions } from './run-options.ts'
@@ -24,7 +25,8 @@ export const runCommand = command({
   async run({ positionals, values, io }) {
     const options = readRunOptions(positionals, values, io, catalogue)
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
-    const plan = planFor(options, catalogue)
+    const plan = await planAside(options, catalogue)
+    refuseEmpty(plan, options)
     if (options.isPlanOnly) {
       io.stdout.write(planInWords(plan))
       return done

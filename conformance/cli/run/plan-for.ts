@@ -7,10 +7,13 @@ import { areaOf } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
 import type { RunOptions } from './run-options.ts'
 
-/** The plan of a run with these options. A plan without requests proves nothing, and is refused before it is carried out. */
-export function planFor({ selection, profile, seed }: RunOptions, catalogue: Catalogue): Plan {
+/** What a plan depends on. */
+export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed'>
+
+/** The plan of a run with these options. */
+export function planFor({ selection, profile, seed }: Wish, catalogue: Catalogue): Plan {
   const { areas, requirements, unsupported } = selection
-  const plan = planRun({
+  return planRun({
     catalogue,
     profile,
     seed,
@@ -18,7 +21,11 @@ export function planFor({ selection, profile, seed }: RunOptions, catalogue: Cat
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
     ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
   })
-  if (plan.cases.length + plan.probes.length > 0) return plan
+}
+
+/** A plan without requests proves nothing, and is refused before it is carried out. */
+export function refuseEmpty(plan: Plan, { selection: { areas, requirements }, profile }: Wish): void {
+  if (plan.cases.length + plan.probes.length > 0) return
   throw new UsageError(
     `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,
   )

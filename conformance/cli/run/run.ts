@@ -15,6 +15,7 @@ import { commandsFor } from './commands-for.ts'
 import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
+import { handBackMemory } from './hand-back-memory.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
@@ -32,6 +33,7 @@ export async function run(
   catalogue: Catalogue,
 ): Promise<number> {
   makeFolder(options.out)
+  handBackMemory()
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
   progress.note(`sending at most ${plan.requests} requests to ${target.url}`)

@@ -11,6 +11,7 @@ import { secretsOf } from '../../sources/keys.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 import { aboutCases } from './about-cases.ts'
 import { evidenceHeader } from './evidence-header.ts'
+import { handBackMemory } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
@@ -27,6 +28,9 @@ export interface Session {
   see(exchange: Exchange): Observation | undefined
   close(): Promise<void>
 }
+
+/** A request body that leaves noticeable garbage behind. */
+const largeBody = 2 * 1024 * 1024
 
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
@@ -53,9 +57,12 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   return {
     ...{ startedAt, store, judge, bill },
     async send(request, id, signal) {
+      const isLarge = request.body.length > largeBody
+      if (isLarge) handBackMemory()
       const exchange = redactor.exchange(await client.send(request, id, signal))
       const what = about(id)
       store.add(exchange, what)
+      if (isLarge) handBackMemory()
       if (what.origin === 'shrink') billed(observe(catalogue.operations, exchange))
       return exchange
     },

@@ -11,6 +11,7 @@ export const pictures = {
   png: inlineData('picture.png', 'image/png'),
   jpeg: inlineData('picture.jpg', 'image/jpeg'),
   webp: inlineData('picture.webp', 'image/webp'),
+  heic: inlineData('picture.heic', 'image/heic'),
   heif: inlineData('picture.heif', 'image/heif'),
 }
 
@@ -25,10 +26,14 @@ export const sounds = {
 
 export const films = {
   mp4: inlineData('picture.mp4', 'video/mp4'),
+  mpeg: inlineData('picture.mpeg', 'video/mpeg'),
   mov: inlineData('picture.mov', 'video/mov'),
   avi: inlineData('picture.avi', 'video/avi'),
   flv: inlineData('picture.flv', 'video/x-flv'),
+  mpg: inlineData('picture.mpg', 'video/mpg'),
   webm: inlineData('picture.webm', 'video/webm'),
+  wmv: inlineData('picture.wmv', 'video/wmv'),
+  '3gpp': inlineData('picture.3gp', 'video/3gpp'),
 }
 
 export const documents = { pdf: inlineData('page.pdf', 'application/pdf') }

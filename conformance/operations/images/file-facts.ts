@@ -1,5 +1,6 @@
 import { type ImageFacts, imageFacts } from '../../media/image-facts.ts'
-import { padPng } from '../../media/pad-png.ts'
+import type { Bytes } from '../../media/multipart.ts'
+import { paddedPieces } from '../../media/pad-png.ts'
 import { type Upload, uploads } from './uploads.ts'
 
 /** What a request schema is told of one file of a form (`schemas/images/file.json`). */
@@ -21,17 +22,21 @@ export function factsOf(field: FileFacts['field'], bytes: Uint8Array): FileFacts
 const mostPadded = 1_000_000
 
 /** A file with these facts: one of ours, or one of ours padded. Throws where none can have them. */
-export function bytesWith(facts: FileFacts): Uint8Array {
+export function bytesWith(facts: FileFacts): Bytes {
   const known = Object.values<Upload>(uploads)
   const same = known.find((upload) => upload.facts.digest === facts.digest && isLike(upload.facts, facts))
   if (same !== undefined && same.facts.bytes === facts.bytes) return same.bytes()
   const alike = known.find((upload) => upload.facts.bytes <= facts.bytes && isLike(upload.facts, facts))
   if (alike?.facts.format !== 'png' || facts.bytes > mostPadded)
     throw new RangeError(`there is no file with ${JSON.stringify(facts)}`)
-  return padPng(alike.bytes(), facts.bytes)
+  return paddedPieces(whole(alike.bytes()), facts.bytes)
 }
 
 /** Whether two files look the same, whatever their length. */
 function isLike(one: ImageFacts, other: ImageFacts): boolean {
   return (['format', 'width', 'height', 'square', 'alpha'] as const).every((fact) => one[fact] === other[fact])
+}
+
+function whole(bytes: Bytes): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes)
 }

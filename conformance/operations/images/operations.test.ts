@@ -94,7 +94,11 @@ test('a field that is sent twice is told, and its first text counts', () => {
 
 test('a file is what its bytes are, whatever its part is called', () => {
   const part = 'Content-Disposition: form-data; name="image"\r\nContent-Type: text/html\r\n\r\n'
-  const body = Buffer.concat([Buffer.from(`--b\r\n${part}`), uploads.square.bytes(), Buffer.from('\r\n--b--\r\n')])
+  const body = Buffer.concat([
+    Buffer.from(`--b\r\n${part}`),
+    uploads.square.bytes() as Uint8Array,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
   const headers = [['content-type', 'multipart/form-data; boundary=b']] as const
   expect(edit.read({ method: 'POST', path: '/v1/images/edits', headers, body })).toEqual({
     body: { image: [fileIn('image', uploads.square)] },

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type ImageFacts, imageFacts } from '../../media/image-facts.ts'
-import { padPng } from '../../media/pad-png.ts'
+import type { Bytes } from '../../media/multipart.ts'
+import { paddedPieces } from '../../media/pad-png.ts'
 
 /** A file that requests upload: what it is, and its bytes on demand. */
 export interface Upload {
   readonly facts: ImageFacts
-  readonly bytes: () => Uint8Array
+  readonly bytes: () => Bytes
 }
 
 const folder = new URL('../../../fixtures/images/', import.meta.url)
@@ -29,13 +30,17 @@ export const uploads = {
   squareOf25MiB: padded('square.png', 26_214_400, 'f6a769bedefe5000f2f427ea1e2e1892ca6c92df23da39c27e12900897715bc3'),
 } as const satisfies Record<string, Upload>
 
+function pngOf(name: string): Uint8Array {
+  return readFileSync(new URL(name, folder))
+}
+
 function fixture(name: string): Upload {
-  const bytes = readFileSync(new URL(name, folder))
+  const bytes = pngOf(name)
   return { facts: imageFacts(bytes), bytes: () => bytes }
 }
 
 /** Its digest is written down, so that nobody pads megabytes to find out what a request would say. */
 function padded(name: string, length: number, digest: string): Upload {
   const original = fixture(name)
-  return { facts: { ...original.facts, bytes: length, digest }, bytes: () => padPng(original.bytes(), length) }
+  return { facts: { ...original.facts, bytes: length, digest }, bytes: () => paddedPieces(pngOf(name), length) }
 }

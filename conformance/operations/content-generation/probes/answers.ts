@@ -38,19 +38,22 @@ export const jsonObject = question('Describe a fruit basket.', {
   },
 })
 
-/** The listed snake_case words together, the way examples of the document use them. */
+/**
+ * The listed snake_case words together, the way examples of the document use them. The picture and the mode are other
+ * ones than single words are shown with: a target that refuses those has not refused the words.
+ */
 export const snakeCase = ask({
   system_instruction: { parts: [{ text: 'Answer in one word.' }] },
   contents: [
     {
       parts: [
         { text: 'Which color is this picture?' },
-        { inline_data: { mime_type: pictures.png.mimeType, data: pictures.png.data } },
+        { inline_data: { mime_type: pictures.jpeg.mimeType, data: pictures.jpeg.data } },
       ],
     },
   ],
   tools: [{ function_declarations: [{ name: 'get_weather' }] }],
-  tool_config: { function_calling_config: { mode: 'AUTO' } },
+  tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
 /** Requests whose answers can be held against what they ask for, richer than what shows that each thing is accepted. */

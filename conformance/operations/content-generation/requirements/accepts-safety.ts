@@ -1,6 +1,9 @@
 import type { AcceptanceRequirement } from '../../../model/requirement.ts'
 import { accepted } from './accepted.ts'
 
+/** Neither can do without some other, but each without this one. */
+const usual = { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' }
+
 /** Safety settings that a target accepts. A setting has a category and a threshold; each is shown beside a usual other. */
 export default [
   accepted('content.safety-settings-empty-accepted', 'empty `safetySettings`', { reading: 'C2' }),
@@ -26,14 +29,13 @@ function category<const Id extends string>(id: Id, word: string): AcceptanceRequ
   return accepted(id, `a safety setting of category \`${word}\``, {
     level: 'implied',
     reading: 'C6',
-    dependsOn: ['content.safety-threshold-block-only-high-accepted'],
+    ...(word === usual.category ? {} : { dependsOn: ['content.safety-threshold-block-only-high-accepted'] }),
   })
 }
 
 function threshold<const Id extends string>(id: Id, word: string): AcceptanceRequirement<Id> {
-  const isUsual = word === 'BLOCK_ONLY_HIGH'
   return accepted(id, `a safety setting of threshold \`${word}\``, {
     reading: 'C6',
-    ...(isUsual ? {} : { dependsOn: ['content.safety-category-harassment-accepted'] }),
+    ...(word === usual.threshold ? {} : { dependsOn: ['content.safety-category-harassment-accepted'] }),
   })
 }

@@ -5,12 +5,7 @@ const inReturn = { dependsOn: ['content.function-response-accepted'] }
 const code = { capability: 'code-execution' } as const
 const inHistory = {
   ...code,
-  dependsOn: [
-    'content.code-execution-accepted',
-    'content.history-accepted',
-    'content.role-user-accepted',
-    'content.several-parts-accepted',
-  ],
+  dependsOn: ['content.code-execution-accepted', 'content.history-accepted', 'content.several-parts-accepted'],
 }
 
 /** Functions, code execution and their traces in a history that a target accepts. */
@@ -26,7 +21,7 @@ export default [
     dependsOn: ['content.mode-any-accepted'],
   }),
   accepted('content.function-response-accepted', 'a function call and its response in the history', {
-    dependsOn: ['content.function-declarations-accepted', 'content.history-accepted', 'content.role-user-accepted'],
+    dependsOn: ['content.function-declarations-accepted', 'content.history-accepted'],
   }),
   accepted('content.function-call-args-accepted', '`args` in a function call of the history', inReturn),
   accepted('content.code-execution-accepted', '`codeExecution`', code),

@@ -25,7 +25,9 @@ export default [
     statement: 'A request that combines listed things, each of which is accepted, is accepted.',
   }),
   accepted('content.single-content-accepted', 'a single Content object as `contents`', { reading: 'C2' }),
-  accepted('content.history-accepted', 'earlier turns of both sides before the latest'),
+  accepted('content.history-accepted', 'earlier turns of both sides before the latest', {
+    dependsOn: ['content.role-user-accepted'],
+  }),
   accepted('content.several-parts-accepted', 'several parts in one turn'),
   accepted('content.role-user-accepted', 'the role `user`'),
   accepted('content.role-function-accepted', 'a function response in the role `function`', inReturn),

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { catalogue } from '../../conformance/catalogue.ts'
+import type { RecordedRequest } from '../../conformance/model/exchange.ts'
+import { unspoken, type Validation } from '../../conformance/model/validation.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { validate } from '../../schemas/index.ts'
+import { parsed } from './json.ts'
+import type { Answer, Ask, Variant } from './variant.ts'
+
+/** A variant that listens. */
+export interface Gateway {
+  readonly url: string
+  /** How many replies are not those of the reference server. */
+  readonly altered: () => number
+  close(): Promise<void>
+}
+
+/** Starts a reference server and the variant in front of it. */
+export async function startGateway(variant: Variant): Promise<Gateway> {
+  const reference = await startReferenceServer()
+  const counts = { asked: 0, altered: 0 }
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing, reference.url, variant, counts).catch((error: unknown) => {
+      outgoing.writeHead(500).end(String(error))
+    })
+  })
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    altered: () => counts.altered,
+    close: async () => {
+      server.close().closeAllConnections()
+      await reference.close()
+    },
+  }
+}
+
+interface Counts {
+  asked: number
+  altered: number
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  reference: string,
+  variant: Variant,
+  counts: Counts,
+): Promise<void> {
+  counts.asked += 1
+  const ordinal = counts.asked
+  const body = await whole(incoming)
+  const ask = readAsk(incoming, body, ordinal)
+  const given = variant.instead?.(ask)
+  const original = given ?? (await forwarded(incoming, body, reference))
+  const answer = (variant.oddities ?? []).reduce((so, oddity) => oddity(so, ask), original)
+  if (given !== undefined || answer !== original || variant.hangsUp) counts.altered += 1
+  write(outgoing, answer, variant.hangsUp === true)
+}
+
+async function whole(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+function readAsk({ method = '', url: path = '', rawHeaders }: IncomingMessage, body: Buffer, ordinal: number): Ask {
+  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
+  const recorded: RecordedRequest = { method, path, headers, body: new Uint8Array(body) }
+  const operation = catalogue.operations.find(({ matches }) => matches(recorded))
+  const schema = operation?.schemas.request
+  const validation: Validation = schema === undefined ? unspoken : validate(schema, operation?.read(recorded))
+  return { method, path, endpoint: operation?.id, validation, json: parsed(body), ordinal }
+}
+
+/** The reference server writes the addresses of its pictures with the host that it is asked under. */
+async function forwarded(incoming: IncomingMessage, body: Buffer, reference: string): Promise<Answer> {
+  const { method = 'GET', headers, url = '/' } = incoming
+  const path = url.replace(/^\/moved/, '')
+  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(`${reference}${path}`, { method, headers: Object.fromEntries(kept) as never, agent: false })
+    sent.once('response', resolve).once('error', reject)
+    sent.end(body)
+  })
+  const given = Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name))
+  return {
+    status: reply.statusCode ?? 0,
+    headers: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    body: await whole(reply),
+  }
+}
+
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
+
+function write(outgoing: ServerResponse, { status, headers, body, chunks }: Answer, hangsUp: boolean): void {
+  if (hangsUp) outgoing.shouldKeepAlive = false
+  outgoing.writeHead(status, { ...headers, ...(chunks === undefined ? { 'content-length': body.length } : {}) })
+  for (const chunk of chunks ?? []) outgoing.write(chunk)
+  outgoing.end(chunks === undefined ? body : undefined)
+}

@@ -1,0 +1,58 @@
+import type { Json } from './json.ts'
+import type { Answer, Ask, Oddity } from './variant.ts'
+
+/** One event of a stream of the reference server. */
+export interface SentEvent {
+  readonly event?: string
+  readonly json: Json
+}
+
+/** How events are written. */
+export type Framing = (events: readonly SentEvent[]) => string
+
+/** Rewrites the events of streams; each goes out as a chunk of its own. */
+export function inStreams(
+  change: (events: readonly SentEvent[], ask: Ask) => readonly SentEvent[],
+  framing: Framing = plainFraming,
+): Oddity {
+  return (answer, ask) => {
+    if (!isStream(answer)) return answer
+    const text = framing(change(eventsOf(answer), ask))
+    return { ...answer, body: Buffer.from(text), chunks: [Buffer.from(text)] }
+  }
+}
+
+/** Rewrites each event of streams into any number of events. */
+export function inEvents(change: (event: SentEvent, ask: Ask) => readonly SentEvent[]): Oddity {
+  return inStreams((events, ask) => events.flatMap((event) => change(event, ask)))
+}
+
+/** Writes streams another way. */
+export function framed(framing: Framing): Oddity {
+  return inStreams((events) => events, framing)
+}
+
+/** Whether an answer is an event stream. */
+export function isStream({ headers }: Answer): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
+}
+
+function eventsOf({ body }: Answer): readonly SentEvent[] {
+  return Buffer.from(body)
+    .toString('utf8')
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const event = /^event: (.*)$/m.exec(text)?.[1]
+      return { ...(event === undefined ? {} : { event }), json: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '') }
+    })
+}
+
+function plainFraming(events: readonly SentEvent[]): string {
+  return events.map(({ event, json }) => `${nameLine(event, '\n')}data: ${JSON.stringify(json)}\n\n`).join('')
+}
+
+/** An `event:` line, or nothing. */
+export function nameLine(event: string | undefined, end: string): string {
+  return event === undefined ? '' : `event: ${event}${end}`
+}

@@ -1,0 +1,44 @@
+import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Validation } from '../../conformance/model/validation.ts'
+
+/** A gateway that keeps the document and looks like no other. */
+export interface Variant {
+  /** What is odd about it, as the end of "a gateway that …". */
+  readonly name: string
+  /** The readings, or the section of the document, that permit it. */
+  readonly permittedBy: string
+  readonly areas: readonly Area[]
+  /** Answers in the reference server's stead. */
+  readonly instead?: (ask: Ask) => Answer | undefined
+  /** What becomes of each reply, in order. */
+  readonly oddities?: readonly Oddity[]
+  /** Closes every connection after its reply. */
+  readonly hangsUp?: true
+  /** Requirements of level `implied` that it breaks, each with the reason why that is rightly a warning. */
+  readonly warns?: Readonly<Record<string, string>>
+}
+
+/** One way to alter a reply. */
+export type Oddity = (answer: Answer, ask: Ask) => Answer
+
+/** A request, as the variant gets it. */
+export interface Ask {
+  readonly method: string
+  readonly path: string
+  readonly endpoint: Endpoint | undefined
+  /** What its schema says about it. */
+  readonly validation: Validation
+  /** The JSON body of the request, if it has one. */
+  readonly json: unknown
+  /** How many requests the variant has had, this one included. */
+  readonly ordinal: number
+}
+
+/** A reply, not yet written. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** The body cut into chunks; without them it goes out at once, with its length. */
+  readonly chunks?: readonly Uint8Array[]
+}
