@@ -12,7 +12,7 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
   try {
     if (!requirement.appliesTo(seen)) return
     const findings = findingsOf(requirement, seen)
-    if (findings.length === 0 && !seen.isRecognised && requirement.needs.includes('response-body')) return
+    if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged()
     for (const finding of findings) tally.add({ ...finding, exchange })
   } catch (error) {
@@ -23,4 +23,8 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
 function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
   const missing = requirement.needs.find((facet) => !seen.exchange.captured.includes(facet))
   return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: `not captured: ${missing}` }]
+}
+
+function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, reception }: Observation): boolean {
+  return !isRecognised && (reception === 'unrecognised' || needs.includes('response-body'))
 }

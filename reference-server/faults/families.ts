@@ -12,7 +12,8 @@ export function refusesUse(id: RequirementId): Fault {
   return {
     id: `refuse:${id}`,
     breaks: [id],
-    refuse: ({ validation }) => validation.uses.some((use) => use.requirement === id),
+    refuse: ({ validation: { violations, uses } }) =>
+      violations.length === 0 && uses.some((use) => use.requirement === id),
   }
 }
 

@@ -6,7 +6,7 @@ import { unspoken, type Validation } from '../../conformance/model/validation.ts
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { validate } from '../../schemas/index.ts'
 import { parsed } from './json.ts'
-import type { Answer, Ask, Variant } from './variant.ts'
+import { type Answer, type Ask, connectionLost, type Variant } from './variant.ts'
 
 /** A variant that listens. */
 export interface Gateway {
@@ -95,9 +95,17 @@ async function forwarded(incoming: IncomingMessage, body: Buffer, reference: str
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-function write(outgoing: ServerResponse, { status, headers, body, chunks }: Answer, hangsUp: boolean): void {
+function write(outgoing: ServerResponse, { status, headers, body, chunks, breaksOff }: Answer, hangsUp: boolean): void {
+  if (status === connectionLost) {
+    outgoing.destroy()
+    return
+  }
   if (hangsUp) outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, { ...headers, ...(chunks === undefined ? { 'content-length': body.length } : {}) })
   for (const chunk of chunks ?? []) outgoing.write(chunk)
+  if (breaksOff) {
+    outgoing.write('', () => outgoing.destroy())
+    return
+  }
   outgoing.end(chunks === undefined ? body : undefined)
 }

@@ -36,5 +36,9 @@ export function inErrors(change: (json: Json, ask: Ask, answer: Answer) => unkno
 
 /** A whole answer of JSON. */
 export function jsonAnswer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(JSON.stringify(json)) }
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(json)),
+  }
 }

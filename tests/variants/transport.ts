@@ -58,3 +58,11 @@ export function chunked(size: number): Oddity {
 function pieces(body: Uint8Array, size: number): readonly Uint8Array[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.subarray(at * size, (at + 1) * size))
 }
+
+/** Loses the connection in the middle of every so many bodies. */
+export function breaksOff(every: number): Oddity {
+  return (answer, { ordinal }) => {
+    if (ordinal % every !== 0) return answer
+    return { ...answer, chunks: [answer.body.subarray(0, answer.body.length / 2)], breaksOff: true }
+  }
+}

@@ -1,5 +1,5 @@
-import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Validation } from '../../conformance/model/validation.ts'
+import type { Area, Endpoint, Profile } from '../../conformance/model/vocabulary.ts'
 
 /** A gateway that keeps the document and looks like no other. */
 export interface Variant {
@@ -8,6 +8,8 @@ export interface Variant {
   /** The readings, or the section of the document, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
+  /** How much is sent to it; `standard` unless it says otherwise. */
+  readonly profile?: Profile
   /** Answers in the reference server's stead. */
   readonly instead?: (ask: Ask) => Answer | undefined
   /** What becomes of each reply, in order. */
@@ -34,6 +36,9 @@ export interface Ask {
   readonly ordinal: number
 }
 
+/** The status of an answer that never comes: the connection breaks. */
+export const connectionLost = 0
+
 /** A reply, not yet written. */
 export interface Answer {
   readonly status: number
@@ -41,4 +46,6 @@ export interface Answer {
   readonly body: Uint8Array
   /** The body cut into chunks; without them it goes out at once, with its length. */
   readonly chunks?: readonly Uint8Array[]
+  /** The connection breaks after the last chunk. */
+  readonly breaksOff?: true
 }

@@ -57,7 +57,7 @@ export const refusals = [
     appliesTo: presenting('invalid'),
     *check(seen) {
       if (isNotFound(seen.json)) return
-      if (isUnanswered(seen)) yield unanswered(seen)
+      if (isUnheard(seen)) yield unanswered(seen)
       else
         yield {
           message: 'the body says something else',
@@ -109,6 +109,11 @@ function isUnanswered({ reception }: Observation): boolean {
   return reception === 'busy' || reception === 'failed'
 }
 
+/** Unanswered, or answered with a body that broke off or that nobody here can decode. */
+function isUnheard(seen: Observation): boolean {
+  return isUnanswered(seen) || !seen.complete
+}
+
 function unanswered({ status: got, reception }: Observation): Finding {
   return {
     message: got === undefined ? 'no answer came' : `answered ${got} (${reception})`,
@@ -126,6 +131,6 @@ function* otherThan401(seen: Observation): Generator<Finding> {
 function* otherMessage(seen: Observation, expected: string): Generator<Finding> {
   const actual = asObject(seen.json)['message']
   if (actual === expected) return
-  if (isUnanswered(seen)) yield unanswered(seen)
+  if (isUnheard(seen)) yield unanswered(seen)
   else yield { message: 'the message is another', at: { in: 'body', pointer: '/message' }, expected, actual }
 }

@@ -1,0 +1,3 @@
+import { testFaultsOf } from './exact.ts'
+
+testFaultsOf('content-generation', 7)

@@ -1,0 +1,3 @@
+import { testFaultsOf } from './exact.ts'
+
+testFaultsOf('images', 4)

@@ -1,0 +1,3 @@
+import { testFaultsOf } from './exact.ts'
+
+testFaultsOf('token-usage', 1)

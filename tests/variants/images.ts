@@ -1,0 +1,44 @@
+import { inReplies, type Json } from './json.ts'
+import { type Answer, type Ask, connectionLost, type Oddity } from './variant.ts'
+
+/** Null for every member that is not given, the prompt always revised, milliseconds, and more members than listed. */
+export const fullOfNulls: Oddity = inReplies((json) => ({
+  background: 'opaque',
+  model: 'image-model-1',
+  ...json,
+  created: json.created * 1000,
+  usage: json.usage ?? null,
+  data: json.data.map((image: Json, at: number) => ({
+    b64_json: null,
+    url: null,
+    revised_prompt: at === 0 ? null : 'A calm lake at dawn',
+    ...image,
+  })),
+}))
+
+/** Says with each image how the prompt was revised, although it was not. */
+export const alwaysRevised: Oddity = inReplies((json) => ({
+  ...json,
+  created: 0,
+  data: json.data.map((image: Json) => ({ ...image, revised_prompt: '' })),
+}))
+
+const statuses = [404, 409, 413, 415, 418, 422, 451] as const
+
+/** Refuses with one 4xx or another, with a page, a text or no body at all. */
+export const refusesItsOwnWay: Oddity = (answer, { ordinal }) => {
+  if (answer.status < 400) return answer
+  const status = answer.status === 401 ? 403 : (statuses[ordinal % statuses.length] ?? 422)
+  const body = [Buffer.from('<h1>No</h1>'), Buffer.from('no: "image"'), Buffer.from('')][ordinal % 3] as Buffer
+  return {
+    status,
+    headers: { 'content-type': ['text/html', 'text/plain', 'application/json'][ordinal % 3] ?? '' },
+    body,
+  }
+}
+
+/** Breaks the connection instead of reading a file beyond its limit. */
+export function cutsUploads({ validation }: Ask): Answer | undefined {
+  const isTooLarge = validation.violations.some(({ pointer, keyword }) => /bytes/.test(pointer + keyword))
+  return isTooLarge ? { status: connectionLost, headers: {}, body: new Uint8Array() } : undefined
+}
