@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['dist/**', 'node_modules/**', 'tests/browser/**'],
-    pool: 'threads',
+    pool: 'forks',
     testTimeout: 30_000,
   },
 })

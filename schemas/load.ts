@@ -11,7 +11,7 @@ export interface SchemaNode {
 }
 
 const idPrefix = 'mgi:/schemas/'
-const folders = ['images', 'token-usage', 'content-generation', 'messages', 'results'] as const
+const folders = ['images', 'token-usage', 'content-generation', 'messages', 'results', 'config'] as const
 
 const documents = new Map<string, JsonSchema>()
 for (const folder of folders) {

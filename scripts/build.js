@@ -12,6 +12,7 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const isData = (path) => !/\.(ts|js)$/.test(path)
 for (const folder of ['schemas', 'fixtures/images', 'fixtures/media', 'reports/html']) {
-  if (existsSync(`${root}${folder}`)) cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })
+  if (existsSync(`${root}${folder}`))
+    cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })
 }
 chmodSync(`${root}dist/conformance/cli/main.js`, 0o755)

@@ -27,8 +27,9 @@ function requests(exchanges: readonly Exchange[]): readonly string[] {
     .sort()
 }
 
+const once = await certified(1)
+
 test('the reference server is found to keep everything, and the same seed sends the same requests', async () => {
-  const once = await certified(1)
   const bad = once.rulings.filter(
     ({ verdict, requirement }) =>
       (verdict === 'fail' && requirement.level !== 'unspecified') || verdict === 'error' || verdict === 'inconclusive',
@@ -39,11 +40,10 @@ test('the reference server is found to keep everything, and the same seed sends 
   expect(verdicts(again)).toEqual(verdicts(once))
 }, 120_000)
 
-test('judging the same exchanges again, in another order, gives the same verdicts', async () => {
-  const run = await certified(2)
+test('judging the same exchanges again, in another order, gives the same verdicts', () => {
   const judge = startJudge(catalogue)
-  for (const exchange of [...run.exchanges].reverse()) judge.see(exchange)
-  expect(verdicts({ rulings: judge.conclude() })).toEqual(verdicts(run))
+  for (const exchange of [...once.exchanges].reverse()) judge.see(exchange)
+  expect(verdicts({ rulings: judge.conclude() })).toEqual(verdicts(once))
 }, 120_000)
 
 test('smoke stays within 40 requests, standard within 150 model calls and 80 images', () => {

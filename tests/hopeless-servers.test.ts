@@ -29,7 +29,7 @@ async function serverThatSays(status: number, body: string): Promise<string> {
 
 /** What a standard run says of a server: the exit status, and what it passes. */
 async function judged(url: string): Promise<{ readonly status: number; readonly passes: readonly string[] }> {
-  const { plan, rulings, exchanges } = await judgedRun({ url })
+  const { plan, rulings, exchanges } = await judgedRun({ url, concurrency: 64 })
   const report = summarize(rulings, {
     ...{ seed: 1, profile: 'standard', strict: false, source: 'runner', startedAt: '', durationMs: 0, limits: [] },
     tool: { name: 'test', version: '0' },

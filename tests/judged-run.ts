@@ -16,6 +16,7 @@ export interface JudgedRunOptions {
   readonly areas?: readonly Area[]
   readonly profile?: Profile
   readonly seed?: number
+  readonly concurrency?: number
 }
 
 /** A run without its reports: what the judge says, and what was sent. */
@@ -29,7 +30,7 @@ const plans = new Map<string, Plan>()
 
 /** Plans, sends and judges, without preflight, shrinking or reports. */
 export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
-  const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1 } = options
+  const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
   const catalogue = catalogueOf(wanted)
   const plan = planFor(wanted, profile, seed)
   const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 64 << 20 })
@@ -41,7 +42,7 @@ export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
       plan,
       operations: catalogue.operations,
       context: { seed, profile },
-      concurrency: 8,
+      concurrency,
       shrinking: { perRequirement: 0, perRun: 0 },
       judge: { see: judge.see, retry: judge.retry, failing: () => [] },
       send: async (request, id, signal) => {

@@ -50,7 +50,7 @@ export function refusesOpen({ validation, endpoint }: Ask): Answer | undefined {
   return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))
 }
 
-function errorIn(endpoint: Ask['endpoint'], status: number, word: string, type: string): unknown {
+export function errorIn(endpoint: Ask['endpoint'], status: number, word: string, type: string): unknown {
   const message = 'Not now.'
   if (endpoint?.startsWith('content')) return { error: { code: status, message, status: word } }
   if (endpoint?.startsWith('messages')) return { error: { type, message, code: word.toLowerCase() } }

@@ -1,60 +1,44 @@
 import { expect, test } from 'vitest'
 import type { Ruling } from '../../conformance/judge/index.ts'
+import type { Level, Verdict } from '../../conformance/model/vocabulary.ts'
 import { judgedRun } from '../judged-run.ts'
 import { startGateway } from './gateway.ts'
+import type { Variant } from './variant.ts'
 import { variants } from './variants.ts'
 
 test.concurrent.each(variants)(
   'nobody accuses a gateway that $name',
   async (variant) => {
-    const gateway = await startGateway(variant)
-    try {
-      const { areas, profile = 'standard' } = variant
-      const rulings: Ruling[] = []
-      for (const area of areas) {
-        const run = await judgedRun({ url: gateway.url, areas: [area], profile })
-        rulings.push(...run.rulings)
-        if (process.env['VAR'])
-          for (const x of run.exchanges)
-            if (/unknown-model/.test(x.id))
-              console.log(
-                'UNK',
-                x.id,
-                x.request.path,
-                Buffer.from(x.request.body).toString(),
-                Buffer.concat(x.response?.chunks.map((c) => c.bytes) ?? []).toString(),
-              )
-      }
-      if (process.env['VAR']) {
-        for (const r of rulings)
-          if (r.verdict === 'inconclusive') console.log(variant.name, 'DOUBT', r.requirement.id, r.findings[0]?.message)
-        const c: any = {}
-        for (const r of rulings) c[r.verdict] = (c[r.verdict] ?? 0) + 1
-        console.log(variant.name, 'TALLY', gateway.altered(), JSON.stringify(c))
-      }
-      expect(accusations(rulings.filter(({ requirement }) => requirement.level === 'stated'))).toEqual([])
-      expect(
-        accused(rulings.filter(({ requirement }) => requirement.level === 'implied')),
-        accusations(rulings).join('\n'),
-      ).toEqual(Object.keys(variant.warns ?? {}).sort())
-      expect(rulings.filter(({ verdict }) => verdict === 'error').map(({ requirement }) => requirement.id)).toEqual([])
-      expect(gateway.altered()).toBeGreaterThan(0)
-    } finally {
-      await gateway.close()
-    }
+    const { rulings, altered } = await rulingsOn(variant)
+    expect(altered, 'replies that are not those of the reference server').toBeGreaterThan(0)
+    expect(told(rulings, 'stated', 'fail')).toEqual([])
+    expect(told(rulings, 'implied', 'fail').map(idOf)).toEqual(Object.keys(variant.warns ?? {}).sort())
+    expect(rulings.filter(({ verdict }) => verdict === 'error').map(({ requirement }) => requirement.id)).toEqual([])
+    expect(rulings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(rulings.length / 2)
   },
-  60_000,
+  120_000,
 )
 
-function accused(rulings: readonly Ruling[]): readonly string[] {
+/** Areas one by one: their plans are then shared among the variants. */
+async function rulingsOn(variant: Variant) {
+  const gateway = await startGateway(variant)
+  try {
+    const rulings: Ruling[] = []
+    for (const area of variant.areas) rulings.push(...(await judgedRun({ url: gateway.url, areas: [area] })).rulings)
+    return { rulings, altered: gateway.altered() }
+  } finally {
+    await gateway.close()
+  }
+}
+
+/** What the judge says with that verdict, each with its first finding. */
+function told(rulings: readonly Ruling[], level: Level, wanted: Verdict): readonly string[] {
   return rulings
-    .filter(({ verdict }) => verdict === 'fail')
-    .map(({ requirement }) => requirement.id)
+    .filter(({ requirement, verdict }) => requirement.level === level && verdict === wanted)
+    .map(({ requirement: { id }, findings: [first] }) => `${id}: ${first?.message} (${first?.exchange})`)
     .sort()
 }
 
-function accusations(rulings: readonly Ruling[]): readonly string[] {
-  return rulings
-    .filter(({ verdict }) => verdict === 'fail')
-    .map(({ requirement, findings }) => `${requirement.id}: ${JSON.stringify(findings[0])}`)
+function idOf(line: string): string {
+  return line.slice(0, line.indexOf(':'))
 }

@@ -1,5 +1,5 @@
 import type { Validation } from '../../conformance/model/validation.ts'
-import type { Area, Endpoint, Profile } from '../../conformance/model/vocabulary.ts'
+import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 
 /** A gateway that keeps the document and looks like no other. */
 export interface Variant {
@@ -8,8 +8,6 @@ export interface Variant {
   /** The readings, or the section of the document, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
-  /** How much is sent to it; `standard` unless it says otherwise. */
-  readonly profile?: Profile
   /** Answers in the reference server's stead. */
   readonly instead?: (ask: Ask) => Answer | undefined
   /** What becomes of each reply, in order. */

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { bundle, bundleText } from '../schemas/bundle.ts'
+import { validate } from '../schemas/index.ts'
+
+test('the published bundle is fresh (npm run generate)', () => {
+  expect(readFileSync(new URL('../schemas/bundle.json', import.meta.url), 'utf8')).toBe(bundleText())
+})
+
+test('a plain validator can use the bundle alone', () => {
+  const ajv = new Ajv2020({ strict: false, discriminator: true })
+  formats.default(ajv)
+  ajv.addSchema(bundle())
+  const check = ajv.getSchema('mgi:/schemas/messages/reply.json')
+  expect(check?.({})).toBe(false)
+  expect(check?.(reply)).toBe(true)
+})
+
+const reply = {
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  content: [{ type: 'text', text: 'apple' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 2, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+}
+
+test('the example of the config schema is valid, and a misspelt key is not', () => {
+  expect(validate('config/config', { target: 'http://127.0.0.1:8080', unsupported: ['speech'] }).violations).toEqual([])
+  expect(validate('config/config', { tarket: 'x' }).violations).not.toEqual([])
+})

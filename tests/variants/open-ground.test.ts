@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueOf } from '../../conformance/catalogue.ts'
+import { startJudge } from '../../conformance/judge/index.ts'
+import type { Exchange } from '../../conformance/model/exchange.ts'
+import { createClient } from '../../conformance/sources/client.ts'
+import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
+import { judgedRun } from '../judged-run.ts'
+import { errorIn } from './everywhere.ts'
+import { openRequests } from './open-requests.ts'
+
+const areas = ['images', 'content-generation', 'messages'] as const
+
+let server: ReferenceServer
+beforeAll(async () => {
+  server = await startReferenceServer()
+})
+afterAll(() => server.close())
+
+/** What the reference server, which takes everything open, says to open requests, and to the standard profile. */
+async function exchangesOn(area: (typeof areas)[number]) {
+  const catalogue = catalogueOf([area])
+  const client = createClient({
+    baseUrl: server.url,
+    names: { key: 'test-key' },
+    timeoutMs: 20_000,
+    maxResponseBytes: 2 ** 26,
+  })
+  const open: Exchange[] = []
+  for (const [at, { operation, value, what }] of openRequests(catalogue).entries()) {
+    open.push(await client.send(operation.write(value), `open-${at} ${what}`))
+  }
+  await client.close()
+  const { exchanges } = await judgedRun({ url: server.url, areas: [area] })
+  return { catalogue, open, exchanges }
+}
+
+test.each(areas)(
+  'whether %s takes what is open or refuses it, nobody accuses it',
+  async (area) => {
+    const { catalogue, open, exchanges } = await exchangesOn(area)
+    expect(open.length).toBeGreaterThan(50)
+    const refused = open.map((exchange) =>
+      refusedOne(exchange, catalogue.operations.find(({ matches }) => matches(exchange.request))?.id),
+    )
+    for (const world of [open, refused]) {
+      const judge = startJudge(catalogue)
+      for (const exchange of [...exchanges, ...world]) judge.see(exchange)
+      const accusations = judge
+        .conclude()
+        .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+        .map(
+          ({ requirement: { id, level }, findings: [first] }) =>
+            `${id} (${level}): ${first?.message} (${first?.exchange})`,
+        )
+      expect(accusations).toEqual([])
+    }
+  },
+  120_000,
+)
+
+function refusedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
+  const body = errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error')
+  const chunks = [{ at: 1, bytes: new TextEncoder().encode(JSON.stringify(body)) }]
+  return { ...exchange, response: { status: 400, headers: [['content-type', 'application/json']], chunks } }
+}

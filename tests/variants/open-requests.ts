@@ -1,0 +1,65 @@
+import type { Operation, RequestValue } from '../../conformance/model/operation.ts'
+import type { Catalogue } from '../../conformance/model/suite.ts'
+import { validate } from '../../schemas/index.ts'
+
+/** A request that breaks no sentence and leaves certain ground. */
+export interface OpenRequest {
+  readonly operation: Operation
+  readonly value: RequestValue
+  /** What makes it so, for people. */
+  readonly what: string
+}
+
+/** Put in the place of anything, and beside it. */
+const oddities: readonly unknown[] = [null, '', ' ', 'other', '7', 0, 1, -1, 1e6, true, [], {}, ['other']]
+
+/** Every request that differs from a template in one place and is open for that. */
+export function openRequests({ operations, templates }: Catalogue): readonly OpenRequest[] {
+  return templates.flatMap((template) => {
+    const operation = operations.find(({ id }) => id === template.operation)
+    const schema = operation?.schemas.request
+    if (operation === undefined || schema === undefined) return []
+    return changed(template.value)
+      .filter(({ value, what }) => !isUpload.test(what) && isOpen(schema, value))
+      .filter(({ value }) => isOpenWritten(operation, schema, value as RequestValue))
+      .map(({ value, what }) => ({ operation, value: value as RequestValue, what: `${template.id} with ${what}` }))
+  })
+}
+
+function isOpen(schema: string, value: unknown): boolean {
+  const { violations, open } = validate(schema, value)
+  return violations.length === 0 && open.length > 0
+}
+
+/** Whether it can be written, and is still open then: a form has no place for null or a list. */
+function isOpenWritten({ read, write }: Operation, schema: string, value: RequestValue): boolean {
+  try {
+    return isOpen(schema, read(write(value)))
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** Facts about a file are not written: they would have to come with another file. */
+const isUpload = /^\/body\/(image|mask)/
+
+interface Changed {
+  readonly value: unknown
+  readonly what: string
+}
+
+function changed(value: unknown, pointer = ''): readonly Changed[] {
+  const here = pointer === '' ? [] : oddities.map((odd) => ({ value: odd, what: `${pointer} ${JSON.stringify(odd)}` }))
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return here
+  const within = Object.entries(value).flatMap(([name, member]) =>
+    changed(member, `${pointer}/${name}`).map((one) => ({ ...one, value: withMember(value, name, one.value) })),
+  )
+  const more = Array.isArray(value) ? [] : [{ value: { ...value, x_unknown: 'one' }, what: `${pointer}/x_unknown` }]
+  return [...here, ...within, ...more]
+}
+
+function withMember(value: object, name: string, member: unknown): unknown {
+  if (!Array.isArray(value)) return { ...value, [name]: member }
+  return value.map((item, at) => (String(at) === name ? member : item))
+}
