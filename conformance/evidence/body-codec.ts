@@ -19,7 +19,7 @@ export const longestBody = 512 * 1024 * 1024
 export function encodeBody(bytes: Uint8Array): BodyText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (buffer.length > largeBody && compresses(buffer))
-    return { gzip: gzipSync(buffer, { level: 6 }).toString('base64') }
+    return { gzip: gzipSync(buffer, { level: 1 }).toString('base64') }
   return isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
 }
 

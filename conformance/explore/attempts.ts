@@ -1,7 +1,7 @@
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
 import { backoff } from './backoff.ts'
-import { costOf, type Run } from './driver.ts'
+import type { Run, Seen } from './driver.ts'
 import type { Cut } from './schedule.ts'
 
 /** How a request fared in the end. */
@@ -37,18 +37,21 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise
     return passed
   }
   const exchange = passed.done
-  const reception = run.judge.see(exchange)?.reception
-  if (reception === 'accepted') noteAccepted(run, request)
+  const seen = run.judge.see(exchange)
+  const reception = seen?.reception
+  if (reception === 'accepted') noteAccepted(run, request, seen)
   run.onArrival(id)
   return exchange.ended === 'cancelled' && run.gate.closed !== undefined
     ? { cut: run.gate.closed }
     : { exchange, reception }
 }
 
-function noteAccepted(run: Run, request: RecordedRequest): void {
-  const operation = run.operations.find((one) => one.matches(request))
-  if (operation !== undefined) run.accepted.add(operation.id)
-  const { calls, images } = costOf(run, request)
+/** Reading a request again may mean decoding megabytes: what the judge has read is used where it tells. */
+function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined): void {
+  const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
+  if (operation === undefined) return
+  run.accepted.add(operation.id)
+  const { calls, images } = operation.cost(seen?.request?.value ?? operation.read(request))
   run.billed.calls += calls
   run.billed.images += images
 }

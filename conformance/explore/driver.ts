@@ -1,6 +1,6 @@
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
-import type { Cost, Operation } from '../model/operation.ts'
+import type { Cost, Operation, RequestValue } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import type { Purse } from './purse.ts'
@@ -9,10 +9,17 @@ import type { Cut, Gate } from './schedule.ts'
 /** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) => Promise<Exchange>
 
+/** What a judge says at once of an exchange: how the target took the request, and what the request was. */
+export interface Seen {
+  readonly reception?: Reception
+  readonly operation?: Operation
+  readonly request?: { readonly value: RequestValue }
+}
+
 /** What driving a run needs of a judge. */
 export interface DrivingJudge {
   /** Judges an exchange; what comes back says how the target took the request. */
-  see(exchange: Exchange): { readonly reception?: Reception } | undefined
+  see(exchange: Exchange): Seen | undefined
   /** The requirements that fail so far, each with an exchange that shows it. */
   failing(): readonly { readonly requirement: Requirement; readonly exchange: string }[]
   /** The verdict that one requirement would reach by this exchange alone. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A value reduced to digests: equal values have equal ones, and parts can be left out without keeping the value. */
 export interface Fingerprint {
@@ -49,7 +49,7 @@ function isFile(value: object): boolean {
 
 function scalar(value: unknown): Fingerprint {
   const text = textOf(value)
-  return { digest: text.length <= 40 ? text : hash(text) }
+  return { digest: text.length <= 40 ? text : hash('sha1', text, 'base64') }
 }
 
 function textOf(value: unknown): string {
@@ -62,9 +62,5 @@ function textOf(value: unknown): string {
 
 function combined(members: ReadonlyMap<string, Fingerprint>): string {
   const parts = [...members].map(([name, { digest }]) => `${JSON.stringify(name)}:${digest}`)
-  return hash(parts.join('\n'))
-}
-
-function hash(text: string): string {
-  return createHash('sha1').update(text).digest('base64')
+  return hash('sha1', parts.join('\n'), 'base64')
 }

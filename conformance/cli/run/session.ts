@@ -58,7 +58,6 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     ...{ startedAt, store, judge, bill },
     async send(request, id, signal) {
       const isLarge = request.body.length > largeBody
-      if (isLarge) handBackMemory()
       const exchange = redactor.exchange(await client.send(request, id, signal))
       const what = about(id)
       store.add(exchange, what)
