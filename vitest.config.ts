@@ -5,6 +5,6 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['dist/**', 'node_modules/**', 'tests/browser/**'],
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 })

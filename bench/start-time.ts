@@ -5,7 +5,10 @@ import { type Figure, median } from './figure.ts'
 export async function startTime(rounds: number): Promise<readonly Figure[]> {
   const pairs: (readonly [number, number])[] = []
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push([(await runNode([...mgiFlags, mgi, '--version'])).milliseconds, (await runNode(['-e', '0'])).milliseconds])
+    pairs.push([
+      (await runNode([...mgiFlags, mgi, '--version'])).milliseconds,
+      (await runNode(['-e', '0'])).milliseconds,
+    ])
   }
   const ratios = pairs.map(([ours, theirs]) => ours / theirs)
   return [

@@ -91,13 +91,15 @@ describe('what cannot be read is refused', () => {
     }
   })
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', 'multipart/mixed; boundary=x'])(
-    'a form that is none, as %s',
-    async (type) => {
-      const response = await post('/v1/images/edits', 'no form at all', { 'content-type': type })
-      expect(response.status).toBe(400)
-    },
-  )
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'multipart/mixed; boundary=x',
+  ])('a form that is none, as %s', async (type) => {
+    const response = await post('/v1/images/edits', 'no form at all', { 'content-type': type })
+    expect(response.status).toBe(400)
+  })
 })
 
 describe('a body that is too large is answered with 413', () => {

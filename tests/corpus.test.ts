@@ -7,12 +7,11 @@ import { type CorpusLine, readCorpus } from './corpus.ts'
 const lines = readCorpus()
 const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
 
-test.each(lines.map((line) => [`${line.requirement}: ${line.description} → ${line.verdict}`, line] as const))(
-  '%s',
-  (_, line) => {
-    expect(verdictOf(line)).toBe(line.verdict)
-  },
-)
+test.each(
+  lines.map((line) => [`${line.requirement}: ${line.description} → ${line.verdict}`, line] as const),
+)('%s', (_, line) => {
+  expect(verdictOf(line)).toBe(line.verdict)
+})
 
 function verdictOf({ requirement, exchanges }: CorpusLine): string {
   const subject = byId.get(requirement)

@@ -23,13 +23,14 @@ test('our own reading of a schema agrees with the validator, except on rules and
   }
 })
 
-test.each(['uniqueItems', 'anyOf', 'patternProperties'])(
-  'a schema that says %s is refused, not half understood',
-  (keyword) => {
-    const language = languageOf({ type: 'object', properties: { a: { [keyword]: [] } } })
-    expect(() => assertUnderstood(language, language.root(''))).toThrow(`the keyword ${keyword} is not understood`)
-  },
-)
+test.each([
+  'uniqueItems',
+  'anyOf',
+  'patternProperties',
+])('a schema that says %s is refused, not half understood', (keyword) => {
+  const language = languageOf({ type: 'object', properties: { a: { [keyword]: [] } } })
+  expect(() => assertUnderstood(language, language.root(''))).toThrow(`the keyword ${keyword} is not understood`)
+})
 
 test('oneOf without discriminator is refused', () => {
   const language = languageOf({ oneOf: [{ type: 'string' }] })

@@ -65,7 +65,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
 }
 
 /** Probes at work at the same time: some hold megabytes while they wait for their turn. */
-const probesAtOnce = 2
+const probesAtOnce = 4
 
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = all[Symbol.iterator]()

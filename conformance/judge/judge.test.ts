@@ -113,13 +113,17 @@ test('a server error is a violation of a refusal only when it repeats and the tw
   expect(verdictOf(beyondRefused, exchange(hot, 500), exchange(hot, 500))).toBe('inconclusive')
 })
 
-test.each([429, 503, 401, 403, 302, null])(
-  'status %s neither keeps nor breaks a refusal or an acceptance',
-  (status) => {
-    expect(verdictOf(beyondRefused, exchange(plain, 200), exchange(hot, status))).toBe('inconclusive')
-    expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
-  },
-)
+test.each([
+  429,
+  503,
+  401,
+  403,
+  302,
+  null,
+])('status %s neither keeps nor breaks a refusal or an acceptance', (status) => {
+  expect(verdictOf(beyondRefused, exchange(plain, 200), exchange(hot, status))).toBe('inconclusive')
+  expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
+})
 
 test('an attempt that is served later makes up for one that was not', () => {
   expect(verdictOf(plainAccepted, exchange(plain, 503), exchange(plain, 200))).toBe('pass')

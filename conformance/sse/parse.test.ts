@@ -47,12 +47,17 @@ describe('arrival', () => {
 })
 
 describe('endings', () => {
-  test.each(['data: a', 'data: a\n', 'data: a\r\n', 'event: a\n', 'dat', 'data: a\n\nd', 'x: y'])(
-    '%j ends inside an event',
-    (text) => {
-      expect(streamOf(text).unterminated).toBe(true)
-    },
-  )
+  test.each([
+    'data: a',
+    'data: a\n',
+    'data: a\r\n',
+    'event: a\n',
+    'dat',
+    'data: a\n\nd',
+    'x: y',
+  ])('%j ends inside an event', (text) => {
+    expect(streamOf(text).unterminated).toBe(true)
+  })
   test.each(['', '\n', 'data: a\n\n', ': done', ': done\n', 'retry: 3\n', '\uFEFF'])('%j does not', (text) => {
     expect(streamOf(text).unterminated).toBe(false)
   })

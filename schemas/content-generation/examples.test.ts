@@ -19,13 +19,12 @@ test.each(certain)('$name: the example $text leaves nothing open', ({ name, exam
   expect(validate(name, example).open).toEqual([])
 })
 
-test.each(own.filter((name) => name !== 'content-generation/request'))(
-  '%s says something of any JSON value, and every violation names a requirement',
-  (name) => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        for (const { requirement } of validate(name, value).violations) expect(requirement).toMatch(/^content\./)
-      }),
-    )
-  },
-)
+test.each(
+  own.filter((name) => name !== 'content-generation/request'),
+)('%s says something of any JSON value, and every violation names a requirement', (name) => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      for (const { requirement } of validate(name, value).violations) expect(requirement).toMatch(/^content\./)
+    }),
+  )
+})

@@ -6,18 +6,14 @@ import { startGateway } from './gateway.ts'
 import type { Variant } from './variant.ts'
 import { variants } from './variants.ts'
 
-test.concurrent.each(variants)(
-  'nobody accuses a gateway that $name',
-  async (variant) => {
-    const { rulings, altered } = await rulingsOn(variant)
-    expect(altered, 'replies that are not those of the reference server').toBeGreaterThan(0)
-    expect(told(rulings, 'stated', 'fail')).toEqual([])
-    expect(told(rulings, 'implied', 'fail').map(idOf)).toEqual(Object.keys(variant.warns ?? {}).sort())
-    expect(rulings.filter(({ verdict }) => verdict === 'error').map(({ requirement }) => requirement.id)).toEqual([])
-    expect(rulings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(rulings.length / 2)
-  },
-  120_000,
-)
+test.concurrent.each(variants)('nobody accuses a gateway that $name', async (variant) => {
+  const { rulings, altered } = await rulingsOn(variant)
+  expect(altered, 'replies that are not those of the reference server').toBeGreaterThan(0)
+  expect(told(rulings, 'stated', 'fail')).toEqual([])
+  expect(told(rulings, 'implied', 'fail').map(idOf)).toEqual(Object.keys(variant.warns ?? {}).sort())
+  expect(rulings.filter(({ verdict }) => verdict === 'error').map(({ requirement }) => requirement.id)).toEqual([])
+  expect(rulings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(rulings.length / 2)
+}, 120_000)
 
 /** Areas one by one: their plans are then shared among the variants. */
 async function rulingsOn(variant: Variant) {

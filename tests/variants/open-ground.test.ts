@@ -34,29 +34,25 @@ async function exchangesOn(area: (typeof areas)[number]) {
   return { catalogue, open, exchanges }
 }
 
-test.each(areas)(
-  'whether %s takes what is open or refuses it, nobody accuses it',
-  async (area) => {
-    const { catalogue, open, exchanges } = await exchangesOn(area)
-    expect(open.length).toBeGreaterThan(50)
-    const refused = open.map((exchange) =>
-      refusedOne(exchange, catalogue.operations.find(({ matches }) => matches(exchange.request))?.id),
-    )
-    for (const world of [open, refused]) {
-      const judge = startJudge(catalogue)
-      for (const exchange of [...exchanges, ...world]) judge.see(exchange)
-      const accusations = judge
-        .conclude()
-        .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
-        .map(
-          ({ requirement: { id, level }, findings: [first] }) =>
-            `${id} (${level}): ${first?.message} (${first?.exchange})`,
-        )
-      expect(accusations).toEqual([])
-    }
-  },
-  120_000,
-)
+test.each(areas)('whether %s takes what is open or refuses it, nobody accuses it', async (area) => {
+  const { catalogue, open, exchanges } = await exchangesOn(area)
+  expect(open.length).toBeGreaterThan(50)
+  const refused = open.map((exchange) =>
+    refusedOne(exchange, catalogue.operations.find(({ matches }) => matches(exchange.request))?.id),
+  )
+  for (const world of [open, refused]) {
+    const judge = startJudge(catalogue)
+    for (const exchange of [...exchanges, ...world]) judge.see(exchange)
+    const accusations = judge
+      .conclude()
+      .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+      .map(
+        ({ requirement: { id, level }, findings: [first] }) =>
+          `${id} (${level}): ${first?.message} (${first?.exchange})`,
+      )
+    expect(accusations).toEqual([])
+  }
+}, 120_000)
 
 function refusedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
   const body = errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error')

@@ -7,14 +7,22 @@ import { positiveNumber, wholeNumber } from './numbers.ts'
 import { outFolder } from './out-folder.ts'
 import { targetUrl } from './target-url.ts'
 
-test.each(['', ' 1', '1.5', '1e3', '0x10', 'NaN', '-1', '11', 'ten', '1 '])(
-  '"%s" is no whole number from 0 to 10',
-  (text) => {
-    expect(() => wholeNumber('seed', text, { least: 0, most: 10 })).toThrow(
-      `--seed ${text}: give a whole number from 0 to 10`,
-    )
-  },
-)
+test.each([
+  '',
+  ' 1',
+  '1.5',
+  '1e3',
+  '0x10',
+  'NaN',
+  '-1',
+  '11',
+  'ten',
+  '1 ',
+])('"%s" is no whole number from 0 to 10', (text) => {
+  expect(() => wholeNumber('seed', text, { least: 0, most: 10 })).toThrow(
+    `--seed ${text}: give a whole number from 0 to 10`,
+  )
+})
 
 test.each(['0', '-1', '', 'Infinity', '1e3', '.', 'abc'])('"%s" is no positive number', (text) => {
   expect(() => positiveNumber('rate', text)).toThrow(UsageError)

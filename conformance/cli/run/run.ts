@@ -36,7 +36,9 @@ export async function run(
   handBackMemory()
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(`sending at most ${plan.requests} requests to ${target.url}`)
+  progress.note(
+    `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
+  )
   if (target.key.length < shortestSecret) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })

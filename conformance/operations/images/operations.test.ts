@@ -52,15 +52,15 @@ test('a JSON body that is written is read again', () => {
   )
 })
 
-test.each(templates)(
-  '$operation $id is read as it was written, and as no other operation',
-  ({ operation: id, value }) => {
-    const operation = operations.find((one) => one.id === id) as (typeof operations)[number]
-    const request = operation.write(value)
-    expect(operation.read(request)).toEqual(value)
-    expect(operations.filter((one) => one.matches(request))).toEqual([operation])
-  },
-)
+test.each(templates)('$operation $id is read as it was written, and as no other operation', ({
+  operation: id,
+  value,
+}) => {
+  const operation = operations.find((one) => one.id === id) as (typeof operations)[number]
+  const request = operation.write(value)
+  expect(operation.read(request)).toEqual(value)
+  expect(operations.filter((one) => one.matches(request))).toEqual([operation])
+})
 
 test.each(operations)('$id: a body declared otherwise, compressed, or without a type says so', (operation) => {
   for (const told of [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }, { 'content-type': '' }]) {

@@ -157,9 +157,8 @@ test.each<[string, Asked, unknown, string[]]>([
   expect(failing(asked, given)).toEqual(ids)
 })
 
-test.each([[[]], [[['content-type', 'text/plain']]]] as [HeaderLine[]][])(
-  'a success declared as %j is not declared JSON',
-  (headers) => {
-    expect(failing(generate({}), reply({ url }), headers)).toEqual(['images.reply-content-type'])
-  },
-)
+test.each([[[]], [[['content-type', 'text/plain']]]] as [
+  HeaderLine[],
+][])('a success declared as %j is not declared JSON', (headers) => {
+  expect(failing(generate({}), reply({ url }), headers)).toEqual(['images.reply-content-type'])
+})
