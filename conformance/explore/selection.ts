@@ -23,14 +23,14 @@ type Wants = (requirementId: string) => boolean
 const fewRefusals = 3
 
 /**
- * What a plan sets out to exercise: in full profiles every requirement that is not conditional; in a smoke run what
- * its cases and probes aim at, and the shape of the replies and refusals that these bring about.
+ * What a plan sets out to exercise: in full profiles every requirement that is not conditional; in a smoke run only what
+ * its cases and probes aim at by name. What else their replies show is judged, but not owed.
  */
 export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet<string> {
   const within = scope.requirements.filter(({ conditional, id }) => conditional === undefined && wants(id))
   if (scope.profile !== 'smoke') return new Set(within.map(({ id }) => id))
   const named = namedAims(scope)
-  return new Set(within.filter((one) => named.has(one.id) || comesAlong(scope, one)).map(({ id }) => id))
+  return new Set(within.filter((one) => named.has(one.id)).map(({ id }) => id))
 }
 
 /**
@@ -51,17 +51,6 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
 
 function namedAims({ drafts, probes }: Scope): ReadonlySet<string> {
   return new Set([...drafts.flatMap(({ planned }) => planned.aims), ...probes.flatMap(({ aims }) => aims)])
-}
-
-function comesAlong({ language, operations, drafts }: Scope, requirement: Requirement): boolean {
-  if (requirement.capability !== undefined || requirement.kind !== 'exchange') return false
-  return operations.some((operation) => {
-    const voice = speaksOn(requirement, operation) ? voicesOf(language, operation).get(requirement.id) : undefined
-    if (voice === undefined) return false
-    return drafts.some(
-      ({ planned, value }) => planned.operation === operation.id && (value === undefined) === (voice === 'error'),
-    )
-  })
 }
 
 function serving({ language, operations, drafts }: Scope, requirement: Requirement): readonly Draft[] {

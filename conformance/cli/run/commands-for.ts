@@ -11,7 +11,7 @@ export function commandsFor(target: Pick<Target, 'url' | 'embedded'>, out: strin
   const folder = out === undefined ? [] : ['--out', shellWord(out)]
   return ({ id, request }) => {
     const curl = target.embedded ? undefined : curlFor(request, target.url, {})
-    const replay = ['mgi run', ...address, '--replay', shellWord(id), ...folder].join(' ')
+    const replay = ['npx mgi run', ...address, '--replay', shellWord(id), ...folder].join(' ')
     return { ...(curl === undefined ? {} : { curl }), replay }
   }
 }
