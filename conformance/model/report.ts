@@ -1,6 +1,6 @@
 import type { Ended, HeaderLine } from './exchange.ts'
 import type { Place } from './finding.ts'
-import type { Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
+import type { Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 /** How many requirements ended with each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
@@ -26,6 +26,14 @@ export interface Report {
   /** What narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
   readonly summary: Summary
+  /** The list of known failures the run was given, each entry with what became of it; absent when it was given none. */
+  readonly knownFailures?: readonly KnownFailure[]
+  /** What the vendor declares absent, each with what a probe found; absent when nothing is declared. */
+  readonly declarations?: readonly Declaration[]
+  /** How far the requests exercised each request schema; an operation without requests is left out. */
+  readonly coverage?: readonly SchemaCoverage[]
+  /** How long exchanges took, by operation; an operation without exchanges is left out. */
+  readonly latencies?: readonly Latency[]
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings. */
   readonly exchanges: readonly ExchangeEvidence[]
@@ -38,8 +46,72 @@ export interface Summary {
   readonly requests: number
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
+  /** How many failed requirements a list of known failures excuses; absent where there was no list. */
+  readonly excused?: number
   /** Accepted model calls and images that a gateway would bill. */
   readonly billed: { readonly calls: number; readonly images: number }
+}
+
+/** One entry of a list of known failures, and what became of it in this run. */
+export interface KnownFailure {
+  /** A requirement id or a glob of them. */
+  readonly pattern: string
+  readonly reason: string
+  readonly owner?: string
+  readonly link?: string
+  /** The last day on which it excuses anything, `YYYY-MM-DD`. */
+  readonly expires?: string
+  /**
+   * - `excuses`: what it names fails, and does not fail the run
+   * - `passes`: something it names passes now, which fails the run: the entry is stale
+   * - `unmatched`: no requirement has such an id, which fails the run
+   * - `expired`: its last day is over, which fails the run
+   * - `untested`: nothing it names was judged
+   */
+  readonly state: 'excuses' | 'passes' | 'unmatched' | 'expired' | 'untested'
+  /** The requirements it names that bear its state out. */
+  readonly requirements: readonly string[]
+}
+
+/** Something a vendor declares absent. */
+export interface Declaration {
+  readonly capability: Endpoint | Capability
+  /** What its one probe found; `present` means the declaration is wrong, `unknown` that nothing could be found out. */
+  readonly found: 'absent' | 'present' | 'unknown'
+  /** The exchange that shows it. */
+  readonly exchange?: string
+}
+
+/** How far the requests of one operation exercised its request schema. A constraint is one keyword at one place. */
+export interface SchemaCoverage {
+  readonly endpoint: Endpoint
+  /** How many constraints the schema has. */
+  readonly constraints: number
+  /** How many of them a valid request met. */
+  readonly valid: number
+  /** How many of them a request broke that broke nothing else. */
+  readonly violating: number
+  /** The constraints that lack one or both, each with the reason. */
+  readonly left: readonly {
+    /** Where in the schema, as its path of keywords. */
+    readonly pointer: string
+    readonly keyword: string
+    readonly lacks: 'valid' | 'violating' | 'both'
+    readonly reason: string
+  }[]
+}
+
+/** How long the answered exchanges of one operation took, in milliseconds from the first byte sent to the last received. */
+export interface Latency {
+  readonly endpoint: Endpoint
+  readonly count: number
+  readonly min: number
+  readonly median: number
+  readonly p90: number
+  readonly p99: number
+  readonly max: number
+  /** How many took at most so long, and longer than the bucket before; ascending, empty ones left out. */
+  readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
 }
 
 export interface RequirementResult {
@@ -52,6 +124,8 @@ export interface RequirementResult {
   readonly conditional: boolean
   readonly statement: string
   readonly verdict: Outcome
+  /** The entry of the list of known failures that excuses it. */
+  readonly known?: string
   /** Why; a skip's begins with `not applicable:` or `not exercised:`. */
   readonly reason: string
   /** How many exchanges it was judged on. */
