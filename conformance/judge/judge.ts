@@ -33,7 +33,10 @@ export interface Judge {
 export function startJudge(catalogue: Catalogue): Judge {
   const traces: Trace[] = []
   const clerks = catalogue.requirements.map(clerkFor)
-  const byOperation = new Map(catalogue.operations.map(({ id }) => [id, clerks.filter((clerk) => clerk.speaksOn(id))]))
+  const onlookers = clerks.filter(isOnlooker)
+  const byOperation = new Map(
+    catalogue.operations.map(({ id }) => [id, onlookers.filter((clerk) => clerk.speaksOn(id))]),
+  )
   const acceptances = acceptancesOf(catalogue)
   return {
     see: (exchange) => {
@@ -56,8 +59,13 @@ export function startJudge(catalogue: Catalogue): Judge {
 /** Who keeps the books of one requirement. */
 interface Clerk {
   speaksOn(operation: string): boolean
-  see(seen: Observation, trace: Trace): void
+  /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
+  see?(seen: Observation, trace: Trace): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
+}
+
+function isOnlooker(clerk: Clerk): clerk is Clerk & Required<Pick<Clerk, 'see'>> {
+  return clerk.see !== undefined
 }
 
 function clerkFor(requirement: Requirement): Clerk {
@@ -70,7 +78,7 @@ function clerkFor(requirement: Requirement): Clerk {
       return { speaksOn, ...transcriptClerk(requirement) }
     case 'acceptance':
     case 'refusal':
-      return { speaksOn, see: () => {}, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
+      return { speaksOn, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
   }
 }
 
@@ -97,7 +105,7 @@ function retry(
   if (requirement === undefined || seen === undefined) return 'inapplicable'
   const fresh = traceOf(seen, acceptances)
   const clerk = clerkFor(requirement)
-  clerk.see(seen, fresh)
+  clerk.see?.(seen, fresh)
   const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)
   const transcript = readTranscript([...others, fresh])
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')

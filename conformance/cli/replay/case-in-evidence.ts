@@ -4,7 +4,7 @@ import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { readEvidence } from '../../evidence/read-evidence.ts'
 import { readAt } from '../../evidence/store.ts'
 import { acceptancesOf } from '../../judge/dependence.ts'
-import { digestWithout } from '../../judge/fingerprint.ts'
+import { digestWithout, placesAt } from '../../judge/fingerprint.ts'
 import { type Judge, startJudge } from '../../judge/index.ts'
 import { type Trace, traceOf } from '../../judge/trace.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -54,7 +54,7 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
 /** Whether a request was accepted that is the other without the places at which it breaks its sentence. */
 function isGoodTwin({ operation, twin }: Trace, other: Trace | undefined): boolean {
   if (other?.breach === undefined || twin === undefined || operation !== other.operation) return false
-  return digestWithout(twin, other.breach.pointers) === other.breach.remainder
+  return digestWithout(twin, placesAt(other.breach.pointers)) === other.breach.remainder
 }
 
 function hint(id: string, ids: readonly string[]): string {
