@@ -22,6 +22,11 @@ export function validate(name: string, value: unknown): Validation {
   return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }
 }
 
+/** Compiles schemas ahead of their first use. */
+export function compileSchemas(names: Iterable<string>): void {
+  for (const name of names) compiledSchema(name)
+}
+
 function compiledSchema(name: string): ValidateFunction {
   const known = compiled.get(name)
   if (known !== undefined) return known

@@ -5,7 +5,14 @@ import type { Run, Seen } from './driver.ts'
 import type { Cut } from './schedule.ts'
 
 /** How a request fared in the end. */
-export type Fared = { readonly exchange: Exchange; readonly reception: Reception | undefined } | { readonly cut: Cut }
+export type Fared = Answered | { readonly cut: Cut }
+
+interface Answered {
+  readonly exchange: Exchange
+  readonly reception: Reception | undefined
+  /** Whether the judge has seen that the request breaks something. */
+  readonly isBreach: boolean
+}
 
 /** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
 const mostKept = 256 * 1024
@@ -43,7 +50,7 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise
   run.onArrival(id)
   return exchange.ended === 'cancelled' && run.gate.closed !== undefined
     ? { cut: run.gate.closed }
-    : { exchange, reception }
+    : { exchange, reception, isBreach: (seen?.request?.violations.length ?? 0) > 0 }
 }
 
 /** Reading a request again may mean decoding megabytes: what the judge has read is used where it tells. */

@@ -2,6 +2,7 @@ import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
+import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options.ts'
 import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
@@ -25,7 +26,9 @@ export const runCommand = command({
   async run({ positionals, values, io }) {
     const options = readRunOptions(positionals, values, io, catalogue)
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
-    const plan = await planAside(options, catalogue)
+    const planning = planAside(options, catalogue)
+    getReady(catalogue)
+    const plan = await planning
     refuseEmpty(plan, options)
     if (options.isPlanOnly) {
       io.stdout.write(planInWords(plan))

@@ -29,8 +29,8 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** A request body that leaves noticeable garbage behind. */
-const largeBody = 2 * 1024 * 1024
+/** A request body that leaves so much garbage behind that collecting it at once is worth a pause. */
+const largeBody = 16 * 1024 * 1024
 
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
