@@ -20,7 +20,7 @@ const mostAttempts = 3
 export async function attempt(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
   for (let count = 1; ; count += 1) {
     const fared = await sendOnce(run, count === 1 ? id : `${id}~${count}`, request)
-    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared.reception)) return fared
+    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared)) return fared
     const pause = backoff(fared.exchange, count)
     if (pause === undefined) return fared
     await run.gate.rest(pause)
@@ -56,6 +56,9 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   run.billed.images += images
 }
 
-function isWorthRepeating(reception: Reception | undefined): boolean {
-  return reception === 'busy' || reception === 'failed'
+/** What no operation knows is told by its status alone. */
+function isWorthRepeating({ exchange, reception }: Exclude<Fared, { readonly cut: Cut }>): boolean {
+  if (reception !== undefined) return reception === 'busy' || reception === 'failed'
+  const status = exchange.response?.status
+  return status === undefined ? exchange.ended === 'reset' : status === 429 || status >= 500
 }

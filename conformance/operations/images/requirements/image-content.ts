@@ -1,8 +1,8 @@
+import { isCertainlyNoImage } from '../../../media/no-image.ts'
 import { requirement } from '../../../model/build.ts'
-import type { Observation } from '../../../model/observation.ts'
-import { asked, asObject, given, isAnswer } from './asked.ts'
+import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
 import { isBase64 } from './base64.ts'
-import { carried, isCertainlyNoImage } from './pictures.ts'
+import { carried } from './pictures.ts'
 
 const about = {
   section: '2.4',
@@ -108,11 +108,4 @@ export const imageContent = [
 
 function isAbsolute(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
-}
-
-/** The size that the images must have; unknown for `auto`, and where an edit leaves it out (readings.md I6). */
-function sizeAsked(seen: Observation): string | undefined {
-  const { size } = asked(seen)
-  if (typeof size === 'string') return size === 'auto' ? undefined : size
-  return seen.operation.id === 'images.edit' ? undefined : '1024x1024'
 }

@@ -18,13 +18,3 @@ export function carried(seen: Observation): readonly Carried[] {
     return [{ pointer: `${pointer}/b64_json`, bytes, facts: imageFacts(bytes) }]
   })
 }
-
-/** How other images begin, those that are not decoded here: GIF, BMP, TIFF, AVIF and HEIF, JPEG XL. */
-const otherImages = [/^GIF8[79]a/, /^BM/, /^II\*\0/, /^MM\0\*/, /^....ftyp/s, /^\xff\x0a/, /^\0\0\0\x0cJXL /]
-
-/** Whether bytes are certainly no image: nothing, or plain text without a drawing in it. */
-export function isCertainlyNoImage(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  if (otherImages.some((start) => start.test(head))) return false
-  return /^[\t\n\r\x20-\x7e]*$/.test(head) && !/<svg/i.test(head)
-}
