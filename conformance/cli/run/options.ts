@@ -22,7 +22,7 @@ export const runOptionSpecs = {
   timeout: { type: 'string', value: 'S', help: 'Seconds that one exchange may take (default 60).' },
   'allow-origin': {
     type: 'string',
-    value: 'ORIGIN',
+    value: 'URL',
     multiple: true,
     help: "Fetch images that replies name on this origin too, beside the target's own; repeatable.",
   },
