@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type ImageFacts, imageFacts } from '../../media/image-facts.ts'
+import { pictureFacts } from '../../media/image-facts.ts'
 import { isCertainlyNoImage } from '../../media/no-image.ts'
 import { type Ended, type Exchange, type HeaderLine, header, type RecordedRequest } from '../../model/exchange.ts'
 import type { Stray } from '../../model/stray.ts'
@@ -19,7 +19,7 @@ export interface FetchedImage {
   readonly location: string | undefined
   readonly ended: Ended
   /** What came, where all of it did. */
-  readonly content?: Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> & {
+  readonly content?: ReturnType<typeof pictureFacts> & {
     readonly isCertainlyNoImage: boolean
   }
 }
@@ -74,8 +74,7 @@ function hostOf(headers: readonly HeaderLine[]): string | undefined {
 }
 
 function contentOf({ body }: Stray): NonNullable<FetchedImage['content']> {
-  const { format, width, height, bytes } = imageFacts(body)
-  return { format, width, height, bytes, isCertainlyNoImage: isCertainlyNoImage(body) }
+  return { ...pictureFacts(body), isCertainlyNoImage: isCertainlyNoImage(body) }
 }
 
 export function isSuccess(status: number | undefined): boolean {

@@ -1,4 +1,4 @@
-import { type ImageFacts, imageFacts } from '../../../media/image-facts.ts'
+import { pictureFacts } from '../../../media/image-facts.ts'
 import { isCertainlyNoImage } from '../../../media/no-image.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { given } from './asked.ts'
@@ -7,7 +7,7 @@ import { isBase64 } from './base64.ts'
 /** A picture that a reply carries in base64, with its place; without its bytes, which are large. */
 export interface Carried {
   readonly pointer: string
-  readonly facts: Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'>
+  readonly facts: ReturnType<typeof pictureFacts>
   readonly isCertainlyNoImage: boolean
 }
 
@@ -24,7 +24,7 @@ export function carried(seen: Observation): readonly Carried[] {
 function carriedIn(pointer: string, text: unknown): readonly Carried[] {
   if (typeof text !== 'string' || !isBase64(text)) return []
   const bytes = Buffer.from(text, 'base64')
-  return [{ pointer: `${pointer}/b64_json`, facts: imageFacts(bytes), isCertainlyNoImage: isCertainlyNoImage(bytes) }]
+  return [{ pointer: `${pointer}/b64_json`, facts: pictureFacts(bytes), isCertainlyNoImage: isCertainlyNoImage(bytes) }]
 }
 
 /** Whether a picture is an image for all one knows: what cannot be decoded here may be one. */
