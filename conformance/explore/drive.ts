@@ -2,6 +2,7 @@ import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Plan, Probe, ProbeContext } from '../model/plan.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
+import { type FollowUp, sendFollowUps } from './follow-ups.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { openPurse } from './purse.ts'
 import { type Bounds, type Clock, machineClock, openGate } from './schedule.ts'
@@ -26,6 +27,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly shrinking?: Partial<ShrinkBudget>
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
+  /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
+  readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
   readonly language?: Language
   readonly clock?: Clock
@@ -55,6 +58,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       inTurn(plan.cases, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
     ])
     await tellApart(run, language)
+    await sendFollowUps(run, options.followUps?.() ?? [])
     const shrunk = await shrinkAll(run, language, { perRequirement: 20, perRun: 100, ...options.shrinking })
     const { billed, unsent, errors } = run
     return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }

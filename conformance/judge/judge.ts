@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
+import type { Stray } from '../model/stray.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { startBoundBook } from './bound-book.ts'
@@ -10,6 +11,7 @@ import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
+import { strayOf } from './stray.ts'
 import { startTally } from './tally.ts'
 import { type Trace, traceOf } from './trace.ts'
 import { readTranscript, type Transcript } from './transcript.ts'
@@ -38,10 +40,13 @@ export function startJudge(catalogue: Catalogue): Judge {
     catalogue.operations.map(({ id }) => [id, onlookers.filter((clerk) => clerk.speaksOn(id))]),
   )
   const acceptances = acceptancesOf(catalogue)
+  const noteStray = (stray: Stray): void => {
+    for (const clerk of clerks) clerk.seeStray?.(stray)
+  }
   return {
     see: (exchange) => {
       const seen = observe(catalogue.operations, exchange)
-      if (seen === undefined) return undefined
+      if (seen === undefined) return void noteStray(strayOf(exchange))
       const trace = traceOf(seen, acceptances)
       traces.push(trace)
       for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
@@ -61,6 +66,8 @@ interface Clerk {
   speaksOn(operation: string): boolean
   /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
   see?(seen: Observation, trace: Trace): void
+  /** Absent for requirements that say nothing of exchanges that no operation knows. */
+  seeStray?(stray: Stray): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
 }
 
@@ -88,9 +95,9 @@ function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'r
   return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
 }
 
-function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'rule'> {
-  const collection = startCollection(requirement)
-  return { see: (seen) => collection.collect(seen), rule: () => collection.ruling() }
+function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'seeStray' | 'rule'> {
+  const { collect, collectStray, ruling } = startCollection(requirement)
+  return { see: collect, ...(requirement.collectStray === undefined ? {} : { seeStray: collectStray }), rule: ruling }
 }
 
 function retry(

@@ -36,8 +36,14 @@ export function imageFacts(bytes: Uint8Array): ImageFacts {
   return facts
 }
 
-function pictureIn(bytes: Uint8Array): Picture {
-  if (startsLikePng(bytes)) return pngFacts(bytes)
+/** What a picture is and how large, without looking at each of its pixels: what a reply's pictures are asked for. */
+export function pictureFacts(bytes: Uint8Array): Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
+  const { format, width, height } = pictureIn(bytes, false)
+  return { format, width, height, bytes: bytes.length }
+}
+
+function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {
+  if (startsLikePng(bytes)) return pngFacts(bytes, wantsAlpha)
   return webpFacts(bytes) ?? jpegFacts(bytes) ?? { format: 'other', width: 0, height: 0, alpha: 'none' }
 }
 

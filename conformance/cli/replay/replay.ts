@@ -1,18 +1,17 @@
 import { join } from 'node:path'
-import { createRedactor } from '../../evidence/redact.ts'
 import { startJudge } from '../../judge/index.ts'
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
-import { secretsOf } from '../../sources/keys.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
-import { maxResponseBytes } from '../run/limits.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import { openTarget, type Target } from '../run/target.ts'
 import { UsageError } from '../usage-error.ts'
 import { caseInEvidence, type FormerCase } from './case-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
+import { isFetch, replayFetch } from './replay-fetch.ts'
+import { openResender } from './resender.ts'
+import { statusOf } from './status-of.ts'
 import { comparisonInWords } from './words.ts'
 
 /** Sends one case of an earlier run again, and its good twin where it has one, and says what became of it. */
@@ -20,6 +19,7 @@ export async function replay(id: string, options: RunOptions, io: Io, catalogue:
   const former = await caseInEvidence(join(options.out, 'exchanges.ndjson'), id, catalogue)
   const target = await openTarget({ url: urlOf(former, options), key: options.key })
   try {
+    if (isFetch(former.exchange)) return await replayFetch(id, former, { target, options, io, catalogue })
     const { exchange, twin } = await sentAgain(former, target, options, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
@@ -51,21 +51,12 @@ async function sentAgain(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<SentAgain> {
-  const names = { key: target.key }
-  const client = createClient({
-    baseUrl: target.url,
-    names,
-    timeoutMs: options.timeoutSeconds * 1000,
-    maxResponseBytes,
-  })
-  const redactor = createRedactor(secretsOf(target.key))
-  const send = async (request: RecordedRequest, id: string): Promise<Exchange> =>
-    redactor.exchange(await client.send(request, id, signal))
+  const { send, close } = openResender(target, options, signal)
   try {
     const twin = former.twin === undefined ? undefined : await send(former.twin.request, former.twin.id)
     return { twin, exchange: await send(former.exchange.request, former.exchange.id) }
   } finally {
-    await client.close()
+    await close()
   }
 }
 
@@ -91,10 +82,4 @@ function idsFor({ request }: Exchange, { operations, requirements }: Catalogue):
     [endpoint, ...alsoOn].some((one) => one === operation),
   )
   return speaking.map(({ id }) => id)
-}
-
-/** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
-function statusOf({ fate, changes }: Comparison): number {
-  if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
-  return fate === 'fixed' || fate === 'nothing was broken' ? exitCode.conforming : exitCode.inconclusive
 }

@@ -14,7 +14,7 @@ export function curlFor(request: RecordedRequest, target: string, names: Omit<Na
   const { method, path, headers, body } = translated(request, names)
   if (body.length > longestBody) return undefined
   const said = headers.flatMap((line) => ['-H', quoted(line.join(': '))])
-  const url = quoted(target + path)
+  const url = quoted(path.startsWith('/') ? target + path : path)
   const command = ['curl', '-sS', '-i', '-N', ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
   if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
   if (body.length === 0) return command.join(' ')

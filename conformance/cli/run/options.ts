@@ -20,6 +20,12 @@ export const runOptionSpecs = {
   'max-billed': { type: 'string', value: 'N', help: 'The most model calls that the target may accept.' },
   'max-time': { type: 'string', value: 'S', help: 'Seconds after which no more is sent.' },
   timeout: { type: 'string', value: 'S', help: 'Seconds that one exchange may take (default 60).' },
+  'allow-origin': {
+    type: 'string',
+    value: 'URL',
+    multiple: true,
+    help: "Fetch images that replies name on this origin too, beside the target's own; repeatable.",
+  },
   strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
   plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
   replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },

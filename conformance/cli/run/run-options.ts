@@ -10,6 +10,7 @@ import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { targetUrl } from '../options/target-url.ts'
+import { webOrigin } from '../options/web-origin.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { usualFormats } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly maxBilled: number | undefined
   readonly maxSeconds: number | undefined
   readonly timeoutSeconds: number
+  /** Origins beside the target's own from which the images that replies name are fetched. */
+  readonly imageOrigins: readonly string[]
   readonly strict: boolean
   readonly isPlanOnly: boolean
   readonly replay: string | undefined
@@ -67,6 +70,7 @@ export function readRunOptions(
     profile: choice('profile', values.profile ?? 'standard', profiles),
     seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
     ...limitsOf(values),
+    imageOrigins: (values['allow-origin'] ?? []).map(webOrigin),
     strict: values.strict === true,
     isPlanOnly: values.plan === true,
     replay: values.replay,

@@ -16,6 +16,7 @@ import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
+import { mostFetches } from './most-fetches.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
@@ -36,9 +37,7 @@ export async function run(
   handBackMemory()
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(
-    `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
-  )
+  progress.note(intention(plan, target, options))
   if (target.key.length < shortestSecret) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
@@ -53,6 +52,12 @@ export async function run(
   } finally {
     await session.close()
   }
+}
+
+function intention(plan: Plan, { url }: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
+  const sent = `sending at most ${Math.min(plan.requests, maxRequests)} requests to ${url}`
+  const fetches = Math.min(mostFetches(plan), Math.max(0, maxRequests - plan.requests))
+  return fetches === 0 ? sent : `${sent}, then fetching at most ${fetches} of the images that replies name`
 }
 
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */

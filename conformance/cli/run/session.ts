@@ -6,7 +6,10 @@ import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { type ImageFetches, startImageFetches } from '../../operations/images/image-fetches.ts'
 import { createClient } from '../../sources/client.ts'
+import { alsoFetching } from '../../sources/fetch-image.ts'
+import { fetchRules } from '../../sources/fetch-rules.ts'
 import { secretsOf } from '../../sources/keys.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 import { aboutCases } from './about-cases.ts'
@@ -22,6 +25,8 @@ export interface Session {
   readonly store: EvidenceStore
   readonly judge: Judge
   readonly bill: Bill
+  /** The images that replies name by their addresses. */
+  readonly imageFetches: ImageFetches
   /** Sends, redacts and records. */
   send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
   /** Judges what was sent. */
@@ -36,13 +41,14 @@ const largeBody = 16 * 1024 * 1024
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
   const startedAt = new Date()
   const names = { key: target.key }
-  const client = createClient({
-    baseUrl: target.url,
-    names,
-    timeoutMs: options.timeoutSeconds * 1000,
-    maxResponseBytes,
-  })
+  const timeoutMs = options.timeoutSeconds * 1000
   const redactor = createRedactor(secretsOf(target.key))
+  const mayFetch = fetchRules(target.url, options.imageOrigins, redactor.text)
+  const client = alsoFetching(createClient({ baseUrl: target.url, names, timeoutMs, maxResponseBytes }), {
+    mayFetch,
+    timeoutMs,
+  })
+  const imageFetches = startImageFetches(mayFetch)
   const store = createEvidenceStore(
     join(options.out, 'exchanges.ndjson'),
     evidenceHeader(options, target, plan.aims, startedAt),
@@ -55,7 +61,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     return seen
   }
   return {
-    ...{ startedAt, store, judge, bill },
+    ...{ startedAt, store, judge, bill, imageFetches },
     async send(request, id, signal) {
       const isLarge = request.body.length > largeBody
       const exchange = redactor.exchange(await client.send(request, id, signal))
@@ -65,7 +71,11 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
       if (what.origin === 'shrink') billed(observe(catalogue.operations, exchange))
       return exchange
     },
-    see: (exchange) => billed(judge.see(exchange)),
+    see: (exchange) => {
+      const seen = judge.see(exchange)
+      if (seen !== undefined) imageFetches.note(seen)
+      return billed(seen)
+    },
     close: () => client.close(),
   }
 }
