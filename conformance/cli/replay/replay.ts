@@ -3,11 +3,11 @@ import { createRedactor } from '../../evidence/redact.ts'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
-import { secretsOf } from '../../sources/keys.ts'
+import type { TargetOptions } from '../config/target-options.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { maxResponseBytes } from '../run/limits.ts'
+import { openClient, secretsOfTarget } from '../run/open-client.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import { openTarget, type Target } from '../run/target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -20,7 +20,7 @@ export async function replay(id: string, options: RunOptions, io: Io, catalogue:
   const former = await caseInEvidence(join(options.out, 'exchanges.ndjson'), id, catalogue)
   const target = await openTarget({ url: urlOf(former, options), key: options.key })
   try {
-    const { exchange, twin } = await sentAgain(former, target, options, io.signal)
+    const { exchange, twin } = await sentAgain(former, target, options, catalogue, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
     io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
@@ -40,6 +40,11 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
   return header.target.url
 }
 
+/** Without a config file the run's own words for the target still hold: its evidence tells them. */
+function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said }: RunOptions): TargetOptions {
+  return said.config === undefined && vocabulary !== undefined ? { ...targetOptions, vocabulary } : targetOptions
+}
+
 interface SentAgain {
   readonly exchange: Exchange
   readonly twin: Exchange | undefined
@@ -49,16 +54,12 @@ async function sentAgain(
   former: FormerCase,
   target: Target,
   options: RunOptions,
+  { operations }: Catalogue,
   signal: AbortSignal,
 ): Promise<SentAgain> {
-  const names = { key: target.key }
-  const client = createClient({
-    baseUrl: target.url,
-    names,
-    timeoutMs: options.timeoutSeconds * 1000,
-    maxResponseBytes,
-  })
-  const redactor = createRedactor(secretsOf(target.key))
+  const spoken = { target, options: wordsOf(former, options), operations }
+  const client = openClient(spoken, { timeoutMs: options.timeoutSeconds * 1000, maxResponseBytes })
+  const redactor = createRedactor(secretsOfTarget(target, spoken.options))
   const send = async (request: RecordedRequest, id: string): Promise<Exchange> =>
     redactor.exchange(await client.send(request, id, signal))
   try {

@@ -2,10 +2,10 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
 import { adviceFor } from './advice.ts'
 import { betterUrl } from './better-url.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
+import { openClient, type Spoken } from './open-client.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
@@ -19,13 +19,13 @@ const lookMs = 5000
 export async function adviceAfter(
   exchanges: readonly Exchange[],
   target: Target,
-  { timeoutSeconds }: Pick<RunOptions, 'timeoutSeconds'>,
+  { timeoutSeconds, targetOptions }: Pick<RunOptions, 'timeoutSeconds' | 'targetOptions'>,
   catalogue: Catalogue,
 ): Promise<string | undefined> {
   const seen = exchanges.map((exchange) => observe(catalogue.operations, exchange)).filter(isObservation)
   const diagnosis = diagnose(seen)
   if (diagnosis === undefined) return undefined
-  const better = await whereElse(diagnosis, target)
+  const better = await whereElse(diagnosis, { target, options: targetOptions, operations: catalogue.operations })
   return adviceFor(diagnosis, {
     url: target.url,
     timeoutSeconds,
@@ -37,10 +37,14 @@ function isObservation(seen: Observation | undefined): seen is Observation {
   return seen !== undefined
 }
 
-async function whereElse({ kind }: Diagnosis, { url, key }: Target): Promise<string | undefined> {
+async function whereElse({ kind }: Diagnosis, spoken: Spoken): Promise<string | undefined> {
   if (kind !== 'elsewhere') return undefined
-  return betterUrl(url, async (baseUrl) => {
-    const client = createClient({ baseUrl, names: { key }, timeoutMs: lookMs, maxResponseBytes: 1 << 20 })
+  const { target } = spoken
+  return betterUrl(target.url, async (url) => {
+    const client = openClient(
+      { ...spoken, target: { ...target, url } },
+      { timeoutMs: lookMs, maxResponseBytes: 1 << 20 },
+    )
     try {
       return await client.send(usageRequest, 'preflight')
     } finally {

@@ -6,6 +6,8 @@ import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { knownIn } from '../known-failures/known-in.ts'
+import { writeKnownFailures } from '../known-failures/write.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
 import { printSummary } from '../report/print-summary.ts'
@@ -47,7 +49,9 @@ export async function run(
     if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
-    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)
+    const list = writeKnownFailures(report, options.knownFailures)
+    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outInWords}`)
+    if (list !== undefined) progress.note(list)
     if (options.printsSummary) printSummary(report, io)
     return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
   } finally {
@@ -101,7 +105,9 @@ function reportOf(
     billed: session.bill.total,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
-    commands: commandsFor(target, options.outAsGiven),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
     read: session.store.read,
     about: session.store.about,
   })
