@@ -5,13 +5,15 @@ import type { LoadedConfig } from './config.ts'
 
 /** How a connection to the target is made; options of `createClient` under the same names. */
 export interface Connection {
-  /** Certificates (PEM) of the user's own authority. */
-  readonly ca?: string
-  /** The client's certificate (PEM), and its private key. */
-  readonly cert?: string
-  readonly key?: string
-  /** `false`: the target's certificate is not checked. */
-  readonly verify?: boolean
+  readonly tls?: {
+    /** Certificates (PEM) of the user's own authority. */
+    readonly ca?: string
+    /** The client's certificate (PEM), and its private key. */
+    readonly cert?: string
+    readonly key?: string
+    /** `false`: the target's certificate is not checked. */
+    readonly verify?: boolean
+  }
   /** URL of an HTTP proxy. */
   readonly proxy?: string
 }
@@ -29,11 +31,10 @@ export function connectionOf({ config, file, at }: LoadedConfig): Connection {
     if (path === undefined) return {}
     return { [member]: pemIn(resolve(dirname(file), path), labels[member], `${at(`/tls/${member}`)}: tls.${member}`) }
   }
+  const { verify } = tls
+  const spoken = { ...read('ca'), ...read('cert'), ...read('key'), ...(verify === undefined ? {} : { verify }) }
   return {
-    ...read('ca'),
-    ...read('cert'),
-    ...read('key'),
-    ...(tls.verify === undefined ? {} : { verify: tls.verify }),
+    ...(config.tls === undefined ? {} : { tls: spoken }),
     ...(proxy === undefined ? {} : { proxy: proxyUrl(proxy, at('/proxy')) }),
   }
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { visibleLine } from '../../../reports/visible.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A YAML or JSON file as plain data that knows where each value stands. */
@@ -35,14 +36,14 @@ export function sourceDocument(text: string, name: string): SourceDocument {
   }
   const document = parsed(text, name, lines)
   const [problem] = [...document.errors, ...document.warnings]
-  if (problem !== undefined) throw new UsageError(`${place(problem.pos[0])}: ${problemInWords(problem)}`)
+  if (problem !== undefined) throw new UsageError(visibleLine(`${place(problem.pos[0])}: ${problemInWords(problem)}`))
   const offsetOf = (pointer: string): number => offsetIn(document, stepsOf(pointer))
   return { value: plainValue(document, name), offsetOf, at: (pointer) => place(offsetOf(pointer)) }
 }
 
 function parsed(text: string, name: string, lineCounter: LineCounter): Document {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' })
+    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`${name} is nested too deeply to be read`)
     throw error

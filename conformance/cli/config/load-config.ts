@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import { isWithin } from '../../explore/pointer.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Config, LoadedConfig } from './config.ts'
@@ -29,7 +30,7 @@ export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConf
   const isOverridden = (pointer: string) => overridden.some((member) => isWithin(pointer, `/${member}`))
   const { value, unset } = expandMembers(raw, env)
   const missing = unset.find(({ pointer }) => !isOverridden(pointer))
-  if (missing !== undefined) throw new UsageError(`${document.at(missing.pointer)}: ${missing.problem}`)
+  if (missing !== undefined) throw new UsageError(visibleLine(`${document.at(missing.pointer)}: ${missing.problem}`))
   const idle = new Set(unset.map(({ pointer }) => pointer.split('/')[1]))
   const config = Object.fromEntries(Object.entries(value as object).filter(([member]) => !idle.has(member)))
   assertKeeps({ schema: 'config/config', secrets }, config, document)

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import { resolveNode, rootNode, validate } from '../../../schemas/index.ts'
 import { get, isWithin, stepsOf } from '../../explore/pointer.ts'
 import type { Violation } from '../../model/validation.ts'
@@ -22,7 +23,7 @@ export function assertKeeps(rules: Rules, value: unknown, document: SourceDocume
   const [first] = inOrder
   if (first === undefined) return
   const more = inOrder.length > 1 ? ` (and ${inOrder.length - 1} more)` : ''
-  throw new UsageError(`${document.at(first.pointer)}: ${inWords(first, rules, document)}${more}`)
+  throw new UsageError(visibleLine(`${document.at(first.pointer)}: ${inWords(first, rules, document)}${more}`))
 }
 
 function inWords(violation: Violation, rules: Rules, document: SourceDocument): string {
@@ -73,6 +74,7 @@ const longestShown = 80
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'a map of keys'
+  if (value === null) return 'empty'
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }

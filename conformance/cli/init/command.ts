@@ -22,8 +22,7 @@ export const initCommand = command({
     const file = resolve(io.cwd, name)
     assertWritable(file, name, values.force === true)
     const { reference, isThere } = schemaReference('config/config.json', file)
-    writeFileSync(`${file}.part`, configText(reference))
-    renameSync(`${file}.part`, file)
+    write(file, name, configText(reference))
     io.stdout.write(`wrote ${name}\n`)
     if (!isThere)
       io.stderr.write(
@@ -32,6 +31,17 @@ export const initCommand = command({
     return done
   },
 })
+
+/** The file is there whole or not at all. */
+function write(file: string, name: string, text: string): void {
+  try {
+    writeFileSync(`${file}.part`, text)
+    renameSync(`${file}.part`, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(`${name} cannot be written (${code}); name a file in a folder that is yours`)
+  }
+}
 
 function assertWritable(file: string, name: string, isForced: boolean): void {
   if (!/\.ya?ml$/.test(name)) throw new UsageError(`${name}: init writes YAML; name a file that ends in .yaml`)

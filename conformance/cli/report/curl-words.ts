@@ -19,7 +19,7 @@ export function curlWords(area: Area | undefined, options: TargetOptions): CurlW
 function connectionFlags({ connection, connectionFiles }: TargetOptions): readonly string[] {
   const { ca, cert, key } = connectionFiles
   return [
-    ...(connection.verify === false ? ['--insecure'] : []),
+    ...(connection.tls?.verify === false ? ['--insecure'] : []),
     ...(ca === undefined ? [] : ['--cacert', ca]),
     ...(cert === undefined ? [] : ['--cert', cert]),
     ...(key === undefined ? [] : ['--key', key]),

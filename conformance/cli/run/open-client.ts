@@ -21,7 +21,7 @@ export interface Spoken {
  */
 export function openClient(
   { target, options, operations }: Spoken,
-  limits: Pick<ClientOptions, 'timeoutMs' | 'maxResponseBytes'>,
+  limits: Omit<ClientOptions, 'baseUrl' | 'names'>,
 ): Client {
   const open = (names: Names): Client => createClient({ baseUrl: target.url, names, ...options.connection, ...limits })
   const common = open(namesFor(undefined, target, options))

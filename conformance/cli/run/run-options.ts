@@ -62,6 +62,8 @@ export interface Said {
   readonly config: string | undefined
   /** Whether the URL was given beside it. */
   readonly hasUrl: boolean
+  /** Where the key was given, for advice. */
+  readonly keyFrom: string
   /** The folder as it was given on the command line. */
   readonly out: string | undefined
 }
@@ -108,7 +110,12 @@ export function readRunOptions(
     reporters: reporters ?? usualFormats,
     isQuiet: written.quiet === true,
     printsSummary: written.quiet !== true || reporters?.includes('terminal') === true,
-    said: { config: loaded?.name, hasUrl: positionals[0] !== undefined, out: written.out },
+    said: {
+      config: loaded?.name,
+      hasUrl: positionals[0] !== undefined,
+      keyFrom: isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY',
+      out: written.out,
+    },
   }
 }
 

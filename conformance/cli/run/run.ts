@@ -64,7 +64,10 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   const preflight = await drivePreflight(plan, driving)
-  const halted = signal.aborted ? undefined : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  const { halt: halted, notes } = signal.aborted
+    ? { halt: undefined, notes: [] }
+    : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     for (const exchange of preflight.exchanges) session.see(exchange)
