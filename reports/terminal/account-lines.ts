@@ -15,7 +15,9 @@ export function knownLines({ knownFailures = [] }: Report, width: number, paint:
   if (knownFailures.length === 0) return []
   const lines = knownFailures.flatMap(({ pattern, state, reason, owner, expires, link }) => {
     const { word, look } = states[state]
-    const more = [owner, link, expires === undefined ? undefined : `until ${expires}`].filter((one) => one !== undefined)
+    const more = [owner, link, expires === undefined ? undefined : `until ${expires}`].filter(
+      (one) => one !== undefined,
+    )
     const told = `${reason}${more.length === 0 ? '' : ` (${more.join(', ')})`}`
     return [
       ...hung('  - ', wrapped(`${pattern} ${word}`, width - 4)).map((line) => paint(look, line)),

@@ -51,16 +51,44 @@ test('a config reads the same, written as YAML or as JSON, however it is laid ou
 })
 
 test('whatever a file holds, it is read or refused in one line', () => {
-  const piece = fc.constantFrom('target', ': ', '\n', '  ', '- ', '"', "'", '{', '}', '[', ']', '${A}', '&a ', '*a', '\t', '!!js ', 'key', '#', '|', '? ', '\u0000', '\u2028', '%', 'é')
+  const piece = fc.constantFrom(
+    'target',
+    ': ',
+    '\n',
+    '  ',
+    '- ',
+    '"',
+    "'",
+    '{',
+    '}',
+    '[',
+    ']',
+    '${A}',
+    '&a ',
+    '*a',
+    '\t',
+    '!!js ',
+    'key',
+    '#',
+    '|',
+    '? ',
+    '\u0000',
+    '\u2028',
+    '%',
+    'é',
+  )
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')), (written) => {
-      try {
-        readAs('any.yaml', written)
-      } catch (error) {
-        expect(error).toBeInstanceOf(UsageError)
-        expect((error as UsageError).message).toMatch(/^any\.yaml[^\n\r]*$/)
-      }
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+      (written) => {
+        try {
+          readAs('any.yaml', written)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError)
+          expect((error as UsageError).message).toMatch(/^any\.yaml[^\n\r]*$/)
+        }
+      },
+    ),
     { numRuns: 500 },
   )
 })

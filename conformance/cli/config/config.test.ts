@@ -2,16 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type JsonSchema, schemaDocuments } from '../../../schemas/load.ts'
 import { formats } from '../../../reports/index.ts'
 import { validate } from '../../../schemas/index.ts'
+import { type JsonSchema, schemaDocuments } from '../../../schemas/load.ts'
 import { areas, capabilities, endpoints, profiles } from '../../model/vocabulary.ts'
 import { loadConfig } from './load-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => {
-  for (const name of ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json']) rmSync(join(folder, name), { force: true })
+  for (const name of ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'])
+    rmSync(join(folder, name), { force: true })
 })
 
 const env = { SET: 'value', EMPTY: '', MGI_API_KEY: 'a-secret-key' }
@@ -31,21 +32,33 @@ function refusal(text: string | Uint8Array): string {
   return 'nothing was refused'
 }
 
-const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x]', ...[1, 2, 3, 4, 5].map((n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(8)}]`)]
+const bomb = [
+  'a0: &a0 [x, x, x, x, x, x, x, x]',
+  ...[1, 2, 3, 4, 5].map((n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(8)}]`),
+]
 
 /** What is refused, and how the line goes on after the name of the file. */
 const refusals: readonly (readonly [string | Uint8Array, string])[] = [
   ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
   ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],
-  ['# a comment\nareas:\n  - images\n  - mesages\n', ':4:5: areas[1] is "mesages": it is one of images, token-usage, content-generation, messages (did you mean "messages"?)'],
-  ['models:\n  vision: x\n', ':2:3: there is no key "vision" in models; there are image-model-1, image-model-2, image-model-multi, content-generation, messages'],
+  [
+    '# a comment\nareas:\n  - images\n  - mesages\n',
+    ':4:5: areas[1] is "mesages": it is one of images, token-usage, content-generation, messages (did you mean "messages"?)',
+  ],
+  [
+    'models:\n  vision: x\n',
+    ':2:3: there is no key "vision" in models; there are image-model-1, image-model-2, image-model-multi, content-generation, messages',
+  ],
   ['seed: "1"\n', ':1:1: seed is "1": give a whole number'],
   ['seed: ${SET}\n', ':1:1: seed is "${SET}": give a whole number'],
   ['rate: 0\n', ':1:1: rate is 0: it must be >= 0.001'],
   ['strict: yes\n', ':1:1: strict is "yes": give true or false'],
   ['target:\n', ':1:1: target is empty: give a text (in quotes where it looks like something else)'],
   ['key: 12345\n', ':1:1: the value of key cannot be used: give a text (in quotes where it looks like something else)'],
-  ['keys: {images: [s3cret]}\n', ':1:8: the value of keys.images cannot be used: give a text (in quotes where it looks like something else)'],
+  [
+    'keys: {images: [s3cret]}\n',
+    ':1:8: the value of keys.images cannot be used: give a text (in quotes where it looks like something else)',
+  ],
   ['areas: []\n', ':1:1: areas is a list: it must NOT have fewer than 1 items'],
   ['betas: [one]\n', ':1:1: betas is a list: it must NOT have fewer than 2 items'],
   ['betas: ["a,b", c]\n', ':1:9: betas[0] is "a,b": it holds a character that cannot be sent there'],
@@ -53,11 +66,17 @@ const refusals: readonly (readonly [string | Uint8Array, string])[] = [
   ['extraHeaders: {all: {"a b": x}}\n', ':1:22: "a b" in extraHeaders.all is no name that a header can have'],
   ['tls: {cert: a.pem}\n', ':1:7: tls.cert stands alone; tls.key belongs to it'],
   ['knownFailures: [{requirement: a}]\n', ':1:17: "reason" is missing in knownFailures[0]'],
-  ['knownFailures: [{requirement: a, reason: b, expires: soon}]\n', ':1:45: knownFailures[0].expires is "soon": it is no date like 2030-01-31'],
+  [
+    'knownFailures: [{requirement: a, reason: b, expires: soon}]\n',
+    ':1:45: knownFailures[0].expires is "soon": it is no date like 2030-01-31',
+  ],
   ['tarket: x\nprofil: y\n', ':1:1: there is no key "tarket" (did you mean "target"?) (and 1 more)'],
   ['target: ${UNSET}\n', ':1:1: the environment variable UNSET is not set; set it, or write the value'],
   ['target: ${EMPTY}\n', ':1:1: the environment variable EMPTY is not set; set it, or write the value'],
-  ['target: http://${a-b}\n', ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${'],
+  [
+    'target: http://${a-b}\n',
+    ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
+  ],
   ['seed: 1\nseed: 2\n', ':2:1: this key stands there twice; leave one of them'],
   ['areas:\n\t- images\n', ':2:1: tabs are no indentation in YAML; indent with spaces'],
   ['seed: 1\n---\nseed: 2\n', ':2:1: a second document begins here; leave one document in the file'],
@@ -80,7 +99,12 @@ test.each(refusals)('%j is refused in one line', (text, line) => {
 })
 
 test('what is secret is not repeated', () => {
-  for (const text of ['key: [s3cret]\n', 'keys: {images: {a: s3cret}}\n', 'proxy: [s3cret]\n', 'extraHeaders: {all: {x-a: [s3cret]}}\n'])
+  for (const text of [
+    'key: [s3cret]\n',
+    'keys: {images: {a: s3cret}}\n',
+    'proxy: [s3cret]\n',
+    'extraHeaders: {all: {x-a: [s3cret]}}\n',
+  ])
     expect(refusal(text)).not.toContain('s3cret')
 })
 
@@ -104,9 +128,13 @@ test('without a config file there is none, and of two in a folder none is chosen
   expect(loadConfig(reading)).toBeUndefined()
   writeFileSync(join(folder, 'mgi.config.yml'), 'seed: 1')
   writeFileSync(join(folder, 'mgi.config.json'), '{"seed": 2}')
-  expect(() => loadConfig(reading)).toThrow('mgi.config.yml and mgi.config.json are both here; remove one, or name one with --config')
+  expect(() => loadConfig(reading)).toThrow(
+    'mgi.config.yml and mgi.config.json are both here; remove one, or name one with --config',
+  )
   expect(loadConfig({ ...reading, given: 'mgi.config.json' })?.config).toEqual({ seed: 2 })
-  expect(() => loadConfig({ ...reading, given: 'other.yaml' })).toThrow('--config other.yaml: there is no such file; mgi init writes one')
+  expect(() => loadConfig({ ...reading, given: 'other.yaml' })).toThrow(
+    '--config other.yaml: there is no such file; mgi init writes one',
+  )
 })
 
 const schema = schemaDocuments().get('mgi:/schemas/config/config.json')!
@@ -123,14 +151,20 @@ test.each(membersOf(schema))('%s is described, and its examples are valid', (pat
   expect(description).toMatch(/[.!]$/)
   expect(examples).not.toHaveLength(0)
   for (const example of examples as unknown[]) {
-    const value = path.split('/').slice(1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
-    const violations = validate('config/config', value).violations.filter(({ keyword }) => keyword !== 'dependentRequired')
+    const value = path
+      .split('/')
+      .slice(1)
+      .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
+    const violations = validate('config/config', value).violations.filter(
+      ({ keyword }) => keyword !== 'dependentRequired',
+    )
     expect(violations).toEqual([])
   }
 })
 
 test('the schema as a whole has valid examples, and knows the words of the suite', () => {
-  for (const example of schema['examples'] as unknown[]) expect(validate('config/config', example).violations).toEqual([])
+  for (const example of schema['examples'] as unknown[])
+    expect(validate('config/config', example).violations).toEqual([])
   const members = new Map(membersOf(schema))
   const listed = (path: string) => (members.get(path)?.['items'] as { enum: string[] }).enum
   expect(listed('/areas')).toEqual([...areas])

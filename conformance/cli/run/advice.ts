@@ -47,7 +47,11 @@ function answers(statuses: readonly number[]): string {
 }
 
 /** The model, in the target's words, that advice is about. */
-function modelAdvice(models: readonly string[], statuses: readonly number[], { models: known = {}, config }: Aim): string {
+function modelAdvice(
+  models: readonly string[],
+  statuses: readonly number[],
+  { models: known = {}, config }: Aim,
+): string {
   const names = models.map((model) => `"${visibleLine(known[model] ?? model)}"`).join(', ')
   const unnamed = models.some((model) => known[model] === undefined)
   const where = config === undefined ? 'a config file (mgi init writes one)' : config
@@ -60,10 +64,14 @@ function page(title: string | undefined): string {
   return title === '' ? ', pages for people' : `, pages for people: "${visibleLine(title)}"`
 }
 
-function whereElse({ redirect, page: title }: Extract<Diagnosis, { kind: 'elsewhere' }>, { betterUrl, url }: Aim): string {
+function whereElse(
+  { redirect, page: title }: Extract<Diagnosis, { kind: 'elsewhere' }>,
+  { betterUrl, url }: Aim,
+): string {
   if (betterUrl !== undefined) return `, but ${betterUrl} answers: the base URL looks wrong, use that one`
   if (redirect !== undefined) return redirectAdvice(redirect, url)
-  if (title !== undefined) return ': this is a web site, not the API; give the part of the API\'s address before /v1/messages'
+  if (title !== undefined)
+    return ": this is a web site, not the API; give the part of the API's address before /v1/messages"
   return ': the base URL looks wrong; give the part of the address that comes before /v1/messages'
 }
 

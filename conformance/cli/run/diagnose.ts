@@ -51,7 +51,10 @@ function isUnavailable({ status, exchange }: Observation): boolean {
 
 /** Servers that speak TLS answer plain text with a 400 and one of a few phrases. */
 function wantsTls({ status, body }: Observation): boolean {
-  return status === 400 && /HTTP request was sent to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i.test(textOf(body))
+  return (
+    status === 400 &&
+    /HTTP request was sent to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i.test(textOf(body))
+  )
 }
 
 /** The token usage endpoint asks for no model: what it answers says nothing about names. */
@@ -76,7 +79,12 @@ function elsewhere(seen: readonly Observation[], statuses: readonly number[]): E
   })
   const pages = seen.filter(({ exchange }) => mediaType(exchange.response?.headers ?? []) === 'text/html')
   const page = pages.length === seen.length ? titleOf(textOf(pages[0]!.body)) : undefined
-  return { kind: 'elsewhere', statuses, ...(redirect === undefined ? {} : { redirect }), ...(page === undefined ? {} : { page }) }
+  return {
+    kind: 'elsewhere',
+    statuses,
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(page === undefined ? {} : { page }),
+  }
 }
 
 function titleOf(page: string): string {

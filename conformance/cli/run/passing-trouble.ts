@@ -15,7 +15,8 @@ function remedyFor(seen: Observation, { models = {}, config = 'a config file', k
   const model = unknownModelOf(seen)
   if (model !== undefined)
     return `it does not know the model "${visibleLine(models[model] ?? model)}"; see models: in ${config}`
-  if (seen.reception === 'denied') return `the key is refused there; check ${keyFrom}, or give that area its own under keys: in ${config}`
+  if (seen.reception === 'denied')
+    return `the key is refused there; check ${keyFrom}, or give that area its own under keys: in ${config}`
   if (seen.status === 404 || seen.status === 405)
     return `if the gateway does not have it, say so under unsupported: in ${config}`
   return undefined

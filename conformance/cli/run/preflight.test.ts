@@ -32,9 +32,11 @@ async function listening(server: Server): Promise<number> {
 const plain = async (listener: RequestListener) => `http://127.0.0.1:${await listening(createServer(listener))}`
 const withTls = (cert: string) => listening(createTlsServer({ key: privateKey, cert }, (_, response) => response.end()))
 
-const json = (status: number, body: unknown): RequestListener => (_, response) => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
+const json =
+  (status: number, body: unknown): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
 
 interface Given {
   readonly key?: string
@@ -80,8 +82,14 @@ test('a key that is refused everywhere ends it', async () => {
 })
 
 test.each([
-  ['in the words of section 7', { error: { code: 404, message: 'models/content-model-1 is not found', status: 'NOT_FOUND' } }],
-  ['in other words', { error: { type: 'not_found_error', message: 'The model `x` does not exist or you have no access to it' } }],
+  [
+    'in the words of section 7',
+    { error: { code: 404, message: 'models/content-model-1 is not found', status: 'NOT_FOUND' } },
+  ],
+  [
+    'in other words',
+    { error: { type: 'not_found_error', message: 'The model `x` does not exist or you have no access to it' } },
+  ],
 ])('models that the target does not know are named, %s', async (_, body) => {
   const server = await plain((asked, response) => {
     const isModelless = asked.url?.startsWith('/api/usage') || asked.url?.startsWith('/v1/images')
@@ -109,7 +117,9 @@ test('one unknown model among others that are known is noted, and judged in the 
 })
 
 test('a path that nobody serves is no unknown model, even where the answer repeats the path', async () => {
-  const server = await plain((asked, response) => json(404, { message: `Route ${asked.url} not found` })(asked, response))
+  const server = await plain((asked, response) =>
+    json(404, { message: `Route ${asked.url} not found` })(asked, response),
+  )
   expect((await preflight(server)).halt).toContain(`no endpoint was found below ${server} (status 404 everywhere)`)
 })
 
@@ -120,7 +130,9 @@ test.each([
   const server = await plain((asked, response) =>
     (asked.url?.startsWith('/gateway/') && asked.url.length > 12 ? there : json(404, {}))(asked, response),
   )
-  expect((await preflight(server)).halt).toContain(`but ${server}/gateway answers: the base URL looks wrong, use that one`)
+  expect((await preflight(server)).halt).toContain(
+    `but ${server}/gateway answers: the base URL looks wrong, use that one`,
+  )
 })
 
 test('a web site is told from an API', async () => {
@@ -134,7 +146,9 @@ test('a redirect that keeps the path tells the base URL', async () => {
   const server = await plain((asked, response) =>
     response.writeHead(308, { location: `https://gateway.test/base${asked.url}` }).end(),
   )
-  expect((await preflight(server)).halt).toContain('; it redirects to https://gateway.test/base: use that as the base URL')
+  expect((await preflight(server)).halt).toContain(
+    '; it redirects to https://gateway.test/base: use that as the base URL',
+  )
 })
 
 test('a gateway whose upstream is down is not accused', async () => {

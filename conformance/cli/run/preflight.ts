@@ -34,7 +34,11 @@ export async function adviceAfter(
   const diagnosis = diagnose(seen)
   const aim = aimOf(target, options)
   if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
-  const better = await whereElse(diagnosis, { target, options: options.targetOptions, operations: catalogue.operations })
+  const better = await whereElse(diagnosis, {
+    target,
+    options: options.targetOptions,
+    operations: catalogue.operations,
+  })
   return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
 }
 
@@ -58,7 +62,10 @@ async function whereElse({ kind }: Diagnosis, spoken: Spoken): Promise<string | 
   if (kind !== 'elsewhere') return undefined
   const { target } = spoken
   return betterUrl(target.url, async (url, look) => {
-    const client = openClient({ ...spoken, target: { ...target, url } }, { timeoutMs: lookMs, maxResponseBytes: 1 << 20 })
+    const client = openClient(
+      { ...spoken, target: { ...target, url } },
+      { timeoutMs: lookMs, maxResponseBytes: 1 << 20 },
+    )
     try {
       return await client.send(look, 'preflight')
     } finally {

@@ -2,12 +2,15 @@ import type { Aim } from './advice.ts'
 
 /** What to do about trouble on the network, by the network's word for it. */
 export function remedyFor(trouble: string, { url, proxy, config }: Pick<Aim, 'url' | 'proxy' | 'config'>): string {
-  if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble)) return 'is the proxy right, and does it run?'
+  if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
+    return 'is the proxy right, and does it run?'
   if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
   if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
     return `the host name ${new URL(url).hostname} is unknown; check its spelling`
-  if (/^(EHOSTUNREACH|ENETUNREACH)$/.test(trouble)) return 'there is no way to that address from here; check network and VPN'
-  if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(trouble)) return 'nobody answers there; check address, port and firewall'
+  if (/^(EHOSTUNREACH|ENETUNREACH)$/.test(trouble))
+    return 'there is no way to that address from here; check network and VPN'
+  if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(trouble))
+    return 'nobody answers there; check address, port and firewall'
   return tlsRemedy(trouble, url, config) ?? httpRemedy(trouble, url, config) ?? 'check address, port and network'
 }
 

@@ -12,7 +12,9 @@ export function unknownModelOf({ reception, status, request, exchange, json }: O
   if (typeof model !== 'string' || reception !== 'refused' || ![400, 404, 422].includes(status ?? 0)) return undefined
   // A path that nobody serves may be repeated in the message, and the word model with it.
   const path = exchange.request.path.split('?')[0]!
-  const told = textOf(json).replaceAll(path, '').replaceAll(/\S*\/models\/\S*:\w+/g, '')
+  const told = textOf(json)
+    .replaceAll(path, '')
+    .replaceAll(/\S*\/models\/\S*:\w+/g, '')
   return /model/i.test(told) && isMissing.test(told) ? model : undefined
 }
 
