@@ -3,7 +3,7 @@ import { declarationId } from '../../judge/index.ts'
 import type { Template } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { type Capability, type Endpoint, endpoints } from '../../model/vocabulary.ts'
+import { areas, type Capability, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { areaOf } from '../report/selection.ts'
 
 /**
@@ -36,8 +36,7 @@ function askingFor(capability: Capability, { unsupported }: Selection, catalogue
     ({ capabilities = [], operation }) =>
       capabilities.length === 1 && capabilities[0] === capability && !unsupported.includes(operation),
   )
-  const firsts = new Map([...asking].reverse().map((template) => [areaOf[template.operation], template]))
-  return [...firsts.values()]
+  return areas.flatMap((area) => asking.find(({ operation }) => areaOf[operation] === area) ?? [])
 }
 
 function caseFor(capability: Endpoint | Capability, template: Template, { operations }: Catalogue): Case {
