@@ -155,10 +155,9 @@ test.each(membersOf(schema))('%s is described, and its examples are valid', (pat
       .split('/')
       .slice(1)
       .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
-    const violations = validate('config/config', value).violations.filter(
-      ({ keyword }) => keyword !== 'dependentRequired',
-    )
-    expect(violations).toEqual([])
+    const { violations } = validate('config/config', value)
+    // What else belongs to it is not part of its own example.
+    expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
   }
 })
 

@@ -15,6 +15,7 @@ export interface Config {
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, string>>>>>
   readonly unsupported?: readonly (Endpoint | Capability)[]
   readonly betas?: readonly string[]
+  readonly speech?: { readonly model: string; readonly voice: string; readonly languageCode?: string }
   readonly images?: { readonly fetchOrigins?: readonly string[] }
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly verify?: boolean }
   readonly proxy?: string

@@ -1,6 +1,7 @@
 import type { Vocabulary } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
 import { type Area, areas } from '../../model/vocabulary.ts'
+import { speechModel } from '../../operations/content-generation/probes/speech.ts'
 import type { Secret } from '../../sources/keys.ts'
 import { assertKey } from '../options/key.ts'
 import { UsageError } from '../usage-error.ts'
@@ -59,10 +60,11 @@ const labels = {
   messages: 'messages-model-1',
 } as const satisfies Record<keyof NonNullable<Config['models']>, string>
 
-function vocabularyOf({ models, headers, version }: Config): Vocabulary {
+function vocabularyOf({ models, speech, headers, version }: Config): Vocabulary {
   const named = Object.entries(models ?? {}).map(([name, model]) => [labels[name as keyof typeof labels], model])
+  const speaking = speech === undefined ? [] : [[speechModel, speech.model]]
   return {
-    ...(models === undefined ? {} : { models: Object.fromEntries(named) }),
+    ...(named.length + speaking.length === 0 ? {} : { models: Object.fromEntries([...named, ...speaking]) }),
     ...(headers === undefined ? {} : { headers }),
     ...(version === undefined ? {} : { version }),
   }

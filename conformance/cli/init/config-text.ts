@@ -47,6 +47,12 @@ key: \${MGI_API_KEY}
 # Beta features that the gateway knows, two at least.
 # betas: [vendor-beta-1, vendor-beta-2]
 
+# What the gateway speaks with, where it does.
+# speech:
+#   model: vendor-speech
+#   voice: vendor-voice
+#   languageCode: en-US
+
 # Origins, beside the gateway's own, from which returned images may be fetched.
 # images:
 #   fetchOrigins: [https://images.example]

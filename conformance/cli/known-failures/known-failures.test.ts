@@ -123,6 +123,23 @@ test('a list is written of what failed, refused until reasons are given, and the
   expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
 })
 
+test('a glob that has become too wide is narrowed to what still fails, with its reason', async () => {
+  writeFileSync(join(folder, 'wide.yaml'), '- requirement: usage.*\n  reason: all of it is new\n  owner: us\n')
+  const update = await run('--known-failures', 'wide.yaml', '--write-known-failures', 'wide.yaml')
+  expect(update.status).toBe(1)
+  const text = readFileSync(join(folder, 'wide.yaml'), 'utf8')
+  expect(text).toContain(`- requirement: ${broken}\n  reason: all of it is new\n  owner: us\n`)
+  expect(text).not.toContain('TODO')
+})
+
+test('a run that came to nothing leaves the list alone', async () => {
+  const text = `- requirement: ${broken}\n  reason: mended in 2.4\n`
+  writeFileSync(join(folder, 'safe.yaml'), text)
+  const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
+  expect((await run(...args)).status).toBe(3)
+  expect(readFileSync(join(folder, 'safe.yaml'), 'utf8')).toBe(text)
+})
+
 test('a file that is there already is not written over', async () => {
   writeFileSync(join(folder, 'precious.yaml'), 'keep me')
   const { status, err } = await run('--write-known-failures', 'precious.yaml')

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import type { Report } from '../../model/report.ts'
+import type { KnownFailure, Report } from '../../model/report.ts'
 import { matchesGlob } from '../glob.ts'
 import { schemaReference } from '../init/schema-reference.ts'
 import type { KnownEntry } from './entry.ts'
@@ -23,13 +23,22 @@ export function writeKnownFailures(report: Report, { write, entries }: KnownFail
   return open === 0 ? what : `${what}; ${open} of them still need${open === 1 ? 's' : ''} a reason`
 }
 
-/** Expired entries lose what made them hold: whoever wants them to go on writes a new day. */
-function listOf({ requirements, startedAt }: Report, former: readonly KnownEntry[]): readonly KnownEntry[] {
+/** States in which an entry is still true, or nothing speaks against it. */
+const holding: ReadonlySet<KnownFailure['state']> = new Set(['excuses', 'untested'])
+
+/** What an expired entry named needs a new reason; what a glob named that has become too wide keeps the one it had. */
+function listOf({ requirements, knownFailures = [] }: Report, former: readonly KnownEntry[]): readonly KnownEntry[] {
+  const stateOf = (index: number) => knownFailures[index]?.state ?? 'untested'
+  const kept = former.filter((_, index) => holding.has(stateOf(index)))
+  const tooWide = former.filter((_, index) => stateOf(index) === 'passes')
   const failed = requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-  const holding = former.filter(({ expires }) => expires === undefined || expires >= startedAt.slice(0, 10))
-  const kept = holding.filter(({ requirement }) => failed.some((id) => matchesGlob(requirement, id)))
   const fresh = failed.filter((id) => !kept.some(({ requirement }) => matchesGlob(requirement, id)))
-  return [...kept, ...fresh.map((requirement) => ({ requirement, reason: placeholder }))]
+  const entryFor = (id: string): KnownEntry => ({
+    reason: placeholder,
+    ...tooWide.find(({ requirement }) => matchesGlob(requirement, id)),
+    requirement: id,
+  })
+  return [...kept, ...fresh.map(entryFor).map(({ requirement, ...rest }) => ({ requirement, ...rest }))]
 }
 
 function asYaml(list: readonly KnownEntry[], reference: string): string {

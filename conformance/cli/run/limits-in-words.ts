@@ -12,6 +12,9 @@ export function limitsInWords({
   return [
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
     ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
+    ...(selection.unsupported.length === 0
+      ? []
+      : [`without what the vendor declares absent: ${selection.unsupported.join(', ')}`]),
     ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
     ...(maxRequests === undefined ? [] : [`at most ${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
     ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),

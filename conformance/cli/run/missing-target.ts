@@ -25,6 +25,7 @@ const aboutTarget: readonly (keyof Config)[] = [
   'tls',
   'proxy',
   'betas',
+  'speech',
   'images',
 ]
 

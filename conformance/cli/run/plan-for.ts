@@ -11,13 +11,13 @@ import { declarationCases } from './declaration-cases.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** What a plan depends on. */
-export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas'>
+export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech'>
 
 /** The plan of a run with these options. */
-export function planFor({ selection, profile, seed, betas }: Wish, catalogue: Catalogue): Plan {
+export function planFor({ selection, profile, seed, betas, speech }: Wish, catalogue: Catalogue): Plan {
   const { areas, requirements, unsupported } = selection
   const plan = planRun({
-    catalogue: configured(catalogue, { betas }),
+    catalogue: configured(catalogue, { betas, speech }),
     profile,
     seed,
     operations: endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint)),

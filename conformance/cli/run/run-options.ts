@@ -20,18 +20,17 @@ import { targetUrl } from '../options/target-url.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { usualFormats } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
+import type { Configured } from './configured.ts'
 import { assertTargetIsKnown } from './missing-target.ts'
 import type { runOptionSpecs } from './options.ts'
 
 /** What the user wants of a run, checked. */
-export interface RunOptions {
+export interface RunOptions extends Configured {
   /** Absent: the embedded reference server. */
   readonly url: string | undefined
   readonly key: string | undefined
   readonly targetOptions: TargetOptions
   readonly selection: Selection
-  /** Beta features that the target knows. */
-  readonly betas: readonly string[]
   readonly profile: Profile
   readonly seed: number
   readonly concurrency: number
@@ -98,6 +97,7 @@ export function readRunOptions(
     targetOptions,
     selection,
     betas: loaded?.config.betas ?? [],
+    speech: speechOf(loaded),
     profile: choice('profile', values.profile ?? 'standard', profiles),
     seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
     ...limitsOf(values),
@@ -117,6 +117,11 @@ export function readRunOptions(
       out: written.out,
     },
   }
+}
+
+function speechOf(loaded: LoadedConfig | undefined): RunOptions['speech'] {
+  const speech = loaded?.config.speech
+  return speech && { voice: speech.voice, languageCode: speech.languageCode ?? 'en-US' }
 }
 
 function assertCompatible(written: RunValues): void {

@@ -24,7 +24,7 @@ import type { RunOptions } from './run-options.ts'
 import { openSession, type Session } from './session.ts'
 import type { Target } from './target.ts'
 
-const shortKey = `the key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
+const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
@@ -41,7 +41,8 @@ export async function run(
   progress.note(
     `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
   )
-  if (target.key.length < shortestSecret) progress.note(shortKey)
+  const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
+  if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
@@ -49,7 +50,7 @@ export async function run(
     if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
-    const list = writeKnownFailures(report, options.knownFailures)
+    const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
     progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outInWords}`)
     if (list !== undefined) progress.note(list)
     if (options.printsSummary) printSummary(report, io)
