@@ -13,13 +13,14 @@ const longest = 400
 
 /** A requirement that was not kept or not judged, with its first finding. */
 export function requirementLines(requirement: RequirementResult, width: number, paint: Paint): readonly string[] {
-  const { verdict, id, statement, findings, findingsTotal, reason } = requirement
+  const { verdict, id, statement, findings, findingsTotal, reason, known } = requirement
   const { glyph, word } = marks[verdict]
-  const title = wrapped(`${id} (${sourceOf(requirement)})`, width - word.length - 3)
+  const label = `${glyph} ${word.toUpperCase()}${known === undefined ? '' : ' (known)'} `
+  const title = wrapped(`${id} (${sourceOf(requirement)})`, width - label.length)
   const [first] = findings
   const more = findingsTotal - 1
   return [
-    ...hung(`${glyph} ${word.toUpperCase()} `, title).map((line) => paint(outcomeLooks[verdict], line)),
+    ...hung(label, title).map((line) => paint(outcomeLooks[verdict], line)),
     ...hung('    ', wrapped(statement, width - 4)),
     ...(first === undefined ? hung('    ', wrapped(reason, width - 4)) : findingLines(first, width - 4)),
     ...(more > 0 ? [`    and ${more} more`] : []),

@@ -2,6 +2,7 @@ import type { Report, RequirementResult } from '../../conformance/model/report.t
 import { deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
 import { headlines } from '../outcome.ts'
 import { ending, untestedByReason } from '../select.ts'
+import { declarationLines, knownLines } from './account-lines.ts'
 import { hung, wrapped } from './columns.ts'
 import { countsTable } from './counts-table.ts'
 import { type Paint, painter, verdictLooks } from './paint.ts'
@@ -24,6 +25,8 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
     ...listed(ending(report, 'fail'), paint),
     ...listed(ending(report, 'warn'), paint),
     ...listed(ending(report, 'inconclusive'), paint),
+    knownLines(report, width, paint),
+    declarationLines(report, width, paint),
     untestedLines(report, paint),
     limitLines(report, paint),
   ]

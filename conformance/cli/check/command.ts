@@ -3,6 +3,7 @@ import { formats } from '../../../reports/index.ts'
 import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
+import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { choices } from '../options/choices.ts'
 import { makeFolder, outFolder } from '../options/out-folder.ts'
 import { printSummary } from '../report/print-summary.ts'
@@ -19,6 +20,11 @@ export const checkCommand = command({
   positionals: Number.POSITIVE_INFINITY,
   options: {
     strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+    'known-failures': {
+      type: 'string',
+      value: 'FILE',
+      help: 'A list of what is known to fail and does not fail the run.',
+    },
     out: { type: 'string', value: 'DIR', help: 'Write reports to this folder.' },
     reporter: {
       type: 'string',
@@ -36,8 +42,9 @@ export const checkCommand = command({
     if (values.out === undefined && reporters?.some((format) => format !== 'terminal'))
       throw new UsageError('--reporter writes files; say where with --out DIR')
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
+    const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const files = positionals.map((file) => resolve(io.cwd, file))
-    const report = await checkFiles(files, catalogue, { isStrict: values.strict === true, io })
+    const report = await checkFiles(files, catalogue, { isStrict: values.strict === true, groups, io })
     if (report === undefined) return exitCode.interrupted
     if (out !== undefined) {
       makeFolder(out)

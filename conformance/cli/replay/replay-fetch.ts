@@ -35,7 +35,7 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
   const { target, options, io, catalogue } = replaying
   const reply = former.read(id.replace(/\/image-\d+(~\d+)?$/, ''))
   if (reply === undefined) throw new UsageError(`--replay ${id}: the evidence has no exchange that named the image`)
-  const resender = openResender(target, options, io.signal)
+  const resender = openResender(target, options, catalogue.operations, io.signal)
   try {
     const now = await namedAndFetched(id, reply, resender, catalogue)
     if (io.signal.aborted) return exitCode.interrupted

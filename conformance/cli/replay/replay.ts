@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import type { TargetOptions } from '../config/target-options.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import type { RunOptions } from '../run/run-options.ts'
@@ -15,12 +16,13 @@ import { statusOf } from './status-of.ts'
 import { comparisonInWords } from './words.ts'
 
 /** Sends one case of an earlier run again, and its good twin where it has one, and says what became of it. */
-export async function replay(id: string, options: RunOptions, io: Io, catalogue: Catalogue): Promise<number> {
-  const former = await caseInEvidence(join(options.out, 'exchanges.ndjson'), id, catalogue)
+export async function replay(id: string, asked: RunOptions, io: Io, catalogue: Catalogue): Promise<number> {
+  const former = await caseInEvidence(join(asked.out, 'exchanges.ndjson'), id, catalogue)
+  const options = { ...asked, targetOptions: wordsOf(former, asked) }
   const target = await openTarget({ url: urlOf(former, options), key: options.key })
   try {
     if (isFetch(former.exchange)) return await replayFetch(id, former, { target, options, io, catalogue })
-    const { exchange, twin } = await sentAgain(former, target, options, io.signal)
+    const { exchange, twin } = await sentAgain(former, target, options, catalogue, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
     io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
@@ -40,6 +42,11 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
   return header.target.url
 }
 
+/** Without a config file the run's own words for the target still hold: its evidence tells them. */
+function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said }: RunOptions): TargetOptions {
+  return said.config === undefined && vocabulary !== undefined ? { ...targetOptions, vocabulary } : targetOptions
+}
+
 interface SentAgain {
   readonly exchange: Exchange
   readonly twin: Exchange | undefined
@@ -49,9 +56,10 @@ async function sentAgain(
   former: FormerCase,
   target: Target,
   options: RunOptions,
+  { operations }: Catalogue,
   signal: AbortSignal,
 ): Promise<SentAgain> {
-  const { send, close } = openResender(target, options, signal)
+  const { send, close } = openResender(target, options, operations, signal)
   try {
     const twin = former.twin === undefined ? undefined : await send(former.twin.request, former.twin.id)
     return { twin, exchange: await send(former.exchange.request, former.exchange.id) }

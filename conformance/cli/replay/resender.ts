@@ -1,10 +1,10 @@
 import { createRedactor } from '../../evidence/redact.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
-import { createClient } from '../../sources/client.ts'
+import type { Operation } from '../../model/operation.ts'
 import { alsoFetching } from '../../sources/fetch-image.ts'
 import { type FetchRules, fetchRules } from '../../sources/fetch-rules.ts'
-import { secretsOf } from '../../sources/keys.ts'
 import { maxResponseBytes } from '../run/limits.ts'
+import { openClient, secretsOfTarget } from '../run/open-client.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import type { Target } from '../run/target.ts'
 
@@ -15,11 +15,16 @@ export interface Resender {
   close(): Promise<void>
 }
 
-export function openResender(target: Target, options: RunOptions, signal: AbortSignal): Resender {
-  const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOf(target.key))
-  const mayFetch = fetchRules(target.url, options.imageOrigins, redactor.text)
-  const own = createClient({ baseUrl: target.url, names: { key: target.key }, timeoutMs, maxResponseBytes })
+export function openResender(
+  target: Target,
+  { targetOptions, imageOrigins, timeoutSeconds }: RunOptions,
+  operations: readonly Operation[],
+  signal: AbortSignal,
+): Resender {
+  const timeoutMs = timeoutSeconds * 1000
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions))
+  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
   const client = alsoFetching(own, { mayFetch, timeoutMs })
   return {
     mayFetch,

@@ -1,5 +1,6 @@
 import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
+import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
 import { getReady } from './get-ready.ts'
@@ -24,7 +25,9 @@ export const runCommand = command({
     'Exit status: 0 conforming, 1 nonconforming, 2 misuse, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
-    const options = readRunOptions(positionals, values, io, catalogue)
+    const loaded = loadRunConfig(positionals, values, io)
+    const options = readRunOptions(positionals, values, io, catalogue, loaded)
+    if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
     const planning = planAside(options, catalogue)
     getReady(catalogue)

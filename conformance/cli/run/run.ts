@@ -6,6 +6,8 @@ import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { knownIn } from '../known-failures/known-in.ts'
+import { writeKnownFailures } from '../known-failures/write.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
 import { printSummary } from '../report/print-summary.ts'
@@ -23,7 +25,7 @@ import type { RunOptions } from './run-options.ts'
 import { openSession, type Session } from './session.ts'
 import type { Target } from './target.ts'
 
-const shortKey = `the key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
+const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
@@ -38,7 +40,8 @@ export async function run(
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
   progress.note(intention(plan, target, options))
-  if (target.key.length < shortestSecret) progress.note(shortKey)
+  const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
+  if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
@@ -46,7 +49,9 @@ export async function run(
     if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
-    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)
+    const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
+    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outInWords}`)
+    if (list !== undefined) progress.note(list)
     if (options.printsSummary) printSummary(report, io)
     return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
   } finally {
@@ -65,7 +70,10 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   const preflight = await drivePreflight(plan, driving)
-  const halted = signal.aborted ? undefined : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  const { halt: halted, notes } = signal.aborted
+    ? { halt: undefined, notes: [] }
+    : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     for (const exchange of preflight.exchanges) session.see(exchange)
@@ -106,7 +114,9 @@ function reportOf(
     billed: session.bill.total,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
-    commands: commandsFor(target, options.outAsGiven),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
     read: session.store.read,
     about: session.store.about,
   })
