@@ -1,6 +1,6 @@
 import type { Ask } from '../ask.ts'
 import { listIn, objectIn, stringIn } from '../model/loose.ts'
-import { bytes, events, type Reply } from '../reply.ts'
+import { bytes, events, json, type Reply } from '../reply.ts'
 import { messageFor } from '../routes/messages-answer.ts'
 import { eventsOf } from '../routes/messages-events.ts'
 import { breaking, having, type Members, onSuccess, where, without } from './alterations.ts'
@@ -11,6 +11,11 @@ const create = 'messages.create'
 
 /** Defects of the message that answers a request (section 2.9). */
 export const replyFaults: readonly Fault[] = [
+  breaking(
+    'messages-bare-list',
+    ['messages.reply-object'],
+    onSuccess(create, () => json(200, [])),
+  ),
   breaking('messages-no-id', ['messages.reply-id'], inMessage(without('id'))),
   breaking('messages-same-id', ['messages.reply-id-unique'], inMessage(having({ id: 'msg_1' }))),
   breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
