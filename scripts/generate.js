@@ -16,5 +16,5 @@ const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : 
 
 writeFileSync(at('schemas/bundle.json'), bundleText())
 writeFileSync(at('REQUIREMENTS.md'), requirementsPage(requirementsBook(at('fixtures/corpus/'))))
-writeFileSync(at('docs/known-defects.md'), defectsPage())
+writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))

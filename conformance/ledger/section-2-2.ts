@@ -75,10 +75,10 @@ export default {
           'What a model draws is never judged.',
           'G13',
         ),
-        excluded(
+        judged(
           'With several images the mask is for the first.',
-          'What a model draws is never judged, and a mask beside several images may have the size of any of them.',
-          'G13',
+          ['images.edit-mask-size-refused'],
+          'That the first is edited is not judged: what a model draws never is (G13).',
         ),
       ],
     },

@@ -39,6 +39,7 @@ export default {
           'content.error-field-violations',
           'content.error-field-violation-members',
         ]),
+        excluded('A missing `contents` has such a detail, for example.', 'Details may be absent.', 'C3'),
         judged('`code` is the status.', ['content.error-code-equals-status']),
         judged('400: `INVALID_ARGUMENT`, a parameter that is invalid or malformed.', [
           'content.error-400-word',
