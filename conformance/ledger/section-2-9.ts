@@ -73,7 +73,7 @@ export default {
           'messages.reply-cache-creation-tokens-present',
           'messages.reply-cache-read-tokens-present',
         ]),
-        judged('Counts count.', ['messages.reply-counts-not-negative']),
+        judged('All of them are counts.', ['messages.reply-counts-not-negative']),
         judged('Even an empty reply has `output_tokens` that are not 0.', [
           'messages.reply-output-tokens-positive',
           'messages.stream-output-tokens-positive',

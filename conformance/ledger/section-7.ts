@@ -11,6 +11,7 @@ export default {
           'usage.error-object',
           'usage.error-success',
           'usage.error-message',
+          'usage.error-content-type',
         ]),
         judged('No Authorization header: 401, `No Authorization header`.', [
           'usage.missing-credential-status',
@@ -27,7 +28,11 @@ export default {
     {
       title: 'Content generation',
       rows: [
-        judged('The body is JSON with an object `error`.', ['content.error-json', 'content.error-object']),
+        judged('The body is JSON with an object `error`.', [
+          'content.error-json',
+          'content.error-content-type',
+          'content.error-object',
+        ]),
         judged('`error` has an integer `code`, and strings `message` and `status`.', [
           'content.error-code',
           'content.error-message',

@@ -21,6 +21,7 @@ const inDetails = (change: Change) => inErrorObject(each('details', change))
 /** Defects of refusals: their status, their words and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
   breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
+  breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
   breaking(
     'content-error-as-detail',
     ['content.error-object'],
@@ -71,6 +72,10 @@ export const errorFaults: readonly Fault[] = [
 
 function asHtml({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 /** Another word for refusals with that status. */

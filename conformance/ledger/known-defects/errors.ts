@@ -81,7 +81,17 @@ export default [
     'Nobody answers any more: what was not judged is inconclusive, and so is the run (G11).',
   ),
   caught(54, 'A 401 is plain text.', ['CCR 1.0.73 (observed)'], {
-    faults: ['messages-401-in-words', 'messages-error-as-plain-text'],
-    requirements: ['messages.error-json', 'messages.error-content-type'],
+    faults: [
+      'messages-401-in-words',
+      'messages-error-as-plain-text',
+      'content-error-as-plain-text',
+      'usage-error-as-plain-text',
+    ],
+    requirements: [
+      'messages.error-json',
+      'messages.error-content-type',
+      'content.error-content-type',
+      'usage.error-content-type',
+    ],
   }),
 ] as const
