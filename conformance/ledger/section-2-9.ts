@@ -13,10 +13,10 @@ export default {
         judged('`type` is always `message`.', ['messages.reply-type']),
         judged('`role` is always `assistant`.', ['messages.reply-role']),
         judged('`model` is a string.', ['messages.reply-model']),
-        excluded(
+        judged(
           '`model` is the model that was used.',
-          'Gateways name it in their own way; what stands there is not compared with the name asked for.',
-          'G14',
+          ['messages.model-asked-for'],
+          'Gateways name it in their own way: another name than the one asked for is only noted (G14).',
         ),
         judged('`content` is an array of blocks.', ['messages.reply-content', 'messages.reply-block']),
         judged('A `text` block has a string `text`.', ['messages.reply-text']),

@@ -77,7 +77,7 @@ export default {
         excluded('3. What `fileData` leads to is not shown.', 'The document leaves it open.', 'C4'),
         judged(
           '4. The status of a success is not shown.',
-          ['images.success-status', 'usage.success-status', 'content.success-status'],
+          ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
           'Any 2xx will do; another than 200 is only noted (G3).',
         ),
         judged('5. Endpoint 4 takes a key with and without the prefix `sk-`.', [
