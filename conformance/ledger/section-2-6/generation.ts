@@ -81,7 +81,7 @@ export default {
       'G13',
     ),
     judged(
-      '`mediaResolution` is `MEDIA_RESOLUTION_LOW`, `_MEDIUM`, `_HIGH` or `_UNSPECIFIED`.',
+      '`mediaResolution` is `MEDIA_RESOLUTION_LOW`, `MEDIA_RESOLUTION_MEDIUM`, `MEDIA_RESOLUTION_HIGH` or `MEDIA_RESOLUTION_UNSPECIFIED`.',
       [
         'content.media-resolution-low-accepted',
         'content.media-resolution-medium-accepted',

@@ -31,8 +31,9 @@ export default {
       'content.response-modality-unknown-refused',
       'content.reply-token-details',
     ]),
-    judged('UrlRetrievalStatus: `URL_RETRIEVAL_STATUS_` with `SUCCESS`, `ERROR` or `UNSPECIFIED`.', [
-      'content.reply-url-context-metadata',
-    ]),
+    judged(
+      'UrlRetrievalStatus: `URL_RETRIEVAL_STATUS_SUCCESS`, `URL_RETRIEVAL_STATUS_ERROR` or `URL_RETRIEVAL_STATUS_UNSPECIFIED`.',
+      ['content.reply-url-context-metadata'],
+    ),
   ],
 } as const satisfies Part

@@ -10,7 +10,7 @@ export default {
     ]),
     judged('SafetySetting: `category` is required.', ['content.safety-category-missing-refused']),
     judged(
-      'HarmCategory: `HARM_CATEGORY_` with `DEROGATORY`, `TOXICITY`, `VIOLENCE`, `SEXUAL`, `MEDICAL`, `DANGEROUS`, `HARASSMENT`, `HATE_SPEECH`, `SEXUALLY_EXPLICIT`, `DANGEROUS_CONTENT`, `CIVIC_INTEGRITY` or `UNSPECIFIED`.',
+      'HarmCategory: `HARM_CATEGORY_DEROGATORY`, `HARM_CATEGORY_TOXICITY`, `HARM_CATEGORY_VIOLENCE`, `HARM_CATEGORY_SEXUAL`, `HARM_CATEGORY_MEDICAL`, `HARM_CATEGORY_DANGEROUS`, `HARM_CATEGORY_HARASSMENT`, `HARM_CATEGORY_HATE_SPEECH`, `HARM_CATEGORY_SEXUALLY_EXPLICIT`, `HARM_CATEGORY_DANGEROUS_CONTENT`, `HARM_CATEGORY_CIVIC_INTEGRITY` or `HARM_CATEGORY_UNSPECIFIED`.',
       [
         'content.safety-category-derogatory-accepted',
         'content.safety-category-toxicity-accepted',
