@@ -12,6 +12,7 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
   'conformance/media': { rooms: ['conformance/model'], packages: ['fast-png', 'image-size'] },
   'conformance/judge': { rooms: ['conformance/model', 'conformance/sse', 'schemas'] },
   'conformance/operations': { rooms: ['conformance/model', 'conformance/sse', 'conformance/media'] },
+  'conformance/ledger': { rooms: ['conformance/model'] },
   'conformance/explore': {
     rooms: ['conformance/model', 'conformance/judge', 'schemas'],
     packages: ['fast-check'],

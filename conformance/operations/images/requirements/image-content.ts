@@ -18,7 +18,7 @@ export const imageContent = [
     ...about,
     id: 'images.count-as-asked',
     level: 'implied',
-    statement: 'As many images are given as `n` asks for.',
+    statement: 'As many images are given as `n` asks for; one where it is left out.',
     appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
     *check(seen) {
       const expected = Number(asked(seen).n ?? 1)
@@ -100,7 +100,8 @@ export const imageContent = [
     ...about,
     id: 'images.pixels-as-asked',
     level: 'implied',
-    statement: 'An image has as many pixels as `size` asks for.',
+    statement:
+      'An image has as many pixels as `size` asks for; 1024x1024 where a create or variation request leaves it out.',
     appliesTo: (seen) =>
       isAnswer(seen) && sizeAsked(seen) !== undefined && carried(seen).some(({ facts }) => facts.width > 0),
     *check(seen) {
