@@ -71,10 +71,10 @@ export default {
           'images.generate-response-format-unlisted-refused',
         ]),
         judged('`response_format` is `url` by default.', ['images.url-given-by-default']),
-        excluded(
+        judged(
           'A returned URL can be fetched for 60 minutes.',
-          'The address may lead off the target, and nothing is fetched that the user has not allowed.',
-          'I11',
+          ['images.url-answers'],
+          'Where the user has not allowed to fetch, and after the hour, nothing is asked (I10, I11).',
         ),
         judged('`size` is an optional string or null.', [
           'images.generate-size-null-accepted',

@@ -30,8 +30,14 @@ export default {
         judged('`url` is a string.', ['images.reply-url']),
         judged(
           '`url` leads to the image.',
-          ['images.url-absolute'],
-          'That it can be fetched is not judged here (I11).',
+          [
+            'images.url-absolute',
+            'images.url-is-an-image',
+            'images.url-pixels-as-asked',
+            'images.url-format',
+            'images.url-origins-fetched',
+          ],
+          'Formats that cannot be decoded, and origins that may not be asked, are only noted (I10, I11).',
         ),
         judged('`url` is there when `response_format` is `url`.', [
           'images.url-given-when-asked',

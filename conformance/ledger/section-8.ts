@@ -54,10 +54,10 @@ export default {
           'images.edit-mask-beyond-refused',
           'images.edit-mask-size-refused',
         ]),
-        excluded(
+        judged(
           'Lifetime of a returned URL: 60 minutes.',
-          'The address may lead off the target, and nothing is fetched that the user has not allowed.',
-          'I11',
+          ['images.url-answers'],
+          'Where the user has not allowed to fetch, and after the hour, nothing is asked (I10, I11).',
         ),
       ],
     },
