@@ -51,6 +51,7 @@ export default {
         judged('`b64_json` is the base64 of an image.', [
           'images.b64-json-valid-base64',
           'images.b64-json-is-an-image',
+          'images.b64-json-format',
           'images.pixels-as-asked',
         ]),
         judged('`revised_prompt` is a string.', ['images.reply-revised-prompt']),
