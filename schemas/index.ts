@@ -4,6 +4,7 @@
  */
 
 export { renameToCamel } from './content-generation/spelling.ts'
+export { type Constraint, constraintsAt } from './constraints.ts'
 export type { SchemaNode } from './load.ts'
 export { resolveNode, rootNode, schemaNames } from './load.ts'
 export { validate } from './validate.ts'

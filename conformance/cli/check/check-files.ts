@@ -1,4 +1,5 @@
 import type { About } from '../../evidence/line.ts'
+import { startCoverage } from '../../coverage/index.ts'
 import { observe, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
@@ -17,10 +18,14 @@ export async function checkFiles(
 ): Promise<Report | undefined> {
   const judge = startJudge(catalogue)
   const bill = startBill()
+  const coverage = startCoverage()
   const see = (exchange: Exchange, { origin }: About): void => {
     // What was sent to make a finding smaller shows what was found already: the run did not judge it either.
-    const seen = origin === 'shrink' ? observe(catalogue.operations, exchange) : judge.see(exchange)
-    if (seen !== undefined) bill.add(seen)
+    const isJudged = origin !== 'shrink'
+    const seen = isJudged ? judge.see(exchange) : observe(catalogue.operations, exchange)
+    if (seen === undefined) return
+    bill.add(seen)
+    if (isJudged) coverage.add(seen)
   }
   const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal)
   if (io.signal.aborted) return undefined
@@ -29,6 +34,7 @@ export async function checkFiles(
   return conclude(judge, {
     ...frame,
     catalogue,
+    coverage,
     source: 'evidence',
     limits: [...frame.limits, ...gaps],
     gap: gaps[0] ?? frame.gap,

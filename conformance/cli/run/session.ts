@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Coverage, startCoverage } from '../../coverage/index.ts'
 import { createRedactor } from '../../evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../evidence/store.ts'
 import { type Judge, observe, startJudge } from '../../judge/index.ts'
@@ -22,6 +23,7 @@ export interface Session {
   readonly store: EvidenceStore
   readonly judge: Judge
   readonly bill: Bill
+  readonly coverage: Coverage
   /** Sends, redacts and records. */
   send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
   /** Judges what was sent. */
@@ -49,13 +51,14 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   )
   const judge = startJudge(catalogue)
   const bill = startBill()
+  const coverage = startCoverage()
   const about = aboutCases(plan)
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
     return seen
   }
   return {
-    ...{ startedAt, store, judge, bill },
+    ...{ startedAt, store, judge, bill, coverage },
     async send(request, id, signal) {
       const isLarge = request.body.length > largeBody
       const exchange = redactor.exchange(await client.send(request, id, signal))
@@ -65,7 +68,11 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
       if (what.origin === 'shrink') billed(observe(catalogue.operations, exchange))
       return exchange
     },
-    see: (exchange) => billed(judge.see(exchange)),
+    see: (exchange) => {
+      const seen = billed(judge.see(exchange))
+      if (seen !== undefined) coverage.add(seen)
+      return seen
+    },
     close: () => client.close(),
   }
 }
