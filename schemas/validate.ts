@@ -76,7 +76,9 @@ function asViolation(error: ErrorObject): Violation {
 }
 
 function placeIn({ keyword, parentSchema, params }: ErrorObject): string {
-  return keyword === 'required' ? memberPlace(parentSchema as JsonSchema, missingIn(params)) : placeOf(parentSchema as JsonSchema)
+  return keyword === 'required'
+    ? memberPlace(parentSchema as JsonSchema, missingIn(params))
+    : placeOf(parentSchema as JsonSchema)
 }
 
 function pointerOf(error: ErrorObject): string {

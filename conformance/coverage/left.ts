@@ -43,7 +43,11 @@ function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly B
 }
 
 /** The blank that accounts for what a constraint lacks. */
-export function blankFor({ place, keyword }: Charted, side: Blank['lacks'], blanks: readonly Blank[]): Blank | undefined {
+export function blankFor(
+  { place, keyword }: Charted,
+  side: Blank['lacks'],
+  blanks: readonly Blank[],
+): Blank | undefined {
   return blanks.find(
     ({ constraints, lacks }) => lacks === side && constraints.some((named) => `${place} ${keyword}`.startsWith(named)),
   )

@@ -60,7 +60,13 @@ function* additionsTo(subject: Subject, task: Task, shown: Shown, withMinor: boo
     for (const edge of edges) {
       if (!isWanted(shown, site, edge) || (edge.isMinor && !withMinor)) continue
       const isKnown = shown.hasElsewhere(site, edge)
-      const found = firstProved(subject, task.value, site.pointer, edge, (value) => !isKnown || leadsOn(subject, value, shown))
+      const found = firstProved(
+        subject,
+        task.value,
+        site.pointer,
+        edge,
+        (value) => !isKnown || leadsOn(subject, value, shown),
+      )
       if (found === undefined || (edge.isMinor && !shown.isNewUse(found.proved.uses))) continue
       shown.add(site, edge)
       const own = changesBetween(task.value, found.value)

@@ -5,13 +5,20 @@ import { membersOf, spelled } from './members.ts'
 export function outputMode(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'responseMimeType', 'response_mime_type')
   const schema = spelled(value, 'responseSchema', 'response_schema')
-  if (isSchemasToJudge(type) || type === 'application/json' || (schema === undefined && type !== 'text/x.enum')) return []
+  if (isSchemasToJudge(type) || type === 'application/json' || (schema === undefined && type !== 'text/x.enum'))
+    return []
   if (type === 'text/x.enum' && listsWords(schema)) return []
   return [{ pointer: '', message: 'responseSchema and responseMimeType do not go together', open: 'G16' }]
 }
 
 function isSchemasToJudge(type: unknown): boolean {
-  return type !== undefined && type !== null && type !== 'text/plain' && type !== 'application/json' && type !== 'text/x.enum'
+  return (
+    type !== undefined &&
+    type !== null &&
+    type !== 'text/plain' &&
+    type !== 'application/json' &&
+    type !== 'text/x.enum'
+  )
 }
 
 /** A list that is no list is the schema's to judge. */

@@ -13,7 +13,11 @@ export function toolUse(value: unknown): readonly RuleFinding[] {
   const enabled = itemsOf(body['tools']).filter((tool) => 'codeExecution' in membersOf(tool)).length
   return [
     ...choiceFindings(body, declared),
-    ...when(declared !== undefined && new Set(declared).size < declared.length, '/tools', 'a function is declared twice'),
+    ...when(
+      declared !== undefined && new Set(declared).size < declared.length,
+      '/tools',
+      'a function is declared twice',
+    ),
     ...when(enabled > 1, '/tools', 'code execution is enabled twice'),
     ...when(enabled > 0 && declared?.length !== 0, '/tools', 'code execution and functions stand together'),
     ...when(
@@ -65,7 +69,8 @@ function isUndeclared(name: unknown, declared: Declared): boolean {
 
 function declaredNames(body: Members): Declared {
   const lists = itemsOf(body['tools']).map((tool) => spelled(tool, 'functionDeclarations', 'function_declarations'))
-  if (!isReadable(body['tools']) || lists.some((list) => list !== undefined && typeof list !== 'object')) return undefined
+  if (!isReadable(body['tools']) || lists.some((list) => list !== undefined && typeof list !== 'object'))
+    return undefined
   return lists.flatMap(itemsOf).map((declaration) => membersOf(declaration)['name'])
 }
 

@@ -1,5 +1,5 @@
-import type { About } from '../../evidence/line.ts'
 import { startCoverage } from '../../coverage/index.ts'
+import type { About } from '../../evidence/line.ts'
 import { observe, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'

@@ -10,7 +10,11 @@ const speech = 'content-generation/speech-config.json#'
 
 /** Names of voices are not shown, so that nobody can say which spoken answer a target has to give. */
 const blanks: readonly Blank[] = [
-  { constraints: [speech], lacks: 'valid', reason: 'no voice is named, so no speech configuration is certainly valid (C6)' },
+  {
+    constraints: [speech],
+    lacks: 'valid',
+    reason: 'no voice is named, so no speech configuration is certainly valid (C6)',
+  },
   {
     constraints: [`${speech}/properties/`, `${speech}/$defs/`],
     lacks: 'violating',
