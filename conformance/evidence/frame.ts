@@ -21,6 +21,8 @@ export interface EvidenceHeader {
   readonly strict: boolean
   readonly startedAt: string
   readonly selection: Selection
+  /** Which share of its plan the run carried out; absent for the whole. */
+  readonly shard?: { readonly index: number; readonly count: number }
   /** The requirements that the plan set out to exercise; null where there was no plan. */
   readonly aims: readonly string[] | null
   /** What narrowed the run down, in words. */
@@ -46,14 +48,16 @@ export interface EvidenceFooter {
 
 /** The header that a value is, or in one line why it is none. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
-  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, shard, aims, limits } = value
   if (formatVersion !== 1) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
     return 'seed, profile, strictness or start cannot be read'
   if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
-  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits }
+  if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
+  const share = shard === undefined ? {} : { shard }
+  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, ...share, aims, limits }
 }
 
 /** The footer that a value is, or in one line why it is none. */
@@ -88,4 +92,8 @@ function isTextOrNull(value: unknown): value is string | null {
 
 function isTextPair(value: unknown): value is readonly [string, string] {
   return isPair(value, isText, isText)
+}
+
+function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> {
+  return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
 }

@@ -2,7 +2,9 @@ import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
+import { accountFor } from './account-for.ts'
 import { runOptionSpecs } from './options.ts'
+import { planAsJson } from './plan-as-json.ts'
 import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
 import { planInWords } from './plan-in-words.ts'
@@ -28,7 +30,8 @@ export const runCommand = command({
     const plan = await planAside(options, catalogue)
     refuseEmpty(plan, options)
     if (options.isPlanOnly) {
-      io.stdout.write(planInWords(plan))
+      const account = accountFor(plan, catalogue.operations)
+      io.stdout.write(options.isPlanJson ? planAsJson(plan, account, options) : planInWords(account))
       return done
     }
     const target = await openTarget(options)

@@ -19,6 +19,7 @@ export function evidenceHeader(
     strict: options.strict,
     startedAt: startedAt.toISOString(),
     selection: options.selection,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     aims: [...aims].sort(),
     limits: limitsInWords(options),
   }

@@ -21,6 +21,11 @@ export const runOptionSpecs = {
   'max-time': { type: 'string', value: 'S', help: 'Seconds after which no more is sent.' },
   timeout: { type: 'string', value: 'S', help: 'Seconds that one exchange may take (default 60).' },
   strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'Send only the I-th of N shares of the plan; mgi check judges all together.',
+  },
   plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
   replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },
   out: { type: 'string', value: 'DIR', help: 'Where reports and evidence go (default mgi-report).' },

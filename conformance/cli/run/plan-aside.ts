@@ -20,8 +20,8 @@ const script = new URL('./plan-worker.js', import.meta.url)
  */
 export async function planAside(wish: Wish, catalogue: Catalogue): Promise<Plan> {
   if (!existsSync(fileURLToPath(script))) return planFor(wish, catalogue)
-  const { selection, profile, seed } = wish
-  const workerData = { selection, profile, seed } satisfies Wish
+  const { selection, profile, seed, shard } = wish
+  const workerData = { selection, profile, seed, shard } satisfies Wish
   const told = await answerOf(new Worker(script, { workerData, resourceLimits })).catch(() => undefined)
   if (told === undefined) return planFor(wish, catalogue)
   const wanted = new Set(told.probes)

@@ -1,5 +1,6 @@
 import { type Format, formats } from '../../../reports/index.ts'
 import type { Selection } from '../../evidence/frame.ts'
+import type { Shard } from '../../explore/shard.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areas, type Profile, profiles } from '../../model/vocabulary.ts'
 import type { Values } from '../command.ts'
@@ -9,6 +10,7 @@ import { choice, choices } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
+import { shardInWords, shardOption } from '../options/shard.ts'
 import { targetUrl } from '../options/target-url.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { usualFormats } from '../report/write-reports.ts'
@@ -32,6 +34,10 @@ export interface RunOptions {
   readonly timeoutSeconds: number
   readonly strict: boolean
   readonly isPlanOnly: boolean
+  /** Whether the plan is printed for machines. */
+  readonly isPlanJson: boolean
+  /** Carries out only one share of the plan. */
+  readonly shard: Shard | undefined
   readonly replay: string | undefined
   /** The folder for reports and evidence. */
   readonly out: string
@@ -69,6 +75,8 @@ export function readRunOptions(
     ...limitsOf(values),
     strict: values.strict === true,
     isPlanOnly: values.plan === true,
+    isPlanJson: values.plan === true && isJsonAlone(reporters),
+    shard: shardOption(values.shard),
     replay: values.replay,
     out: outFolder(values.out ?? 'mgi-report', io.cwd),
     outAsGiven: values.out,
@@ -76,6 +84,14 @@ export function readRunOptions(
     isQuiet: values.quiet === true,
     printsSummary: values.quiet !== true || reporters?.includes('terminal') === true,
   }
+}
+
+/** `--plan` prints words, or JSON where just that is asked for; it has no other reports. */
+function isJsonAlone(reporters: readonly Format[] | undefined): boolean {
+  if (reporters === undefined) return false
+  const stranger = reporters.find((format) => format !== 'json')
+  if (stranger === undefined) return true
+  throw new UsageError(`--plan has no ${stranger} report; use --plan alone, or --plan --reporter json`)
 }
 
 function limitsOf(values: RunValues) {
@@ -110,8 +126,10 @@ export function limitsInWords({
   maxRequests,
   maxBilled,
   maxSeconds,
+  shard,
 }: RunOptions): readonly string[] {
   return [
+    ...(shard === undefined ? [] : [shardInWords(shard)]),
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
     ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
     ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),

@@ -1,6 +1,7 @@
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
 import type { Driven } from '../../explore/drive.ts'
+import { reserveOf } from '../../explore/reserve.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -36,9 +37,7 @@ export async function run(
   handBackMemory()
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(
-    `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
-  )
+  progress.note(`sending ${announced(plan, options)} to ${target.url}`)
   if (target.key.length < shortestSecret) progress.note(shortKey)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
@@ -53,6 +52,15 @@ export async function run(
   } finally {
     await session.close()
   }
+}
+
+/** How many requests a run may come to, in words. */
+function announced(plan: Plan, { maxRequests }: RunOptions): string {
+  const { division, tellingApart, shrinking } = reserveOf(plan)
+  const beyond = division.requests + tellingApart.requests + shrinking.requests
+  if (maxRequests !== undefined && maxRequests <= plan.requests) return `at most ${maxRequests} requests`
+  const most = maxRequests === undefined ? beyond : Math.min(beyond, maxRequests - plan.requests)
+  return `${plan.requests} requests, and at most ${most} more where something is refused or fails,`
 }
 
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */

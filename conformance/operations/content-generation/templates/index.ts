@@ -26,6 +26,7 @@ export const templates: readonly Template[] = [
   generate('enum-member', output.enumMember),
   { ...stream('plain', turns.plain), smoke: true },
   stream('settings', output.settings),
+  stream('system-instruction', turns.systemInstruction),
   stream('conversation', turns.conversation),
   stream('chosen-function', tools.chosenFunction),
   stream('function-response', tools.functionResponse),
