@@ -97,8 +97,10 @@ test('coverage is a function of the exchanges, in whatever order', () => {
   expect(backwards).toEqual(coverageReport(coverageOf(once.exchanges), circumstances))
 })
 
-test('smoke stays within 40 requests, standard within 150 model calls and 80 images', () => {
-  expect(planFor(areas, 'smoke', 1).requests).toBeLessThanOrEqual(40)
+test('smoke covers every operation in 40 requests, standard stays within 150 model calls and 80 images', () => {
+  const smoke = planFor(areas, 'smoke', 1)
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
   const { cost } = planFor(areas, 'standard', 1)
   expect(cost.calls).toBeLessThanOrEqual(150)
   expect(cost.images).toBeLessThanOrEqual(80)

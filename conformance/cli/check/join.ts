@@ -1,6 +1,6 @@
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../../evidence/frame.ts'
-import type { Conclusion } from '../report/conclude.ts'
 import { shardInWords } from '../options/shard.ts'
+import type { Conclusion } from '../report/conclude.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
 
