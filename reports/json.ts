@@ -33,6 +33,7 @@ const order = [
   ],
   ...['requests', 'billed', 'excused', 'counts', 'dimensions', 'calls', 'images', 'field', 'status', 'stream'],
   ...['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped', 'findings', 'findingsTotal'],
+  ...['constraints', 'valid', 'violating', 'left', 'keyword', 'lacks'],
   ...['message', 'at', 'in', 'index', 'chunk', 'pointer', 'path', 'expected', 'actual', 'exchange'],
   ...['curl', 'replay', 'intermittent', 'shrunk', 'operation', 'purpose', 'ended', 'trouble', 'request', 'response'],
   ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'events', 'data'],

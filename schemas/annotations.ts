@@ -1,6 +1,7 @@
 import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { OpenSite, Use, Violation } from '../conformance/model/validation.ts'
 import { matcherOf, type Opening } from './opening.ts'
+import { placeOf } from './places.ts'
 import { type Rule, rules } from './rules.ts'
 
 /** What the annotations note down during one validation; the validation's `this`. */
@@ -48,10 +49,11 @@ function noteOpen(annotation: Opening | Opening[]) {
   }
 }
 
-function noteRule(annotation: string | string[]) {
-  const named = [annotation].flat().map((name) => ({ name, rule: ruleNamed(name) }))
+function noteRule(annotation: string | string[], parent: object) {
+  const place = placeOf(parent)
+  const named = [annotation].flat().map((name) => ({ name, place, rule: ruleNamed(name) }))
   return function (this: Notes, data: unknown, context?: DataValidationCxt): boolean {
-    for (const { name, rule } of named) noteFindings(this, name, rule, data, context?.instancePath ?? '')
+    for (const one of named) noteFindings(this, one, data, context?.instancePath ?? '')
     return true
   }
 }
@@ -62,11 +64,17 @@ function ruleNamed(name: string): Rule {
   return rule
 }
 
-function noteFindings(notes: Notes, name: string, rule: Rule, data: unknown, base: string): void {
+interface Placed {
+  readonly name: string
+  readonly place: string
+  readonly rule: Rule
+}
+
+function noteFindings(notes: Notes, { name, place, rule }: Placed, data: unknown, base: string): void {
   for (const { pointer, open, accepts, ...finding } of rule(data)) {
     const at = base + pointer
     if (accepts !== undefined) notes.uses.push({ requirement: accepts, pointer: at })
     else if (open !== undefined) notes.open.push({ pointer: at, reading: open })
-    else notes.broken.push({ pointer: at, keyword: name, ...finding })
+    else notes.broken.push({ pointer: at, keyword: name, place, ...finding })
   }
 }

@@ -10,7 +10,8 @@ export interface SchemaNode {
   readonly base: string
 }
 
-const idPrefix = 'mgi:/schemas/'
+/** What the `$id` of every schema begins with. */
+export const idPrefix = 'mgi:/schemas/'
 const folders = [
   'images',
   'token-usage',

@@ -22,16 +22,20 @@ function inherit(schema: unknown, annotation: Annotation | undefined): void {
 }
 
 /** The id of the requirement that an Ajv error breaks: the annotation of the subschema it stands in, or of the missing member. */
-export function requirementOf(error: ErrorObject): string | undefined {
-  if (error.keyword === 'required') return requirementOfMissing(error)
-  return chosen(inherited.get(error.parentSchema as object), error.keyword)
+export function requirementOf({ keyword, parentSchema, params }: ErrorObject): string | undefined {
+  return requirementAt(parentSchema as JsonSchema, keyword, keyword === 'required' ? missingIn(params) : undefined)
 }
 
-function requirementOfMissing(error: ErrorObject): string | undefined {
-  const parent = error.parentSchema as JsonSchema
-  const properties = parent['properties'] as Record<string, object> | undefined
-  const member = properties?.[String(error.params['missingProperty'])]
-  return chosen(member && inherited.get(member), 'required') ?? chosen(inherited.get(parent), 'required')
+/** The id of the requirement that a value breaks which breaks this keyword of this subschema; of `required`, for that member. */
+export function requirementAt(schema: JsonSchema, keyword: string, missing?: string): string | undefined {
+  if (missing === undefined) return chosen(inherited.get(schema), keyword)
+  const member = (schema['properties'] as Record<string, object> | undefined)?.[missing]
+  return chosen(member && inherited.get(member), keyword) ?? chosen(inherited.get(schema), keyword)
+}
+
+/** The member that an Ajv error of `required` misses. */
+export function missingIn(params: ErrorObject['params']): string {
+  return String(params['missingProperty'])
 }
 
 function chosen(annotation: Annotation | undefined, keyword: string): string | undefined {

@@ -28,3 +28,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...contentGenerationRules,
   ...messagesRules,
 }
+
+/** The rules that refuse, each with the requirement that a value breaks which breaks it. All others only tell uses and open ground. */
+export const refusing: Readonly<Record<string, string>> = {
+  'mask-as-large-as-image': 'images.edit-mask-size-refused',
+  'content-system-instruction': 'content.system-instruction-non-text-refused',
+  'messages-thinking-budget': 'messages.thinking-budget-over-refused',
+}

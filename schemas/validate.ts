@@ -3,7 +3,8 @@ import formats from 'ajv-formats'
 import type { OpenSite, Use, Validation, Violation } from '../conformance/model/validation.ts'
 import { annotationKeywords, type Notes } from './annotations.ts'
 import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
-import { requirementOf } from './requirement-of.ts'
+import { memberPlace, placeOf } from './places.ts'
+import { missingIn, requirementOf } from './requirement-of.ts'
 
 let compiler: Ajv2020 | undefined
 const compiled = new Map<string, ValidateFunction>()
@@ -71,11 +72,18 @@ function asViolation(error: ErrorObject): Violation {
   return {
     pointer: pointerOf(error),
     keyword: error.keyword,
+    place: placeIn(error),
     message: messageOf(error),
     expected: expectedBy(error),
     actual: error.keyword === 'required' ? undefined : error.data,
     ...(requirement === undefined ? {} : { requirement }),
   }
+}
+
+function placeIn({ keyword, parentSchema, params }: ErrorObject): string {
+  return keyword === 'required'
+    ? memberPlace(parentSchema as JsonSchema, missingIn(params))
+    : placeOf(parentSchema as JsonSchema)
 }
 
 /** The parameter in which an error about a member names the member. */

@@ -17,6 +17,7 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
     rooms: ['conformance/model', 'conformance/judge', 'schemas'],
     packages: ['fast-check'],
   },
+  'conformance/coverage': { rooms: ['conformance/model', 'conformance/explore', 'schemas'] },
   'conformance/sources': { rooms: ['conformance/model', 'conformance/media'], packages: ['undici'] },
   'conformance/evidence': { rooms: ['conformance/model'] },
   reports: { rooms: ['conformance/model'], packages: ['hono'] },

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
-import { startJudge } from '../conformance/judge/index.ts'
+import { coverageReport, notCovered, startCoverage } from '../conformance/coverage/index.ts'
+import { blankFor } from '../conformance/coverage/left.ts'
+import { observe, startJudge } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
-import { areas } from '../conformance/model/vocabulary.ts'
+import { areas, endpoints } from '../conformance/model/vocabulary.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
 import { type JudgedRun, judgedRun, planFor } from './judged-run.ts'
 
@@ -46,8 +48,59 @@ test('judging the same exchanges again, in another order, gives the same verdict
   expect(verdicts({ rulings: judge.conclude() })).toEqual(verdicts(once))
 }, 120_000)
 
-test('smoke stays within 40 requests, standard within 150 model calls and 80 images', () => {
-  expect(planFor(areas, 'smoke', 1).requests).toBeLessThanOrEqual(40)
+function coverageOf(exchanges: readonly Exchange[]) {
+  const coverage = startCoverage()
+  for (const exchange of exchanges) {
+    const seen = observe(catalogue.operations, exchange)
+    if (seen !== undefined) coverage.add(seen)
+  }
+  return coverage
+}
+
+test('every constraint of every request schema is met and broken, or left out for a reason that is written down', () => {
+  const report = coverageReport(coverageOf(once.exchanges), { ...catalogue, exclusion: () => undefined })
+  expect(report.map(({ endpoint }) => endpoint)).toEqual(endpoints.filter((endpoint) => endpoint !== 'usage.token'))
+  const chance = report.flatMap(({ endpoint, left }) =>
+    left.filter(({ reason }) => reason.includes(notCovered)).map((one) => ({ endpoint, ...one })),
+  )
+  expect(chance).toEqual([])
+})
+
+test('whatever a request breaks is a constraint of its schema', () => {
+  const coverage = coverageOf(once.exchanges).exercised()
+  const strangers = once.exchanges.flatMap((exchange) => {
+    const seen = observe(catalogue.operations, exchange)
+    const own = seen && coverage.get(seen.operation.id)?.chart.constraints
+    const named = seen?.request.violations.filter(({ requirement }) => requirement !== undefined) ?? []
+    return named.filter((one) => !own?.some(({ place, keyword }) => place === one.place && keyword === one.keyword))
+  })
+  expect(strangers).toEqual([])
+})
+
+test('nothing is excused that the run does cover', () => {
+  const exercised = coverageOf(once.exchanges).exercised()
+  for (const { id, blanks = [] } of catalogue.operations) {
+    const own = exercised.get(id)
+    const covered = own?.chart.constraints.filter((constraint) =>
+      blanks.some((blank) => {
+        if (blankFor(constraint, blank.lacks, [blank]) === undefined) return false
+        return blank.lacks === 'valid' ? own.exercise.isMet(constraint) : own.exercise.isBroken(constraint)
+      }),
+    )
+    expect(covered ?? [], id).toEqual([])
+  }
+})
+
+test('coverage is a function of the exchanges, in whatever order', () => {
+  const circumstances = { ...catalogue, exclusion: () => undefined }
+  const backwards = coverageReport(coverageOf([...once.exchanges].reverse()), circumstances)
+  expect(backwards).toEqual(coverageReport(coverageOf(once.exchanges), circumstances))
+})
+
+test('smoke covers every operation in 40 requests, standard stays within 150 model calls and 80 images', () => {
+  const smoke = planFor(areas, 'smoke', 1)
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
   const { cost } = planFor(areas, 'standard', 1)
   expect(cost.calls).toBeLessThanOrEqual(150)
   expect(cost.images).toBeLessThanOrEqual(80)

@@ -21,6 +21,8 @@ export interface EvidenceHeader {
   readonly strict: boolean
   readonly startedAt: string
   readonly selection: Selection
+  /** Which share of its plan the run carried out; absent for the whole. */
+  readonly shard?: { readonly index: number; readonly count: number }
   /** The requirements that the plan set out to exercise; null where there was no plan. */
   readonly aims: readonly string[] | null
   /** What narrowed the run down, in words. */
@@ -55,7 +57,8 @@ export interface EvidenceFooter {
 
 /** The header that a value is, or in one line why it is none. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
-  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits, vocabulary } = value
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  const { vocabulary, shard } = value
   if (formatVersion !== 1) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
@@ -63,8 +66,10 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
   if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
   if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
+  if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
   const words = vocabulary === undefined ? {} : { vocabulary }
-  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits, ...words }
+  const share = shard === undefined ? {} : { shard }
+  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, ...share, aims, limits, ...words }
 }
 
 /** The footer that a value is, or in one line why it is none. */
@@ -105,4 +110,8 @@ function isTextOrNull(value: unknown): value is string | null {
 
 function isTextPair(value: unknown): value is readonly [string, string] {
   return isPair(value, isText, isText)
+}
+
+function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> {
+  return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
 }

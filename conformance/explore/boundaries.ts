@@ -19,6 +19,8 @@ export interface Edge {
   readonly isMinor?: true
   /** Whether it is that an optional member is there. */
   readonly isMember?: true
+  /** Whether other subschemas speak once it is shown. */
+  readonly leadsOn?: true
   /** Values for the whole place that may show it, the most modest first. */
   readonly values: () => readonly unknown[]
 }
@@ -80,6 +82,7 @@ function types({ language, node, nodes, value }: Place): readonly Edge[] {
   const unions = named.map((type) => ({
     key: `type ${type}`,
     isMet: isOfType(value, type),
+    leadsOn: true as const,
     values: () => candidates(language, [...nodes, onlyOf(type)]),
   }))
   return [...booleans, ...unions]
@@ -99,6 +102,7 @@ function branches({ language, node, value }: Place): readonly Edge[] {
   return listUnder(node, 'oneOf').map((branch, index) => ({
     key: `branch ${index}`,
     isMet: chosen?.schema === branch.schema,
+    leadsOn: true as const,
     values: () => candidates(language, [branch]),
   }))
 }
@@ -106,7 +110,8 @@ function branches({ language, node, value }: Place): readonly Edge[] {
 function conditions({ language, node, nodes, value }: Place): readonly Edge[] {
   const when = under(node, 'if')
   if (when === undefined) return []
-  return [{ key: 'condition', isMet: fits(language, when, value), values: () => meeting(language, node, nodes, value) }]
+  const isMet = fits(language, when, value)
+  return [{ key: 'condition', isMet, leadsOn: true, values: () => meeting(language, node, nodes, value) }]
 }
 
 /** Values that meet a site's condition: something new, or what stands there with the members it asks for. */

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../schemas/index.ts'
 import { arrayOfLength } from './arrays.ts'
 import { meeting } from './boundaries.ts'
 import { tagOf } from './breaches.ts'
+import { isObject } from './json.ts'
 import type { Language } from './language.ts'
 import { below } from './pointer.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -44,6 +45,7 @@ const proposals: Readonly<Record<string, Proposal>> = {
   format: () => strangers,
   examples: (listed: readonly unknown[]) => listed,
   if: (_: unknown, { language, site, nodes }) => meeting(language, site.node, nodes, site.value),
+  else: () => [outsider],
 }
 
 /** Every way to try to break what one site asks for. Proposals only: what each breaks, the validator says. */
@@ -57,9 +59,10 @@ export function breakersOf(language: Language, site: Site, nodes: readonly Schem
   return [...direct, ...missing(site), ...mistagged(site), ...byRule(language, site)]
 }
 
-function missing({ node, pointer }: Site): readonly Breaker[] {
+function missing({ node, pointer, value }: Site): readonly Breaker[] {
   const required = (node.schema['required'] as readonly string[] | undefined) ?? []
-  return required.map((name) => ({ pointer: below(pointer, name), value: undefined }))
+  const present = required.filter((name) => isObject(value) && Object.hasOwn(value, name))
+  return present.map((name) => ({ pointer: below(pointer, name), value: undefined }))
 }
 
 function mistagged({ node, pointer }: Site): readonly Breaker[] {

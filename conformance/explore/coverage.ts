@@ -58,8 +58,15 @@ function* additionsTo(subject: Subject, task: Task, shown: Shown, withMinor: boo
   for (const { site, edges } of placesOf(subject, task.value)) {
     if (!isWithin(site.pointer, task.under)) continue
     for (const edge of edges) {
-      if (shown.has(site, edge) || (edge.isMinor && !withMinor)) continue
-      const found = firstProved(subject, task.value, site.pointer, edge)
+      if (!isWanted(shown, site, edge) || (edge.isMinor && !withMinor)) continue
+      const isKnown = shown.hasElsewhere(site, edge)
+      const found = firstProved(
+        subject,
+        task.value,
+        site.pointer,
+        edge,
+        (value) => !isKnown || leadsOn(subject, value, shown),
+      )
       if (found === undefined || (edge.isMinor && !shown.isNewUse(found.proved.uses))) continue
       shown.add(site, edge)
       const own = changesBetween(task.value, found.value)
@@ -76,10 +83,25 @@ function* additionsTo(subject: Subject, task: Task, shown: Shown, withMinor: boo
   }
 }
 
-function firstProved(subject: Subject, value: RequestValue, pointer: string, edge: Edge) {
+/** What an earlier operation shows is shown again where it may lead to constraints that this one has not met. */
+function isWanted(shown: Shown, site: Site, edge: Edge): boolean {
+  return !shown.has(site, edge) && (edge.leadsOn === true || !shown.hasElsewhere(site, edge))
+}
+
+function leadsOn({ language, root }: Subject, value: RequestValue, shown: Shown): boolean {
+  return root !== undefined && shown.isNewGround(walk(language, root, value))
+}
+
+function firstProved(
+  subject: Subject,
+  value: RequestValue,
+  pointer: string,
+  edge: Edge,
+  isWorthProving: (value: RequestValue) => boolean,
+) {
   for (const replacement of edge.values()) {
     const next = set(value, pointer, replacement)
-    const proved = isSame(next, value) ? undefined : prove(subject, next)
+    const proved = isSame(next, value) || !isWorthProving(next) ? undefined : prove(subject, next)
     if (proved !== undefined) return { value: next, proved }
   }
   return undefined
@@ -99,6 +121,7 @@ function* placesOf(
 function noteShown(subject: Subject, value: RequestValue, shown: Shown): void {
   for (const { requirement } of say(subject, value).uses) shown.uses.add(requirement)
   for (const { site, edges } of placesOf(subject, value)) {
+    shown.meet([site])
     for (const edge of edges) if (edge.isMet) shown.add(site, edge)
   }
 }

@@ -81,20 +81,22 @@ function packDrafts(subject: Subject, shown: Shown): readonly Draft[] {
 function violationDrafts(subject: Subject, faults: readonly Fault[], profile: Profile): readonly Draft[] {
   const name = uniqueNames()
   const met = new Set<string>()
+  const isNew = (lone: Lone, twin: string) => brokenBy(lone, twin, profile).some((what) => !met.has(what))
   return faults.flatMap(({ suspect, twin }) => {
-    if (met.has(constraintOf(suspect, twin, profile))) return []
-    const broken = confirmed(subject, suspect)
-    const constraint = broken && constraintOf(broken, twin, profile)
-    if (broken === undefined || constraint === undefined || met.has(constraint)) return []
-    met.add(constraint)
+    const broken = isNew(suspect, twin) ? confirmed(subject, suspect) : undefined
+    if (broken === undefined || !isNew(broken, twin)) return []
+    for (const what of brokenBy(broken, twin, profile)) met.add(what)
     return [refusable(subject, violationId(subject, broken, name), 'violation', broken, twin)]
   })
 }
 
-/** What is broken, whichever item of a list it stands in; under `thorough` also in which request. */
-function constraintOf({ requirement, keyword, pointer }: Lone, twin: string, profile: Profile): string {
-  if (profile === 'thorough') return JSON.stringify([requirement, keyword, pointer, twin])
-  return JSON.stringify([requirement, keyword, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#')])
+/**
+ * What is broken, whichever item of a list it stands in: the requirement at its place of the request, and each
+ * constraint at its place of the schema; under `thorough` also in which request.
+ */
+function brokenBy({ requirement, keyword, pointer, constraints }: Lone, twin: string, profile: Profile) {
+  if (profile === 'thorough') return [...constraints, JSON.stringify([requirement, keyword, pointer, twin])]
+  return [...constraints, JSON.stringify([requirement, keyword, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#')])]
 }
 
 function violationId({ operation }: Subject, { requirement }: Broken, name: (wanted: string) => string): string {

@@ -9,7 +9,7 @@ import { type Bounds, type Clock, machineClock, openGate } from './schedule.ts'
 import { seedFor } from './seed.ts'
 import { sendCase } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
-import { type ShrinkBudget, type Shrunk, shrinkAll } from './shrink.ts'
+import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import { tellApart } from './tell-apart.ts'
 
 /** A run to be driven. */
@@ -59,7 +59,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     ])
     await tellApart(run, language)
     await sendFollowUps(run, options.followUps?.() ?? [])
-    const shrunk = await shrinkAll(run, language, { perRequirement: 20, perRun: 100, ...options.shrinking })
+    const shrunk = await shrinkAll(run, language, { ...usualShrinking, ...options.shrinking })
     const { billed, unsent, errors } = run
     return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }
   } finally {

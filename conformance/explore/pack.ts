@@ -1,6 +1,7 @@
-import type { Template } from '../model/operation.ts'
+import type { RequestValue, Template } from '../model/operation.ts'
 import { type Changes, changesBetween, together, withChanges } from './changes.ts'
 import type { Addition } from './coverage.ts'
+import { get, parentOf } from './pointer.ts'
 import { type Proved, prove, type Subject } from './subject.ts'
 
 /** Several additions to one template in one request. */
@@ -16,8 +17,9 @@ export interface Pack {
 interface Filling {
   readonly template: Template
   readonly additions: readonly Addition[]
-  /** All that has changed from the template. */
-  readonly changes: Changes
+  /** What its additions change themselves, and so may not be changed again. */
+  readonly owned: Changes
+  readonly value: RequestValue
   readonly proved: Proved
 }
 
@@ -44,22 +46,27 @@ function putInto(subject: Subject, packs: Filling[], addition: Addition): boolea
 }
 
 function alone(addition: Addition): Filling {
-  const changes = changesBetween(addition.template.value, addition.value)
-  return { template: addition.template, additions: [addition], changes, proved: addition.proved }
+  const { template, value, own, proved } = addition
+  return { template, additions: [addition], owned: own, value, proved }
 }
 
 /** The pack with one addition more: by its own change alone where its ground is there, else with all it builds on. */
 function joined(subject: Subject, pack: Filling, addition: Addition): Filling | undefined {
   if (pack.template !== addition.template) return undefined
-  const whole = changesBetween(addition.template.value, addition.value)
-  for (const wanted of [addition.own, whole]) {
-    const changes = together(pack.changes, wanted)
-    const proved = changes && prove(subject, withChanges(pack.template.value, changes))
-    if (changes === undefined || proved === undefined) continue
-    if (!keeps(proved, [...pack.additions, addition])) continue
-    return { ...pack, additions: [...pack.additions, addition], changes, proved }
+  const owned = together(pack.owned, addition.own)
+  if (owned === undefined) return undefined
+  for (const value of valuesWith(pack, addition)) {
+    const proved = prove(subject, value)
+    if (proved === undefined || !keeps(proved, [...pack.additions, addition])) continue
+    return { ...pack, additions: [...pack.additions, addition], owned, value, proved }
   }
   return undefined
+}
+
+function* valuesWith({ value, template }: Filling, { own, value: whole }: Addition): Generator<RequestValue> {
+  if ([...own.keys()].every((pointer) => get(value, parentOf(pointer)) !== undefined)) yield withChanges(value, own)
+  const changes = together(changesBetween(template.value, value), changesBetween(template.value, whole))
+  if (changes !== undefined) yield withChanges(template.value, changes)
 }
 
 function keeps({ uses }: Proved, additions: readonly Addition[]): boolean {

@@ -6,7 +6,8 @@ import { asManyAsFit, ceilings, handful, totalOf } from './budget.ts'
 import type { Draft } from './draft.ts'
 import { type Drafts, draftsFor } from './drafts.ts'
 import { documentLanguage, type Language } from './language.ts'
-import { aimsOfPlan, narrowed } from './selection.ts'
+import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from './selection.ts'
+import { type Shard, shareOf } from './shard.ts'
 import { Shown } from './shown.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { digestOf } from './wire.ts'
@@ -22,12 +23,14 @@ export interface PlanOptions {
   readonly unsupported?: readonly Capability[]
   /** Narrows the plan down to some requirements. */
   readonly wants?: (requirementId: string) => boolean
+  /** Plans only the share of one of several runs. */
+  readonly shard?: Shard
   readonly language?: Language
 }
 
 /** Plans everything a run would send. The same options give the same plan. */
 export function planRun(options: PlanOptions): Plan {
-  const { catalogue, profile, seed, wants, language = documentLanguage } = options
+  const { catalogue, profile, seed, wants, shard, language = documentLanguage } = options
   const unsupported = new Set(options.unsupported ?? [])
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const subjects = operations.map((operation) => subjectOf(language, operation, catalogue, unsupported))
@@ -36,9 +39,16 @@ export function planRun(options: PlanOptions): Plan {
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
   const scope = { language, operations, requirements, profile, drafts, probes }
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
-  const cases = kept.drafts.map(({ planned }) => planned)
-  const { requests, calls, images } = totalOf(cases, kept.probes)
-  return { cases, probes: kept.probes, aims: aimsOfPlan(kept, wants), requests, cost: { calls, images } }
+  const aims = aimsOfPlan(kept, wants)
+  if (shard === undefined) return planned(kept, aims)
+  const share = shareOf(kept, shard)
+  return planned(share, aimsOfShare(kept, share, aims))
+}
+
+function planned({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, aims: ReadonlySet<string>): Plan {
+  const cases = drafts.map((draft) => draft.planned)
+  const { requests, calls, images } = totalOf(cases, probes)
+  return { cases, probes, aims, requests, cost: { calls, images } }
 }
 
 function isProbeWanted(

@@ -5,6 +5,11 @@ export function below(pointer: string, step: string | number): string {
   return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+/** The pointer to what holds the last step of a pointer; of the root, the root. */
+export function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
+}
+
 /** The steps of a pointer, unescaped. */
 export function stepsOf(pointer: string): readonly string[] {
   return pointer

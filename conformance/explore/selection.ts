@@ -5,6 +5,7 @@ import type { Profile } from '../model/vocabulary.ts'
 import { speaksOn, voicesOf } from './aims.ts'
 import type { Draft } from './draft.ts'
 import type { Language } from './language.ts'
+import { isAtHome, type Share } from './shard.ts'
 
 /** A plan before it is final. */
 export interface Scope {
@@ -49,7 +50,14 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
   return { probes, drafts: scope.drafts.filter((draft) => wanted.has(draft) || twins.has(draft.planned.id)) }
 }
 
-function namedAims({ drafts, probes }: Scope): ReadonlySet<string> {
+/** Those aims of a plan that one share of it exercises: what its cases name, and what its operations' replies show. */
+export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string>): ReadonlySet<string> {
+  const [named, here] = [namedAims(scope), namedAims(share)]
+  const isExercised = (one: Requirement) => (named.has(one.id) ? here.has(one.id) : isAtHome(one, share, scope))
+  return new Set(scope.requirements.filter((one) => aims.has(one.id) && isExercised(one)).map(({ id }) => id))
+}
+
+function namedAims({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>): ReadonlySet<string> {
   return new Set([...drafts.flatMap(({ planned }) => planned.aims), ...probes.flatMap(({ aims }) => aims)])
 }
 

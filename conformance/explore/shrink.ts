@@ -29,6 +29,9 @@ export interface ShrinkBudget {
   readonly perRun: number
 }
 
+/** What making smaller may take unless a run says otherwise. */
+export const usualShrinking: ShrinkBudget = { perRequirement: 20, perRun: 100 }
+
 /** Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail too. */
 export async function shrinkAll(run: Run, language: Language, budget: ShrinkBudget): Promise<readonly Shrunk[]> {
   const results: Shrunk[] = []

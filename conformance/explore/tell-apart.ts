@@ -10,7 +10,7 @@ import { reductionsOf, weightOf } from './reductions.ts'
 import { digestOf, type Sent } from './wire.ts'
 
 /** The most requests that telling apart may take in one run. */
-const most = 100
+export const mostToldApart = 100
 
 /**
  * Sends each use of the valid requests that were refused on its own, with just what it cannot do without: only then is
@@ -19,7 +19,7 @@ const most = 100
 export async function tellApart(run: Run, language: Language): Promise<void> {
   if (run.refused.length === 0) return
   const met = new Set([...run.sent.values()].map(digestOf))
-  let left = most
+  let left = mostToldApart
   for (const { id, request } of [...run.refused].sort((one, other) => (one.id < other.id ? -1 : 1))) {
     const start = reducible(language, run.operations, request)
     if (start?.class !== 'valid' || !run.accepted.has(start.operation.id)) continue

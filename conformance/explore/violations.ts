@@ -15,6 +15,8 @@ export interface Lone {
   readonly requirement: string
   readonly pointer: string
   readonly keyword: string
+  /** All that it breaks: keywords with the places of the schema where they stand. */
+  readonly constraints: readonly string[]
 }
 
 /** A value that would break exactly one requirement, made from a sound one; nothing has been written yet. */
@@ -82,7 +84,8 @@ export function loneViolation({ violations, open }: Validation): Lone | undefine
   const [first] = violations
   if (first === undefined || open.length > 0 || first.requirement === undefined) return undefined
   if (violations.some(({ requirement }: Violation) => requirement !== first.requirement)) return undefined
-  return { requirement: first.requirement, pointer: first.pointer, keyword: first.keyword }
+  const constraints = violations.map(({ place = '', keyword }) => `${place} ${keyword}`)
+  return { requirement: first.requirement, pointer: first.pointer, keyword: first.keyword, constraints }
 }
 
 function isRefusal(subject: Subject, id: string): boolean {

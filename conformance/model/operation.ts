@@ -54,8 +54,19 @@ export interface Operation {
   write(value: RequestValue): RecordedRequest
   /** What a gateway bills when it accepts `value`. */
   cost(value: RequestValue): Cost
+  /** What no request of this operation can show of its request schema. */
+  readonly blanks?: readonly Blank[]
   /** Whether a reply says that the credential was not accepted although its status does not (readings.md G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
+}
+
+/** Constraints of a request schema that no request of an operation can meet, or break and nothing else. */
+export interface Blank {
+  /** Each as its place and keyword, or the beginning of that. */
+  readonly constraints: readonly string[]
+  readonly lacks: 'valid' | 'violating'
+  /** One clause for people; names the reading that leaves it open, where one does. */
+  readonly reason: string
 }
 
 /** What an accepted request costs its sender. */

@@ -6,6 +6,8 @@ export interface Violation {
   readonly keyword: string
   /** The id of the requirement whose sentence this breaks, from the schema's `x-requirement`. */
   readonly requirement?: string
+  /** Where in the schemas that keyword stands, as file and path of keywords; for a missing member, where its schema would. */
+  readonly place?: string
   readonly message: string
   readonly expected?: unknown
   readonly actual?: unknown

@@ -1,16 +1,29 @@
 import type { RuleFinding } from '../rules.ts'
-import { itemsOf, membersOf, spelled } from './members.ts'
+import { membersOf, spelled } from './members.ts'
 
 /** A schema without a mime type that uses it, and `text/x.enum` without a schema that lists words, are open (readings.md G16). */
 export function outputMode(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'responseMimeType', 'response_mime_type')
   const schema = spelled(value, 'responseSchema', 'response_schema')
-  if (type === 'application/json' || (schema === undefined && type !== 'text/x.enum')) return []
+  if (isSchemasToJudge(type) || type === 'application/json' || (schema === undefined && type !== 'text/x.enum'))
+    return []
   if (type === 'text/x.enum' && listsWords(schema)) return []
   return [{ pointer: '', message: 'responseSchema and responseMimeType do not go together', open: 'G16' }]
 }
 
+function isSchemasToJudge(type: unknown): boolean {
+  return (
+    type !== undefined &&
+    type !== null &&
+    type !== 'text/plain' &&
+    type !== 'application/json' &&
+    type !== 'text/x.enum'
+  )
+}
+
+/** A list that is no list is the schema's to judge. */
 function listsWords(schema: unknown): boolean {
   const members = membersOf(schema)
-  return members['type'] === 'STRING' && itemsOf(members['enum']).length > 0
+  const words = members['enum']
+  return members['type'] === 'STRING' && (Array.isArray(words) ? words.length > 0 : words !== undefined)
 }

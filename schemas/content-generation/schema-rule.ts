@@ -33,8 +33,10 @@ function isEmptyRange(schema: Members): boolean {
   return pairs.some(([low, high]) => Number(schema[low]) > Number(schema[high]))
 }
 
-function requiresOwn({ required, properties }: Members): boolean {
-  return itemsOf(required).every((name) => Object.hasOwn(membersOf(properties), String(name)))
+/** Properties that are no object, and names that are no strings, are the schema's to judge. */
+function requiresOwn({ required, properties = {} }: Members): boolean {
+  if (typeof properties !== 'object') return true
+  return itemsOf(required).every((name) => typeof name !== 'string' || Object.hasOwn(membersOf(properties), name))
 }
 
 /** The same word twice, or an enum beside other facets that may exclude it. */

@@ -13,29 +13,33 @@ export function toolUse(value: unknown): readonly RuleFinding[] {
   const enabled = itemsOf(body['tools']).filter((tool) => 'codeExecution' in membersOf(tool)).length
   return [
     ...choiceFindings(body, declared),
-    ...when(new Set(declared).size < declared.length, '/tools', 'a function is declared twice'),
+    ...when(
+      declared !== undefined && new Set(declared).size < declared.length,
+      '/tools',
+      'a function is declared twice',
+    ),
     ...when(enabled > 1, '/tools', 'code execution is enabled twice'),
-    ...when(enabled > 0 && declared.length > 0, '/tools', 'code execution and functions stand together'),
+    ...when(enabled > 0 && declared?.length !== 0, '/tools', 'code execution and functions stand together'),
     ...when(
       itemsOf(body['tools']).length > 0 && hasForm(body),
       '/generationConfig',
       'tools and a form of output stand together',
     ),
-    ...historyFindings(body, declared, enabled > 0),
+    ...historyFindings(body, declared, enabled > 0 || declared === undefined),
   ]
 }
 
-function choiceFindings(body: Members, declared: readonly unknown[]): readonly RuleFinding[] {
+function choiceFindings(body: Members, declared: Declared): readonly RuleFinding[] {
   const name = 'toolConfig' in body ? 'toolConfig' : 'tool_config'
   if (!(name in body)) return []
   const config = spelled(body[name], 'functionCallingConfig', 'function_calling_config')
   const { mode, allowedFunctionNames } = membersOf(config)
   const allowed = itemsOf(allowedFunctionNames)
   return [
-    ...when(declared.length === 0, `/${name}`, 'it stands without functions'),
+    ...when(declared?.length === 0, `/${name}`, 'it stands without functions'),
     ...when(allowedFunctionNames !== undefined && mode !== 'ANY', `/${name}`, 'names are allowed without the mode ANY'),
     ...when(
-      allowed.some((one) => !declared.includes(one)),
+      allowed.some((one) => isUndeclared(one, declared)),
       `/${name}`,
       'an allowed name is not declared',
     ),
@@ -43,11 +47,11 @@ function choiceFindings(body: Members, declared: readonly unknown[]): readonly R
   ]
 }
 
-function historyFindings(body: Members, declared: readonly unknown[], runsCode: boolean): readonly RuleFinding[] {
+function historyFindings(body: Members, declared: Declared, runsCode: boolean): readonly RuleFinding[] {
   return itemsOf(body['contents']).flatMap((turn, index) => {
     const parts = itemsOf(membersOf(turn)['parts']).map(membersOf)
     const called = parts.map(({ functionCall }) => membersOf(functionCall)['name'])
-    const isForeign = called.some((name) => typeof name === 'string' && !declared.includes(name))
+    const isForeign = called.some((name) => isUndeclared(name, declared))
     const hasCode = parts.some((part) => 'executableCode' in part || 'codeExecutionResult' in part)
     return [
       ...when(isForeign, `/contents/${index}`, 'a function was called that is not declared'),
@@ -56,9 +60,22 @@ function historyFindings(body: Members, declared: readonly unknown[], runsCode: 
   })
 }
 
-function declaredNames(body: Members): readonly unknown[] {
+/** The names of the declared functions; `undefined` where tools or lists of them are none, which is the schema's to judge. */
+type Declared = readonly unknown[] | undefined
+
+function isUndeclared(name: unknown, declared: Declared): boolean {
+  return typeof name === 'string' && declared?.includes(name) === false
+}
+
+function declaredNames(body: Members): Declared {
   const lists = itemsOf(body['tools']).map((tool) => spelled(tool, 'functionDeclarations', 'function_declarations'))
+  if (!isReadable(body['tools']) || lists.some((list) => list !== undefined && typeof list !== 'object'))
+    return undefined
   return lists.flatMap(itemsOf).map((declaration) => membersOf(declaration)['name'])
+}
+
+function isReadable(tools: unknown): boolean {
+  return (tools === undefined || typeof tools === 'object') && itemsOf(tools).every((tool) => typeof tool === 'object')
 }
 
 function hasForm({ generationConfig }: Members): boolean {

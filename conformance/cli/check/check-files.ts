@@ -1,3 +1,4 @@
+import { startCoverage } from '../../coverage/index.ts'
 import type { About } from '../../evidence/line.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -28,14 +29,17 @@ export async function checkFiles(
 ): Promise<Report | undefined> {
   const judge = startJudge(catalogue)
   const bill = startBill()
+  const coverage = startCoverage()
   const asked: Observation[] = []
   const see = (exchange: Exchange, { origin }: About): void => {
     // What was sent to make a finding smaller shows what was found already, and what asks for something declared absent
     // is not owed: the run did not judge them either.
     const isAside = origin === 'shrink' || origin === 'declaration'
     const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
-    if (seen !== undefined) bill.add(seen)
-    if (seen !== undefined && origin === 'declaration') asked.push(seen)
+    if (seen === undefined) return
+    bill.add(seen)
+    if (!isAside) coverage.add(seen)
+    if (origin === 'declaration') asked.push(seen)
   }
   const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal)
   if (io.signal.aborted) return undefined
@@ -49,6 +53,7 @@ export async function checkFiles(
     ...knownIn(groups, { ...frame, limits: ends.flatMap(({ limits }) => limits) }),
     declarations: declarations.conclude(),
     catalogue,
+    coverage,
     source: 'evidence',
     limits: [...frame.limits, ...gaps],
     gap: gaps[0] ?? frame.gap,

@@ -1,4 +1,5 @@
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../../evidence/frame.ts'
+import { shardInWords } from '../options/shard.ts'
 import type { Conclusion } from '../report/conclude.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
@@ -34,7 +35,7 @@ export function joined(
 ): Frame {
   const [first] = headers
   if (first === undefined) throw new UsageError('the file is empty; mgi run writes exchanges.ndjson')
-  const stranger = headers.find(({ target }) => target.url !== first.target.url)
+  const stranger = headers.find(({ target }) => !isSameTarget(target, first.target))
   if (stranger !== undefined)
     throw new UsageError(
       `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
@@ -50,7 +51,7 @@ export function joined(
     strict: isStrict || headers.some(({ strict }) => strict),
     startedAt: headers.map(({ startedAt }) => startedAt).sort()[0]!,
     durationMs: sum(ends.map(({ durationMs }) => durationMs)),
-    limits: [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))],
+    limits: limitsOf(headers, ends),
     aims: aimsOf(headers),
     exclusion: exclusionBy(selection),
     halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
@@ -59,6 +60,28 @@ export function joined(
     shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
     commands: () => ({}),
   }
+}
+
+/** The embedded server is the same one wherever it listens. */
+function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['target']): boolean {
+  return one.url === other.url || (one.embedded && other.embedded)
+}
+
+/** What narrowed the runs down. All shards of a plan together are the whole of it. */
+function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly string[] {
+  const said = [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))]
+  if (!isWholePlan(headers)) return said
+  const shares = headers.flatMap(({ shard }) => (shard === undefined ? [] : [shardInWords(shard)]))
+  return said.filter((limit) => !shares.includes(limit))
+}
+
+function isWholePlan(headers: readonly EvidenceHeader[]): boolean {
+  const [first] = headers
+  const count = first?.shard?.count ?? 0
+  const isOfOnePlan = headers.every(
+    ({ shard, seed, profile }) => shard?.count === count && seed === first?.seed && profile === first?.profile,
+  )
+  return isOfOnePlan && new Set(headers.map(({ shard }) => shard?.index)).size === count
 }
 
 /** Where one file had no plan, nobody can say what all of them set out to do. */

@@ -1,3 +1,4 @@
+import { type Coverage, coverageReport } from '../../coverage/index.ts'
 import type { About } from '../../evidence/line.ts'
 import { exchangesToShow, type Judge, type Ruling, type RunContext, startJudge, summarize } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -7,6 +8,7 @@ import type { Catalogue } from '../../model/suite.ts'
 /** What a report is made from, beside the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
   readonly catalogue: Catalogue
+  readonly coverage: Coverage
   /** Why nothing could be judged, where that is so. */
   readonly halted: string | null
   /** Why the evidence is not whole, where that is so: then nothing is conforming for certain. */
@@ -18,19 +20,27 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
 
 /** The report of what a judge has seen. Only the exchanges that findings point to are read back into memory. */
 export function conclude(judge: Judge, conclusion: Conclusion): Report {
-  const { catalogue, halted, gap, read, about, ...rest } = conclusion
+  const { catalogue, coverage, halted, gap, read, about, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
     .conclude()
     .map((ruling) => (rest.exclusion(ruling.requirement) === undefined ? ruling : unasked(ruling)))
   const shown = exchangesToShow(rulings, rest.shrunk)
-  const report = summarize(rulings, {
-    ...rest,
-    evidence: evidenceOf(shown, read),
-    describe: (id) => describe(about(id)),
-  })
+  const context = { ...rest, evidence: evidenceOf(shown, read), describe: (id: string) => describe(about(id)) }
+  const report = { ...summarize(rulings, context), ...coverageOf(conclusion) }
   if (halted !== null) return inconclusive(report, halted)
   return gap !== undefined && report.summary.verdict === 'conforming' ? inconclusive(report, gap) : report
+}
+
+/** A run that was halted judged nothing, and so exercised nothing. */
+function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pick<Report, 'coverage'> {
+  if (halted !== null) return {}
+  const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
+  const exclusionOf = (id: string) => {
+    const requirement = requirements.get(id)
+    return requirement && exclusion(requirement)
+  }
+  return { coverage: coverageReport(coverage, { operations: catalogue.operations, exclusion: exclusionOf }) }
 }
 
 /** What nobody asked about is not ruled on, whatever the exchanges of others happen to show. */

@@ -17,11 +17,69 @@ async function mgi(...args: readonly string[]) {
 test('--plan says what would be sent, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toMatch(
-    /usage\.token +\d+ +0 +0\nat most +\d+ +0 +0\n\nThis sets out to exercise \d+ requirements\. Nothing was sent\.\n$/,
-  )
+  expect(out).toMatch(/usage\.token +6 +0 +0\nin all, at most +6 +0 +0\n/)
+  expect(out).toMatch(/preflight +1 +0 +0 .*\n +probe +5 +0 +0 /)
+  expect(out).toMatch(/This sets out to exercise \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
+
+test('--plan --reporter json accounts for every case', async () => {
+  const { status, out } = await mgi('run', '--plan', '--area', 'token-usage', '--reporter', 'json')
+  expect(status).toBe(0)
+  const { total, operations, why, cases } = JSON.parse(out)
+  const sums = [operations, why].map((rows) =>
+    rows.reduce((sum: number, row: typeof why) => sum + row.total.requests, 0),
+  )
+  const listed = cases.reduce((sum: number, { requests }: { requests: number }) => sum + requests, 0)
+  expect([...sums, listed]).toEqual([total.requests, total.requests, total.requests])
+  expect(cases[0]).toMatchObject({ operation: 'usage.token', origin: 'coverage', purpose: 'the template plain' })
+})
+
+test('a plan has no other reports, and a share that is none is refused', async () => {
+  const html = await mgi('run', '--plan', '--reporter', 'html')
+  expect(html).toEqual({ status: 2, out: '', err: expect.stringContaining('--plan has no html report') })
+  for (const share of ['0/2', '3/2', '1', '1/65', 'a/b', '1/2/3']) {
+    const { status, err } = await mgi('run', '--plan', '--shard', share)
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: expect.stringContaining(`--shard ${share} is no share of a plan`),
+    })
+  }
+})
+
+test('two shards judged together are the whole run', async () => {
+  const limitsOf = (name: string): readonly string[] =>
+    (JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Report).limits
+  for (const index of [1, 2]) {
+    const { status } = await mgi(
+      'run',
+      '--profile',
+      'smoke',
+      '--shard',
+      `${index}/2`,
+      '--out',
+      `shard${index}`,
+      '--quiet',
+    )
+    expect(status).toBe(0)
+    expect(limitsOf(`shard${index}`)).toContain(`only shard ${index} of 2`)
+  }
+  const files = ['shard1/exchanges.ndjson', 'shard2/exchanges.ndjson']
+  const { status } = await mgi('check', ...files, '--out', 'both', '--quiet')
+  expect(status).toBe(0)
+  expect(limitsOf('both')).toEqual(['only what the smoke profile sends'])
+  await mgi('check', files[0]!, '--out', 'one', '--quiet')
+  expect(limitsOf('one')).toContain('only shard 1 of 2')
+}, 60_000)
+
+test('evidence judged again has the same coverage, byte for byte', async () => {
+  await mgi('run', '--profile', 'smoke', '--out', 'live', '--quiet')
+  await mgi('check', 'live/exchanges.ndjson', '--out', 'again', '--quiet')
+  const coverageOf = (name: string) =>
+    JSON.stringify(JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')).coverage)
+  expect(coverageOf('live')).toContain('"endpoint":"messages.stream"')
+  expect(coverageOf('again')).toBe(coverageOf('live'))
+}, 60_000)
 
 test('without a URL the reference server is judged, and conforms', async () => {
   const { status, out } = await mgi('run', '--area', 'token-usage', '--reporter', 'json,terminal', '--quiet')

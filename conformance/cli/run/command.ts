@@ -3,8 +3,10 @@ import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
+import { accountFor } from './account-for.ts'
 import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options.ts'
+import { planAsJson } from './plan-as-json.ts'
 import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
 import { planInWords } from './plan-in-words.ts'
@@ -34,7 +36,8 @@ export const runCommand = command({
     const plan = await planning
     refuseEmpty(plan, options)
     if (options.isPlanOnly) {
-      io.stdout.write(planInWords(plan))
+      const account = accountFor(plan, catalogue.operations)
+      io.stdout.write(options.isPlanJson ? planAsJson(plan, account, options) : planInWords(account))
       return done
     }
     const target = await openTarget(options)

@@ -21,6 +21,7 @@ export function evidenceHeader(
     strict: options.strict,
     startedAt: startedAt.toISOString(),
     selection: options.selection,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     aims: [...aims].sort(),
     limits: limitsInWords(options),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),

@@ -1,4 +1,5 @@
 import { areas } from '../../model/vocabulary.ts'
+import { shardInWords } from '../options/shard.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** What narrows the run down, in words. */
@@ -8,8 +9,10 @@ export function limitsInWords({
   maxRequests,
   maxBilled,
   maxSeconds,
+  shard,
 }: RunOptions): readonly string[] {
   return [
+    ...(shard === undefined ? [] : [shardInWords(shard)]),
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
     ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
     ...(selection.unsupported.length === 0

@@ -39,6 +39,11 @@ export const runOptionSpecs = {
     help: 'A list of what is known to fail and does not fail the run.',
   },
   'write-known-failures': { type: 'string', value: 'FILE', help: 'Write such a list of what failed in this run.' },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'Send only the I-th of N shares of the plan; mgi check judges all together.',
+  },
   plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
   replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },
   out: { type: 'string', value: 'DIR', help: 'Where reports and evidence go (default mgi-report).' },

@@ -21,8 +21,8 @@ const script = new URL('./plan-worker.js', import.meta.url)
  */
 export async function planAside(wish: Wish, catalogue: Catalogue): Promise<Plan> {
   if (!existsSync(fileURLToPath(script))) return planFor(wish, catalogue)
-  const { selection, profile, seed, betas, speech } = wish
-  const workerData = { selection, profile, seed, betas, speech } satisfies Wish
+  const { selection, profile, seed, betas, speech, shard } = wish
+  const workerData = { selection, profile, seed, betas, speech, shard } satisfies Wish
   const told = await answerOf(new Worker(script, { workerData, resourceLimits })).catch(() => undefined)
   if (told === undefined) return planFor(wish, catalogue)
   const wanted = new Set(told.probes)

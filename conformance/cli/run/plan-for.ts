@@ -11,15 +11,16 @@ import { declarationCases } from './declaration-cases.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** What a plan depends on. */
-export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech'>
+export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
 /** The plan of a run with these options. */
-export function planFor({ selection, profile, seed, betas, speech }: Wish, catalogue: Catalogue): Plan {
+export function planFor({ selection, profile, seed, betas, speech, shard }: Wish, catalogue: Catalogue): Plan {
   const { areas, requirements, unsupported } = selection
   const plan = planRun({
     catalogue: configured(catalogue, { betas, speech }),
     profile,
     seed,
+    ...(shard === undefined ? {} : { shard }),
     operations: endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint)),
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
     ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
@@ -38,8 +39,10 @@ function withCases(plan: Plan, more: readonly Case[]): Plan {
 }
 
 /** A plan without requests proves nothing, and is refused before it is carried out. */
-export function refuseEmpty(plan: Plan, { selection: { areas, requirements }, profile }: Wish): void {
+export function refuseEmpty(plan: Plan, { selection: { areas, requirements }, profile, shard }: Wish): void {
   if (plan.cases.length + plan.probes.length > 0) return
+  if (shard !== undefined)
+    throw new UsageError(`--shard ${shard.index}/${shard.count} has nothing to send; divide the plan into fewer shares`)
   throw new UsageError(
     `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,
   )

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { type Format, formats } from '../../../reports/index.ts'
 import type { Selection } from '../../evidence/frame.ts'
+import type { Shard } from '../../explore/shard.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areas, type Profile, profiles } from '../../model/vocabulary.ts'
 import type { Values } from '../command.ts'
@@ -16,6 +17,7 @@ import { choice, choices } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
+import { shardOption } from '../options/shard.ts'
 import { targetUrl } from '../options/target-url.ts'
 import { webOrigin } from '../options/web-origin.ts'
 import { exclusionBy } from '../report/selection.ts'
@@ -45,6 +47,10 @@ export interface RunOptions extends Configured {
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
   readonly isPlanOnly: boolean
+  /** Whether the plan is printed for machines. */
+  readonly isPlanJson: boolean
+  /** Carries out only one share of the plan. */
+  readonly shard: Shard | undefined
   readonly replay: string | undefined
   readonly knownFailures: KnownFailureOptions
   /** The folder for reports and evidence. */
@@ -107,6 +113,8 @@ export function readRunOptions(
     imageOrigins: [...targetOptions.fetchOrigins, ...(values['allow-origin'] ?? []).map(webOrigin)],
     strict: written.strict === true || (written['no-strict'] !== true && loaded?.config.strict === true),
     isPlanOnly: written.plan === true,
+    isPlanJson: written.plan === true && isJsonAlone(reporters),
+    shard: shardOption(values.shard),
     replay: written.replay,
     knownFailures: readKnownFailureOptions(written, loaded, io.cwd, catalogue),
     out,
@@ -133,6 +141,14 @@ function assertCompatible(written: RunValues): void {
     throw new UsageError('--plan and --replay exclude each other; give one of them')
   if (written.strict === true && written['no-strict'] === true)
     throw new UsageError('--strict and --no-strict exclude each other; give one of them')
+}
+
+/** `--plan` prints words, or JSON where just that is asked for; it has no other reports. */
+function isJsonAlone(reporters: readonly Format[] | undefined): boolean {
+  if (reporters === undefined) return false
+  const stranger = reporters.find((format) => format !== 'json')
+  if (stranger === undefined) return true
+  throw new UsageError(`--plan has no ${stranger} report; use --plan alone, or --plan --reporter json`)
 }
 
 function limitsOf(values: RunValues) {

@@ -18,7 +18,7 @@ import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
-import { mostFetches } from './most-fetches.ts'
+import { intention } from './intention.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
@@ -39,7 +39,7 @@ export async function run(
   handBackMemory()
   const session = openSession(plan, target, options, catalogue)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(intention(plan, target, options))
+  progress.note(intention(plan, target.url, options))
   const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
   if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
   try {
@@ -57,12 +57,6 @@ export async function run(
   } finally {
     await session.close()
   }
-}
-
-function intention(plan: Plan, { url }: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
-  const sent = `sending at most ${Math.min(plan.requests, maxRequests)} requests to ${url}`
-  const fetches = Math.min(mostFetches(plan), Math.max(0, maxRequests - plan.requests))
-  return fetches === 0 ? sent : `${sent}, then fetching at most ${fetches} of the images that replies name`
 }
 
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
@@ -112,6 +106,7 @@ function reportOf(
     gap: footer.gap ?? undefined,
     requests: session.store.count,
     billed: session.bill.total,
+    coverage: session.coverage,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
     ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),

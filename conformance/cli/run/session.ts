@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Coverage, startCoverage } from '../../coverage/index.ts'
 import { createRedactor } from '../../evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../evidence/store.ts'
 import { type DeclarationBook, type Judge, observe, startDeclarations, startJudge } from '../../judge/index.ts'
@@ -28,6 +29,7 @@ export interface Session {
   /** The images that replies name by their addresses. */
   readonly imageFetches: ImageFetches
   readonly declarations: DeclarationBook
+  readonly coverage: Coverage
   /** Sends, redacts and records. */
   send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
   /** Judges what was sent; what only asks for something declared absent is judged by no requirement. */
@@ -56,6 +58,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const judge = startJudge(catalogue)
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
+  const coverage = startCoverage()
   const about = aboutCases(plan)
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
@@ -67,7 +70,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     return seen
   }
   return {
-    ...{ startedAt, store, judge, bill, declarations, imageFetches },
+    ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
     async send(request, id, signal) {
       const isLarge = request.body.length > largeBody
       const exchange = redactor.exchange(await client.send(request, id, signal))
@@ -79,9 +82,11 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     },
     see: (exchange) => {
       if (about(exchange.id).origin === 'declaration') return billed(asked(exchange))
-      const seen = judge.see(exchange)
-      if (seen !== undefined) imageFetches.note(seen)
-      return billed(seen)
+      const seen = billed(judge.see(exchange))
+      if (seen === undefined) return undefined
+      imageFetches.note(seen)
+      coverage.add(seen)
+      return seen
     },
     close: () => client.close(),
   }

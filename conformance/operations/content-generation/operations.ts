@@ -1,15 +1,32 @@
 import { keyLabels } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
-import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
 import { parseJson } from './parse-json.ts'
 import { type Action, pathTo, readPath } from './path.ts'
 
 const json = 'application/json'
 
+const speech = 'content-generation/speech-config.json#'
+
+/** Names of voices are not shown, so that nobody can say which spoken answer a target has to give. */
+const blanks: readonly Blank[] = [
+  {
+    constraints: [speech],
+    lacks: 'valid',
+    reason: 'no voice is named, so no speech configuration is certainly valid (C6)',
+  },
+  {
+    constraints: [`${speech}/properties/`, `${speech}/$defs/`],
+    lacks: 'violating',
+    reason: 'no speech configuration is certainly valid, so none with a broken part has a good twin (C6, G9)',
+  },
+]
+
 const shared = {
   area: 'content-generation',
   method: 'POST',
   credential: 'query-key',
+  blanks,
   read,
   cost: (): Cost => ({ calls: 1, images: 0 }),
 } as const

@@ -1,10 +1,17 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
-import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
 import { readForm, readJson, writeForm, writeJson } from './wire.ts'
 
 /** Endpoint 1 of section 4. */
 export const generate: Operation = {
   ...imageOperation('images.generate', '/v1/images/generations', 'images/generate-request'),
+  blanks: [
+    {
+      constraints: ['images/generate-request.json#/$defs/smaller-model/properties/quality/allOf/0/then enum'],
+      lacks: 'valid',
+      reason: 'a quality named for image-model-1 is left open (I4)',
+    },
+  ],
   read: readJson,
   write: (value) => writeJson('/v1/images/generations', value),
 }
@@ -12,6 +19,14 @@ export const generate: Operation = {
 /** Endpoint 2 of section 4. */
 export const edit: Operation = {
   ...imageOperation('images.edit', '/v1/images/edits', 'images/edit-request'),
+  blanks: [
+    noEmptyList('images/edit-request.json#/$defs/image'),
+    {
+      constraints: ['images/edit-model-1.json#/properties/image/allOf/0/then maxItems'],
+      lacks: 'valid',
+      reason: 'a single image[] is left open (I5)',
+    },
+  ],
   read: readForm,
   write: (value) => writeForm('/v1/images/edits', value),
 }
@@ -19,6 +34,7 @@ export const edit: Operation = {
 /** Endpoint 3 of section 4. */
 export const variation: Operation = {
   ...imageOperation('images.variation', '/v1/images/variations', 'images/variation-request'),
+  blanks: [noEmptyList('images/variation-request.json#/$defs/image')],
   read: readForm,
   write: (value) => writeForm('/v1/images/variations', value),
 }
@@ -41,6 +57,14 @@ function imageOperation(
     hallmarks: { reply: ['data'] },
     matches: (asked: RecordedRequest) => asked.method === 'POST' && asked.path.split('?')[0] === path,
     cost,
+  }
+}
+
+function noEmptyList(place: string): Blank {
+  return {
+    constraints: [`${place} minItems`],
+    lacks: 'violating',
+    reason: 'a form without images has no such field at all: then it is missing',
   }
 }
 

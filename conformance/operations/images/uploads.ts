@@ -21,6 +21,7 @@ export const uploads = {
   webp: fixture('picture.webp'),
   jpeg: fixture('picture.jpeg'),
   truncated: fixture('truncated.png'),
+  truncatedWebp: firstHalfOf('picture.webp'),
   text: fixture('text.png'),
   squareBelow4MB: padded('square.png', 3_999_999, 'd9d5ba65d21268b8048e944a2dd6908eb95129c865b8cfb2e8261649505d62a0'),
   squareOf4MiB: padded('square.png', 4_194_304, '47d8f0e4558501d20ffa77b1fa3dcfffc38fac3422d2c29efb4f74bd585f0993'),
@@ -30,17 +31,23 @@ export const uploads = {
   squareOf25MiB: padded('square.png', 26_214_400, 'f6a769bedefe5000f2f427ea1e2e1892ca6c92df23da39c27e12900897715bc3'),
 } as const satisfies Record<string, Upload>
 
-function pngOf(name: string): Uint8Array {
+function bytesOf(name: string): Uint8Array {
   return readFileSync(new URL(name, folder))
 }
 
 function fixture(name: string): Upload {
-  const bytes = pngOf(name)
+  const bytes = bytesOf(name)
+  return { facts: imageFacts(bytes), bytes: () => bytes }
+}
+
+function firstHalfOf(name: string): Upload {
+  const whole = bytesOf(name)
+  const bytes = whole.subarray(0, whole.length / 2)
   return { facts: imageFacts(bytes), bytes: () => bytes }
 }
 
 /** Its digest is written down, so that nobody pads megabytes to find out what a request would say. */
 function padded(name: string, length: number, digest: string): Upload {
   const original = fixture(name)
-  return { facts: { ...original.facts, bytes: length, digest }, bytes: () => paddedPieces(pngOf(name), length) }
+  return { facts: { ...original.facts, bytes: length, digest }, bytes: () => paddedPieces(bytesOf(name), length) }
 }

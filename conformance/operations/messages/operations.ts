@@ -1,11 +1,36 @@
 import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
-import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
 import { member } from './members.ts'
 
 const path = '/v1/messages'
 const schemas = { request: 'messages/request', error: 'messages/error' } as const
 const ruledHeaders = ['provider-version', 'provider-beta'] as const
+
+/** Requests without headers do not exist, and what stands in a document's source is not shown. */
+const blanks: readonly Blank[] = [
+  {
+    constraints: ['messages/request.json#/properties/header required'],
+    lacks: 'violating',
+    reason: 'every request has headers; one without a version lacks the header itself',
+  },
+  {
+    constraints: ['messages/document-block.json#/properties/source'],
+    lacks: 'valid',
+    reason: 'what the source of a document holds is not shown (M6)',
+  },
+]
+
+/** A request that breaks one of these asks for no stream, and is another operation's. */
+const streamBlanks: Blank = {
+  constraints: [
+    'messages/request.json#/properties/body required',
+    'messages/body.json# type',
+    'messages/body.json#/properties/stream type',
+  ],
+  lacks: 'violating',
+  reason: 'a request that breaks this does not ask for a stream',
+}
 
 const shared = {
   area: 'messages',
@@ -19,6 +44,7 @@ const shared = {
 export const createMessage: Operation = {
   ...shared,
   id: 'messages.create',
+  blanks,
   title: 'POST /v1/messages',
   streams: false,
   schemas: { ...schemas, reply: 'messages/reply' },
@@ -29,6 +55,7 @@ export const createMessage: Operation = {
 export const streamMessage: Operation = {
   ...shared,
   id: 'messages.stream',
+  blanks: [...blanks, streamBlanks],
   title: 'POST /v1/messages (stream)',
   streams: true,
   schemas: { ...schemas, event: 'messages/event' },

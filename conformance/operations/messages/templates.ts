@@ -51,6 +51,8 @@ export default [
   { id: 'tool-loop', operation: 'messages.create', value: toolLoop },
   { id: 'thinking', operation: 'messages.create', value: thinking, capabilities: ['thinking'] },
   { id: 'plain', operation: 'messages.stream', value: streamed(plain), smoke: true },
+  { id: 'blocks', operation: 'messages.stream', value: streamed(blocks) },
   { id: 'tools', operation: 'messages.stream', value: streamed(tools) },
+  { id: 'tool-loop', operation: 'messages.stream', value: streamed(toolLoop) },
   { id: 'thinking', operation: 'messages.stream', value: streamed(thinking), capabilities: ['thinking'] },
 ] as const satisfies readonly Template[]

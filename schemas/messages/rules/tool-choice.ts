@@ -5,11 +5,12 @@ import { member, toolsOf } from './conversation.ts'
 export const toolChoice: Rule = (body) => {
   const tools = toolsOf(body)
   if (tools === undefined) return []
-  return [...choiceWithoutTools(body, tools.size), ...undeclaredChoice(body, tools), ...namesakes(body, tools.size)]
+  return [...choiceWithoutTools(body), ...undeclaredChoice(body, tools), ...namesakes(body, tools.size)]
 }
 
-function choiceWithoutTools(body: unknown, count: number): readonly RuleFinding[] {
-  if (count > 0 || (member(body, 'tool_choice') ?? null) === null) return []
+function choiceWithoutTools(body: unknown): readonly RuleFinding[] {
+  const tools = member(body, 'tools')
+  if ((Array.isArray(tools) && tools.length > 0) || (member(body, 'tool_choice') ?? null) === null) return []
   return [{ pointer: '/tool_choice', message: 'there are no tools to choose from', open: 'G16' }]
 }
 

@@ -26,20 +26,19 @@ export const templates: readonly Template[] = [
   generate('enum-member', output.enumMember),
   { ...stream('plain', turns.plain), smoke: true },
   stream('settings', output.settings),
+  stream('system-instruction', turns.systemInstruction),
   stream('conversation', turns.conversation),
-  stream('functions', tools.functions),
+  stream('chosen-function', tools.chosenFunction),
+  stream('function-response', tools.functionResponse),
+  stream('code-history', tools.codeHistory, 'code-execution'),
   stream('json', output.json),
+  stream('json-object', output.jsonObject),
 ]
 
-function generate(id: string, value: RequestValue, capability?: Capability): Template {
-  return {
-    id,
-    operation: 'content.generate',
-    value,
-    ...(capability === undefined ? {} : { capabilities: [capability] }),
-  }
+function generate(id: string, value: RequestValue, ...capabilities: readonly Capability[]): Template {
+  return { id, operation: 'content.generate', value, capabilities }
 }
 
-function stream(id: string, value: RequestValue): Template {
-  return { id, operation: 'content.stream', value }
+function stream(id: string, value: RequestValue, ...capabilities: readonly Capability[]): Template {
+  return { id, operation: 'content.stream', value, capabilities }
 }

@@ -6,6 +6,12 @@ export const functions = question('What is the weather?', {
   toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
 })
 
+/** A function that has to be called. */
+export const chosenFunction = question('What is the weather?', {
+  tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
+  toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
+})
+
 /** A call that was made and answered. */
 export const functionResponse = ask({
   contents: [

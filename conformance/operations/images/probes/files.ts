@@ -18,9 +18,10 @@ export const fileProbes: readonly Probe[] = [
     aims: ['kind', 'damaged', 'not-png', 'not-square', 'without-transparency']
       .map((what) => `images.edit-image-${what}-refused`)
       .concat('images.edit-model-1-two-images-refused'),
-    requests: 7,
+    requests: 8,
     *steps() {
-      const wrong = [uploads.text, uploads.truncated, uploads.webp, uploads.jpeg, uploads.oblong, uploads.opaque]
+      const broken = [uploads.truncated, uploads.truncatedWebp]
+      const wrong = [uploads.text, ...broken, uploads.webp, uploads.jpeg, uploads.oblong, uploads.opaque]
       const two = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.mask)]
       yield [
         ...wrong.map((upload) => edit.write(withImage(bodies.named, upload))),
@@ -40,9 +41,10 @@ export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.variation-images', 'images.variation', 'A variation takes only a whole and square PNG.'),
     aims: ['kind', 'damaged', 'not-png', 'not-square'].map((what) => `images.variation-image-${what}-refused`),
-    requests: 5,
+    requests: 6,
     *steps() {
-      const wrong = [uploads.text, uploads.truncated, uploads.webp, uploads.jpeg, uploads.oblong]
+      const broken = [uploads.truncated, uploads.truncatedWebp]
+      const wrong = [uploads.text, ...broken, uploads.webp, uploads.jpeg, uploads.oblong]
       yield wrong.map((upload) => variation.write(withImage(bodies.varied, upload)))
     },
   },

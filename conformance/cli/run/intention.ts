@@ -1,0 +1,18 @@
+import { reserveOf } from '../../explore/reserve.ts'
+import type { Plan } from '../../model/plan.ts'
+import { mostFetches } from './most-fetches.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** What a run is about to send, as one line. */
+export function intention(plan: Plan, url: string, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
+  if (maxRequests <= plan.requests) return `sending at most ${maxRequests} requests to ${url}`
+  const { division, tellingApart, shrinking } = reserveOf(plan)
+  const fetches = mostFetches(plan)
+  const beyond = division.requests + tellingApart.requests + shrinking.requests
+  const room = maxRequests - plan.requests
+  return [
+    `sending ${plan.requests} requests to ${url}`,
+    ...(fetches === 0 ? [] : [`fetching at most ${Math.min(fetches, room)} of the images that replies name`]),
+    `and at most ${Math.min(beyond, room)} more where something is refused or fails`,
+  ].join(', ')
+}

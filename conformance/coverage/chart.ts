@@ -1,0 +1,122 @@
+import { type Constraint, constraintsAt, resolveNode, rootNode, type SchemaNode } from '../../schemas/index.ts'
+import { isObject } from '../explore/json.ts'
+import { listUnder, propertiesOf, under } from '../explore/subschemas.ts'
+import { forbiddenBy } from './forbidden.ts'
+
+/** A constraint with its number on a chart. */
+export interface Charted extends Constraint {
+  readonly index: number
+}
+
+/** One subschema of a request schema, ready to be walked beside a value. */
+export interface Spot {
+  /** Its number on the chart. */
+  readonly index: number
+  readonly constraints: readonly Charted[]
+  /** Subschemas that speak about the same value: what it refers to, and the members of `allOf`. */
+  readonly beside: readonly Spot[]
+  readonly condition?: Condition
+  /** The branches of `oneOf`, by the value of the member that tells them apart. */
+  readonly branches?: { readonly tag: string; readonly byValue: ReadonlyMap<unknown, Spot> }
+  readonly members: ReadonlyMap<string, Spot>
+  /** What members without a name of their own are. */
+  readonly others?: Spot
+  readonly items?: Spot
+}
+
+/** An `if` with what follows from it. */
+export interface Condition {
+  readonly when: SchemaNode
+  readonly follows: Consequence
+  readonly otherwise: Consequence
+}
+
+/** A `then` or an `else`. */
+export interface Consequence {
+  readonly spot?: Spot
+  /** Its constraints that no value can keep for which it speaks: they forbid what the condition selects. */
+  readonly forbidding: readonly Charted[]
+}
+
+/** A request schema as a graph of its subschemas, each once. */
+export interface Chart {
+  readonly root: Spot
+  readonly spots: readonly Spot[]
+  readonly constraints: readonly Charted[]
+}
+
+type Draft = { -readonly [Key in keyof Spot]: Spot[Key] }
+
+/** A chart while it is drawn. */
+interface Drawing {
+  readonly spots: Spot[]
+  readonly constraints: Charted[]
+  readonly known: Map<object, Spot>
+}
+
+/** Draws the chart of the schema with that name. */
+export function chartOf(name: string): Chart {
+  const drawing: Drawing = { spots: [], constraints: [], known: new Map() }
+  const root = drawn(drawing, rootNode(name))
+  return { root, spots: drawing.spots, constraints: drawing.constraints }
+}
+
+function drawn(drawing: Drawing, node: SchemaNode): Spot {
+  const met = drawing.known.get(node.schema)
+  if (met !== undefined) return met
+  const spot: Draft = {
+    index: drawing.spots.length,
+    constraints: charted(drawing, node),
+    beside: [],
+    members: new Map(),
+  }
+  drawing.spots.push(spot)
+  drawing.known.set(node.schema, spot)
+  return Object.assign(spot, surroundings(drawing, node))
+}
+
+function charted({ constraints }: Drawing, node: SchemaNode): readonly Charted[] {
+  const own = constraintsAt(node).map((one, at) => ({ ...one, index: constraints.length + at }))
+  constraints.push(...own)
+  return own
+}
+
+function surroundings(drawing: Drawing, node: SchemaNode): Omit<Spot, 'index' | 'constraints'> {
+  const draw = (inner: SchemaNode) => drawn(drawing, inner)
+  const [others, items] = [under(node, 'additionalProperties'), under(node, 'items')]
+  const reference = typeof node.schema['$ref'] === 'string' ? [resolveNode(node)] : []
+  return {
+    beside: [...reference, ...listUnder(node, 'allOf')].map(draw),
+    ...branchesOf(drawing, node),
+    ...conditionOf(drawing, node),
+    members: new Map([...propertiesOf(node)].map(([name, inner]) => [name, draw(inner)])),
+    ...(others === undefined ? {} : { others: draw(others) }),
+    ...(items === undefined ? {} : { items: draw(items) }),
+  }
+}
+
+function branchesOf(drawing: Drawing, node: SchemaNode): Pick<Spot, 'branches'> {
+  const { discriminator } = node.schema
+  if (!isObject(discriminator)) return {}
+  const tag = String(discriminator['propertyName'])
+  const byValue = listUnder(node, 'oneOf').flatMap((listed) => {
+    const branch = resolveNode(listed)
+    const { const: only, enum: several } = propertiesOf(branch).get(tag)?.schema ?? {}
+    const spot = drawn(drawing, branch)
+    return (Array.isArray(several) ? several : [only]).map((value) => [value, spot] as const)
+  })
+  return { branches: { tag, byValue: new Map(byValue) } }
+}
+
+function conditionOf(drawing: Drawing, node: SchemaNode): Pick<Spot, 'condition'> {
+  const when = under(node, 'if')
+  if (when === undefined) return {}
+  const consequence = (keyword: 'then' | 'else'): Consequence => {
+    const inner = under(node, keyword)
+    if (inner === undefined) return { forbidding: [] }
+    const spot = drawn(drawing, inner)
+    const names = new Set(forbiddenBy(when, inner, keyword))
+    return { spot, forbidding: drawing.constraints.filter(({ place, keyword }) => names.has(`${place} ${keyword}`)) }
+  }
+  return { condition: { when, follows: consequence('then'), otherwise: consequence('else') } }
+}

@@ -1,0 +1,51 @@
+import { isPlainlyValid, type Observation } from '../model/observation.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { type Chart, chartOf } from './chart.ts'
+import { type Exercise, startExercise } from './exercise.ts'
+
+/** How far one operation's requests exercised its request schema. */
+export interface Exercised {
+  readonly chart: Chart
+  readonly exercise: Exercise
+}
+
+/**
+ * Collects how far answered requests exercised the request schemas: a plainly valid one meets constraints, one that
+ * breaks a single requirement breaks them (readings.md G8). How it was answered does not matter: that is the verdicts'
+ * affair. A function of the exchanges, in whatever order they come; keeps no request.
+ */
+export interface Coverage {
+  add(seen: Observation): void
+  /** By operation; those whose requests have no schema, or that got no answer, are left out. */
+  exercised(): ReadonlyMap<Endpoint, Exercised>
+}
+
+/** Starts collecting. */
+export function startCoverage(): Coverage {
+  const charts = new Map<string, Chart>()
+  const operations = new Map<Endpoint, Exercised>()
+  const exercisedBy = (endpoint: Endpoint, schema: string): Exercised => {
+    const known = operations.get(endpoint)
+    if (known !== undefined) return known
+    const chart = charts.get(schema) ?? chartOf(schema)
+    charts.set(schema, chart)
+    const fresh = { chart, exercise: startExercise(chart) }
+    operations.set(endpoint, fresh)
+    return fresh
+  }
+  return {
+    add: (seen) => {
+      const { operation, request, status } = seen
+      if (operation.schemas.request === undefined || status === undefined) return
+      const { exercise } = exercisedBy(operation.id, operation.schemas.request)
+      if (isPlainlyValid(seen)) exercise.meet(request.value)
+      else if (breaksOneRequirement(request)) exercise.break(request.violations)
+    },
+    exercised: () => operations,
+  }
+}
+
+function breaksOneRequirement({ violations: [first, ...others], credential }: Observation['request']): boolean {
+  if (credential.kind !== 'valid' || first?.requirement === undefined) return false
+  return others.every(({ requirement }) => requirement === first.requirement)
+}

@@ -1,0 +1,102 @@
+import { fits } from '../explore/breaches.ts'
+import { isObject, isOfType } from '../explore/json.ts'
+import { documentLanguage } from '../explore/language.ts'
+import type { Violation } from '../model/validation.ts'
+import type { Chart, Charted, Spot } from './chart.ts'
+
+/** Which constraints of a chart some values have met, and which some have broken. */
+export interface Exercise {
+  /** Notes all that a valid value meets. Costs next to nothing once everything on its way was met before. */
+  meet(value: unknown): void
+  break(violations: readonly Violation[]): void
+  isMet(constraint: Charted): boolean
+  isBroken(constraint: Charted): boolean
+}
+
+/** Starts with nothing met and nothing broken. */
+export function startExercise({ root, spots, constraints }: Chart): Exercise {
+  const met = new Uint8Array(constraints.length)
+  const broken = new Uint8Array(constraints.length)
+  const byName = new Map(constraints.map(({ place, keyword, index }) => [`${place} ${keyword}`, index]))
+  let promising = stillPromising(spots, met)
+  return {
+    meet: (value) => {
+      if (promising[root.index] === 0) return
+      const before = count(met)
+      visit(root, value, { met, promising })
+      if (count(met) > before) promising = stillPromising(spots, met)
+    },
+    break: (violations) => {
+      for (const { place, keyword } of violations) {
+        const index = byName.get(`${place} ${keyword}`)
+        if (index !== undefined) broken[index] = 1
+      }
+    },
+    isMet: ({ index }) => met[index] === 1,
+    isBroken: ({ index }) => broken[index] === 1,
+  }
+}
+
+interface Walk {
+  readonly met: Uint8Array
+  /** By spot: whether anything from there on has not been met yet. */
+  readonly promising: Uint8Array
+}
+
+function visit(spot: Spot, value: unknown, walk: Walk): void {
+  if (walk.promising[spot.index] === 0) return
+  for (const constraint of spot.constraints) {
+    if (constraint.about === undefined || isOfType(value, constraint.about)) walk.met[constraint.index] = 1
+  }
+  for (const other of spot.beside) visit(other, value, walk)
+  if (spot.condition !== undefined) visitConsequence(spot.condition, value, walk)
+  if (Array.isArray(value)) {
+    if (spot.items !== undefined) for (const item of value) visit(spot.items, item, walk)
+  } else if (isObject(value)) visitMembers(spot, value, walk)
+}
+
+/** A valid value for which a consequence does not speak has stayed clear of what that forbids. */
+function visitConsequence(condition: NonNullable<Spot['condition']>, value: unknown, walk: Walk): void {
+  const { when, follows, otherwise } = condition
+  const [speaking, silent] = fits(documentLanguage, when, value) ? [follows, otherwise] : [otherwise, follows]
+  if (speaking.spot !== undefined) visit(speaking.spot, value, walk)
+  for (const { index } of silent.forbidding) walk.met[index] = 1
+}
+
+function visitMembers(spot: Spot, value: Readonly<Record<string, unknown>>, walk: Walk): void {
+  const branch = spot.branches?.byValue.get(value[spot.branches.tag])
+  if (branch !== undefined) visit(branch, value, walk)
+  if (spot.members.size === 0 && spot.others === undefined) return
+  for (const name of Object.keys(value)) {
+    const member = spot.members.get(name) ?? spot.others
+    if (member !== undefined) visit(member, value[name], walk)
+  }
+}
+
+/** The spots from which something can be reached that was not met yet. */
+function stillPromising(spots: readonly Spot[], met: Uint8Array): Uint8Array {
+  const promising = new Uint8Array(spots.length)
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const spot of spots) {
+      if (promising[spot.index] === 1 || !isPromising(spot, met, promising)) continue
+      promising[spot.index] = 1
+      changed = true
+    }
+  }
+  return promising
+}
+
+function isPromising(spot: Spot, met: Uint8Array, promising: Uint8Array): boolean {
+  const { follows, otherwise } = spot.condition ?? {}
+  const own = [...spot.constraints, ...(follows?.forbidding ?? []), ...(otherwise?.forbidding ?? [])]
+  if (own.some(({ index }) => met[index] === 0)) return true
+  const next = [follows?.spot, otherwise?.spot, spot.others, spot.items, ...spot.beside, ...spot.members.values()]
+  return [...next, ...(spot.branches?.byValue.values() ?? [])].some(
+    (other) => other !== undefined && promising[other.index] === 1,
+  )
+}
+
+function count(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0)
+}

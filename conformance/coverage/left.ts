@@ -1,0 +1,54 @@
+import type { Blank, Operation } from '../model/operation.ts'
+import type { SchemaCoverage } from '../model/report.ts'
+import type { Charted } from './chart.ts'
+import type { Exercised } from './collector.ts'
+
+type Left = SchemaCoverage['left'][number]
+
+/** What the report of a run's coverage needs to know of the run. */
+export interface Circumstances {
+  readonly operations: readonly Operation[]
+  /** Why a requirement, by its id, does not apply to the run; `undefined` when it does. */
+  readonly exclusion: (requirementId: string) => string | undefined
+}
+
+/** What a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or chance. */
+export function leftOf(
+  { chart, exercise }: Exercised,
+  { blanks = [] }: Operation,
+  { exclusion }: Circumstances,
+): readonly Left[] {
+  return chart.constraints.flatMap((constraint): readonly Left[] => {
+    const { place: pointer, keyword, requirement } = constraint
+    const [isMet, isBroken] = [exercise.isMet(constraint), exercise.isBroken(constraint)]
+    if (isMet && isBroken) return []
+    const lacks = isMet ? 'violating' : isBroken ? 'valid' : 'both'
+    const reason = exclusion(requirement) ?? reasonFor(constraint, lacks, blanks)
+    return [{ pointer, keyword, lacks, reason }]
+  })
+}
+
+/** How a reason begins that is neither an exclusion nor a blank: the run might have covered this, and did not. */
+export const notCovered = 'not covered:'
+
+const missed = {
+  valid: `${notCovered} no valid request of this run met it`,
+  violating: `${notCovered} no request of this run broke it and nothing else`,
+} as const
+
+function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly Blank[]): string {
+  const sides = lacks === 'both' ? (['valid', 'violating'] as const) : [lacks]
+  const reasons = sides.map((side) => blankFor(constraint, side, blanks)?.reason ?? missed[side])
+  return [...new Set(reasons)].join('; ')
+}
+
+/** The blank that accounts for what a constraint lacks. */
+export function blankFor(
+  { place, keyword }: Charted,
+  side: Blank['lacks'],
+  blanks: readonly Blank[],
+): Blank | undefined {
+  return blanks.find(
+    ({ constraints, lacks }) => lacks === side && constraints.some((named) => `${place} ${keyword}`.startsWith(named)),
+  )
+}

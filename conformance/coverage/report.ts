@@ -1,0 +1,21 @@
+import type { SchemaCoverage } from '../model/report.ts'
+import type { Coverage, Exercised } from './collector.ts'
+import { type Circumstances, leftOf } from './left.ts'
+
+/** How far the requests of a run exercised each request schema, in the catalogue's order of operations. */
+export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
+  const exercised = coverage.exercised()
+  return circumstances.operations.flatMap((operation): readonly SchemaCoverage[] => {
+    const own = exercised.get(operation.id)
+    if (own === undefined) return []
+    return [{ endpoint: operation.id, ...countsOf(own), left: leftOf(own, operation, circumstances) }]
+  })
+}
+
+function countsOf({ chart: { constraints }, exercise }: Exercised) {
+  return {
+    constraints: constraints.length,
+    valid: constraints.filter(exercise.isMet).length,
+    violating: constraints.filter(exercise.isBroken).length,
+  }
+}

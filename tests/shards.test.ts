@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../conformance/catalogue.ts'
+import { planRun } from '../conformance/explore/plan.ts'
+import { startJudge } from '../conformance/judge/index.ts'
+import type { Plan } from '../conformance/model/plan.ts'
+import { areas, endpoints, type Profile } from '../conformance/model/vocabulary.ts'
+import { startReferenceServer } from '../reference-server/index.ts'
+import { type JudgedRun, judgedRun, planFor } from './judged-run.ts'
+
+const shares = (profile: Profile, count: number): readonly Plan[] =>
+  Array.from({ length: count }, (_, at) =>
+    planRun({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
+  )
+
+const ids = (plan: Plan) => [...plan.cases, ...plan.probes].map(({ id }) => id)
+
+describe.each([
+  ['standard', 2],
+  ['standard', 5],
+  ['smoke', 3],
+] as const)('a %s plan in %i shards', (profile, count) => {
+  const whole = planFor(areas, profile, 1)
+  let all: readonly Plan[] = []
+  let run: JudgedRun
+  beforeAll(async () => {
+    all = shares(profile, count)
+    const server = await startReferenceServer({})
+    run = await judgedRun({ url: server.url, profile })
+    await server.close()
+  }, 200_000)
+
+  test('holds everything that the whole plan holds, and aims at the same', () => {
+    expect(new Set(all.flatMap(ids))).toEqual(new Set(ids(whole)))
+    expect(new Set(all.flatMap(({ aims }) => [...aims]))).toEqual(whole.aims)
+  })
+
+  test('has its parts of about one size', () => {
+    const sizes = all.map(({ requests }) => requests)
+    expect(Math.min(...sizes)).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBeLessThan((whole.requests / count) * 1.6)
+  })
+
+  test('judges in each shard what that shard aims at', () => {
+    for (const plan of all) {
+      const own = new Set(ids(plan))
+      const judge = startJudge(catalogue)
+      const isOwn = (id: string) => own.has(id) || own.has(id.replace(/\/\d+$/, ''))
+      for (const exchange of run.exchanges) if (isOwn(exchange.id)) judge.see(exchange)
+      const open = judge
+        .conclude()
+        .filter(({ requirement, verdict }) => plan.aims.has(requirement.id) && verdict !== 'pass')
+        .filter(
+          ({ requirement: { id } }) => run.rulings.find(({ requirement }) => requirement.id === id)?.verdict === 'pass',
+        )
+      expect(open.map(({ requirement, verdict }) => `${requirement.id} ${verdict}`)).toEqual([])
+    }
+  })
+})
