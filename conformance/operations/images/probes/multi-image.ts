@@ -17,7 +17,9 @@ export const multiImageProbes: readonly Probe[] = [
     ...common,
     id: 'images.edit-model-multi-files',
     purpose: 'Each of several images is one, and the mask is as large as the first.',
-    aims: ['image-kind', 'image-damaged', 'mask-size'].map((what) => `images.edit-${what}-refused`),
+    aims: ['image-kind-refused', 'image-damaged-refused', 'mask-size-refused', 'several-images-accepted'].map(
+      (what) => `images.edit-${what}`,
+    ),
     requests: 7,
     cost: { calls: 0, images: 2 },
     *steps() {
@@ -38,7 +40,7 @@ export const multiImageProbes: readonly Probe[] = [
     ...common,
     id: 'images.edit-model-multi-pictures',
     purpose: 'As many pictures are drawn as asked for, each of the size asked for.',
-    aims: ['images.count-as-asked', 'images.pixels-as-asked'],
+    aims: ['images.edit-model-multi-size-1536x1024-accepted', 'images.count-as-asked', 'images.pixels-as-asked'],
     requests: 1,
     cost: { calls: 0, images: 2 },
     *steps() {
@@ -54,7 +56,7 @@ export const oblongPicture: Probe = {
   operation: 'images.generate',
   purpose: 'The picture has the size asked for.',
   profile: 'standard',
-  aims: ['images.pixels-as-asked'],
+  aims: ['images.generate-model-2-size-1792x1024-accepted', 'images.pixels-as-asked'],
   requests: 1,
   cost: { calls: 0, images: 1 },
   *steps() {
