@@ -1,14 +1,16 @@
 import { catalogue } from '../../catalogue.ts'
+import type { Plan } from '../../model/plan.ts'
 import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
+import { cannotBeReached, plainRequestsAlone } from './first-look.ts'
 import { runOptionSpecs } from './options.ts'
 import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
 import { planInWords } from './plan-in-words.ts'
 import { run } from './run.ts'
-import { readRunOptions } from './run-options.ts'
+import { type RunOptions, readRunOptions } from './run-options.ts'
 import { openTarget } from './target.ts'
 
 /** Probes an implementation and judges what comes back. */
@@ -28,17 +30,23 @@ export const runCommand = command({
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
-    const plan = await planAside(options, catalogue)
-    refuseEmpty(plan, options)
     if (options.isPlanOnly) {
-      io.stdout.write(planInWords(plan))
+      io.stdout.write(planInWords(await wholePlan(options)))
       return done
     }
     const target = await openTarget(options)
     try {
+      const isPointless = await cannotBeReached(target, options, catalogue, io.signal)
+      const plan = isPointless ? plainRequestsAlone(options.selection, catalogue) : await wholePlan(options)
       return await run(plan, target, options, io, catalogue)
     } finally {
       await target.close()
     }
   },
 })
+
+async function wholePlan(options: RunOptions): Promise<Plan> {
+  const plan = await planAside(options, catalogue)
+  refuseEmpty(plan, options)
+  return plan
+}
