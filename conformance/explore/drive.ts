@@ -54,8 +54,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
-      inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       inTurn(plan.cases, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
+      inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
     ])
     await tellApart(run, language)
     await sendFollowUps(run, options.followUps?.() ?? [])

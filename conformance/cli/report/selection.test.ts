@@ -9,6 +9,12 @@ const requirement = {
 } as Requirement
 const all = { areas: ['messages', 'images'], requirements: [], unsupported: [] }
 
+test('a requirement that speaks about two endpoints counts as long as one of them is there', () => {
+  const both = { ...requirement, alsoOn: ['messages.stream'] } as Requirement
+  expect(exclusionBy({ ...all, unsupported: ['messages.create'] })(both)).toBeUndefined()
+  expect(exclusionBy({ ...all, unsupported: ['messages.create', 'messages.stream'] })(both)).toContain('declares')
+})
+
 test.each([
   ['everything', all, undefined],
   ['another area', { ...all, areas: ['images'] }, 'the run was limited to images'],

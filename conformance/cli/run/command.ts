@@ -1,9 +1,11 @@
 import { catalogue } from '../../catalogue.ts'
+import type { Plan } from '../../model/plan.ts'
 import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
 import { accountFor } from './account-for.ts'
+import { cannotBeReached, plainRequestsAlone } from './first-look.ts'
 import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options.ts'
 import { planAsJson } from './plan-as-json.ts'
@@ -11,7 +13,7 @@ import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
 import { planInWords } from './plan-in-words.ts'
 import { run } from './run.ts'
-import { readRunOptions } from './run-options.ts'
+import { type RunOptions, readRunOptions } from './run-options.ts'
 import { openTarget } from './target.ts'
 
 /** Probes an implementation and judges what comes back. */
@@ -31,20 +33,27 @@ export const runCommand = command({
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
-    const planning = planAside(options, catalogue)
-    getReady(catalogue)
-    const plan = await planning
-    refuseEmpty(plan, options)
     if (options.isPlanOnly) {
+      const plan = await wholePlan(options)
       const account = accountFor(plan, catalogue.operations)
       io.stdout.write(options.isPlanJson ? planAsJson(plan, account, options) : planInWords(account))
       return done
     }
     const target = await openTarget(options)
     try {
+      const isPointless = await cannotBeReached(target, options, catalogue, io.signal)
+      const plan = isPointless ? plainRequestsAlone(options.selection, catalogue) : await wholePlan(options)
       return await run(plan, target, options, io, catalogue)
     } finally {
       await target.close()
     }
   },
 })
+
+async function wholePlan(options: RunOptions): Promise<Plan> {
+  const planning = planAside(options, catalogue)
+  getReady(catalogue)
+  const plan = await planning
+  refuseEmpty(plan, options)
+  return plan
+}
