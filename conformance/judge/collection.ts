@@ -18,13 +18,18 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
       const exchange = seen.exchange.id
       try {
         const fact = requirement.collect(seen)
-        if (fact !== undefined) kept.push({ exchange, fact })
+        if (fact !== undefined) kept.push({ exchange, fact: isLarge(seen) ? structuredClone(fact) : fact })
       } catch (error) {
         failures.push({ exchange, error })
       }
     },
     ruling: () => ruled(requirement, [...kept].sort(byExchange), failures),
   }
+}
+
+/** A part of a string keeps the whole of it in memory: of a large reply, only copies are kept. */
+function isLarge({ body }: Observation): boolean {
+  return body.length > 64 * 1024
 }
 
 function ruled(

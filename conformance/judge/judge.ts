@@ -37,6 +37,8 @@ export function startJudge(catalogue: Catalogue): Judge {
   const acceptances = acceptancesOf(catalogue)
   return {
     see: (exchange) => {
+      // What this side broke off shows nothing about the target.
+      if (exchange.ended === 'cancelled') return undefined
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return undefined
       const trace = traceOf(seen, acceptances)

@@ -22,6 +22,7 @@ export interface Driving {
 
 /** What came of the first requests, which nobody has judged yet. */
 export interface Preflight {
+  /** Large bodies are left out: the evidence has them. */
   readonly exchanges: readonly Exchange[]
   readonly driven: Driven
   readonly tookMs: number
@@ -37,7 +38,7 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
   const enough = new AbortController()
   const see = (exchange: Exchange): Observation | undefined => {
     if (exchange.ended === 'cancelled') return undefined
-    exchanges.push(exchange)
+    exchanges.push(withoutLargeBody(exchange))
     if (exchanges.length >= patience && exchanges.every(({ response }) => response === null)) enough.abort()
     return observe(catalogue.operations, exchange)
   }
@@ -52,6 +53,15 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
   })
   return { exchanges, driven, tookMs: performance.now() - start }
 }
+
+/** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
+function withoutLargeBody(exchange: Exchange): Exchange {
+  const { response } = exchange
+  const length = (response?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return response === null || length <= largeBody ? exchange : { ...exchange, response: { ...response, chunks: [] } }
+}
+
+const largeBody = 256 * 1024
 
 /** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
 export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {

@@ -63,7 +63,7 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   const halted = signal.aborted ? undefined : await adviceAfter(preflight.exchanges, target, options, catalogue)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
-    for (const exchange of preflight.exchanges) session.see(exchange)
+    for (const { id } of preflight.exchanges) session.see(session.store.read(id)!)
     parts.push(await driveRest(plan, preflight, driving))
   }
   return footerOf(parts, {

@@ -32,6 +32,16 @@ export interface Session {
 /** A request body that leaves noticeable garbage behind. */
 const largeBody = 2 * 1024 * 1024
 
+/** By the next turn of the event loop the exchange is recorded and judged, and its body is garbage. */
+function afterLargeBody(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      handBackMemory()
+      resolve()
+    })
+  })
+}
+
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
   const startedAt = new Date()
@@ -41,6 +51,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     names,
     timeoutMs: options.timeoutSeconds * 1000,
     maxResponseBytes,
+    afterLargeBody,
   })
   const redactor = createRedactor(secretsOf(target.key))
   const store = createEvidenceStore(
