@@ -40,7 +40,10 @@ export interface Uncoded {
  */
 export function uncoded(headers: readonly HeaderLine[], body: Uint8Array): Uncoded | undefined | 'too large' {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
-  const names = lines.join(',').split(',').map((name) => name.trim().toLowerCase())
+  const names = lines
+    .join(',')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
   const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
   if (codings.length === 0 || codings.length > 3 || codings.some((candidates) => candidates.length === 0))
     return undefined

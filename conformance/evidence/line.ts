@@ -37,7 +37,9 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}): Generato
     if (bytes.length <= pieceLength) return bytes.toString('base64')
     return standIn + (bodies.push(bytes) - 1)
   })
-  for (const [index, text] of JSON.stringify({ kind: 'exchange', about, ...json }).split(standIn).entries()) {
+  for (const [index, text] of JSON.stringify({ kind: 'exchange', about, ...json })
+    .split(standIn)
+    .entries()) {
     if (index === 0) yield text
     else {
       const [, number = '', rest = ''] = /^(\d+)(.*)$/s.exec(text) ?? []

@@ -52,7 +52,11 @@ const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt',
 function entityForms(character: string): readonly string[] {
   const code = character.codePointAt(0)!
   const name = namedEntities[character]
-  return [`&#0{0,${mostZeros}}${code};`, `&#[xX]0{0,${mostZeros}}${anyCase(code.toString(16))};`, ...(name === undefined ? [] : [`&${name};`])]
+  return [
+    `&#0{0,${mostZeros}}${code};`,
+    `&#[xX]0{0,${mostZeros}}${anyCase(code.toString(16))};`,
+    ...(name === undefined ? [] : [`&${name};`]),
+  ]
 }
 
 /** The three ways in which bytes can lie in base64, without the characters that share bits with their neighbours. */

@@ -1,8 +1,10 @@
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
-import { backoff } from './backoff.ts'
+import { asksForPause, backoff } from './backoff.ts'
 import type { Run, Seen } from './driver.ts'
+import type { Load } from './patience.ts'
 import type { Cut } from './schedule.ts'
+import { fractionFor } from './seed.ts'
 
 /** How a request fared in the end. */
 export type Fared = { readonly exchange: Exchange; readonly reception: Reception | undefined } | { readonly cut: Cut }
@@ -10,8 +12,8 @@ export type Fared = { readonly exchange: Exchange; readonly reception: Reception
 /** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
 const mostKept = 256 * 1024
 
-/** A request is sent this often at most. */
-const mostAttempts = 3
+/** A request is sent this often at most where it broke or failed, and where the target only asked to wait. */
+const mostAttempts = { broken: 3, asked: 8 }
 
 /**
  * Sends a request, and again where the target was busy or failed (readings.md G11). Every attempt is an exchange of
@@ -19,19 +21,22 @@ const mostAttempts = 3
  */
 export async function attempt(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
   for (let count = 1; ; count += 1) {
-    const fared = await sendOnce(run, count === 1 ? id : `${id}~${count}`, request)
-    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared.reception)) return fared
-    const pause = backoff(fared.exchange, count)
+    const own = count === 1 ? id : `${id}~${count}`
+    const fared = await sendOnce(run, own, request)
+    if ('cut' in fared || !isWorthRepeating(fared, count)) return fared
+    const pause = backoff(fared.exchange, count, fractionFor(run.seed, own))
     if (pause === undefined) return fared
-    await run.gate.rest(pause)
+    // Where the target asks everybody to wait the gate sees to it, for this request as for the others.
+    if (!asksForPause(fared.exchange)) await run.gate.rest(pause)
     if (run.gate.closed !== undefined) return fared
   }
 }
 
 async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
   if (request.body.length <= mostKept) run.sent.set(id, request)
-  const isTooMuch = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
-  const passed = await run.gate.pass((signal) => run.send(request, id, signal), isTooMuch)
+  const forbids = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
+  const load = (exchange: Exchange, rounds: number) => loadOf(exchange, rounds, fractionFor(run.seed, id))
+  const passed = await run.gate.pass((signal) => run.send(request, id, signal), { forbids, load })
   if ('cut' in passed) {
     run.sent.delete(id)
     return passed
@@ -41,9 +46,21 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise
   const reception = seen?.reception
   if (reception === 'accepted') noteAccepted(run, request, seen)
   run.onArrival(id)
-  return exchange.ended === 'cancelled' && run.gate.closed !== undefined
-    ? { cut: run.gate.closed }
-    : { exchange, reception }
+  if (exchange.ended === 'cancelled' && run.gate.closed !== undefined) return { cut: run.gate.closed }
+  const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.gate.rounds)
+  if (tripped !== undefined) run.gate.close(tripped)
+  return { exchange, reception }
+}
+
+/** What an answer says about the target's load. No answer says nothing: a request of its own may be to blame. */
+function loadOf(exchange: Exchange, rounds: number, fraction: number): Load {
+  if (exchange.response === null) return 'unknown'
+  return asksForPause(exchange) ? { pause: backoff(exchange, rounds + 1, fraction) ?? 0 } : 'served'
+}
+
+function isMeantToBeRefused(seen: Seen | undefined): boolean {
+  const { violations = [], credential } = seen?.request ?? {}
+  return violations.length > 0 || (credential !== undefined && credential.kind !== 'valid')
 }
 
 /** Reading a request again may mean decoding megabytes: what the judge has read is used where it tells. */
@@ -56,6 +73,10 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   run.billed.images += images
 }
 
-function isWorthRepeating(reception: Reception | undefined): boolean {
-  return reception === 'busy' || reception === 'failed'
+function isWorthRepeating(
+  { exchange, reception }: { readonly exchange: Exchange; readonly reception: Reception | undefined },
+  count: number,
+): boolean {
+  if (reception !== 'busy' && reception !== 'failed') return false
+  return count < (asksForPause(exchange) ? mostAttempts.asked : mostAttempts.broken)
 }

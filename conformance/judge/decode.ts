@@ -26,9 +26,7 @@ function inflateEither(bytes: Uint8Array): Uint8Array {
 }
 
 /** A response body with its content encoding undone, or why that cannot be done and whether the target is to blame. */
-export type Decoded =
-  | { readonly bytes: Uint8Array }
-  | { readonly trouble: string; readonly isDefect: boolean }
+export type Decoded = { readonly bytes: Uint8Array } | { readonly trouble: string; readonly isDefect: boolean }
 
 /** The encodings of a response body in the order they were applied; empty when it is not encoded. */
 export function encodingsOf({ response }: Exchange): readonly string[] {
@@ -59,7 +57,8 @@ export function decodedBody(exchange: Exchange): Decoded {
 function isOffered(encoding: string, { request }: Exchange): boolean {
   if (header(request.headers, 'accept-encoding') === undefined) return true
   const offers = wordsOf(request.headers, 'accept-encoding').map((word) => word.split(';').map((part) => part.trim()))
-  const [, ...parameters] = offers.find(([name]) => isSame(name, encoding)) ?? offers.find(([name]) => name === '*') ?? ['', 'q=0']
+  const [, ...parameters] = offers.find(([name]) => isSame(name, encoding)) ??
+    offers.find(([name]) => name === '*') ?? ['', 'q=0']
   return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
 }
 

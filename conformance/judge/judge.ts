@@ -7,6 +7,7 @@ import { startBoundBook } from './bound-book.ts'
 import { checkExchange } from './check-exchange.ts'
 import { byExchange, startCollection } from './collection.ts'
 import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
+import { startDoubtBook } from './doubt-book.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
@@ -79,7 +80,13 @@ function clerkFor(requirement: Requirement): Clerk {
 function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'rule'> {
   if (requirement.boundToTwin === true) return startBoundBook(requirement)
   const tally = startTally()
-  return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
+  const doubts = startDoubtBook()
+  return {
+    see: (seen, trace) => {
+      if (!doubts.takes(requirement, seen, trace)) checkExchange(requirement, seen, tally)
+    },
+    rule: (transcript) => doubts.added(tally.ruling(requirement), transcript),
+  }
 }
 
 function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'rule'> {

@@ -40,7 +40,8 @@ export const brokenHttp: readonly Hostile[] = [
     start: () =>
       socketServer((socket) => {
         const more = (): void => {
-          if (!socket.destroyed) socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', () => setImmediate(more))
+          if (!socket.destroyed)
+            socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', () => setImmediate(more))
         }
         more()
       }),

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Hostile } from './hostile.ts'
-import { httpServer, type Listening } from './servers.ts'
+import { httpServer, type Listening, socketServer } from './servers.ts'
 
 /** Writes pieces for as long as somebody takes them. */
-function pour(response: ServerResponse, pieces: Iterator<string | Buffer>): void {
+function pour(response: ServerResponse | Socket, pieces: Iterator<string | Buffer>): void {
   const next = (): void => {
     for (let room = true; room; ) {
       if (response.destroyed) return
@@ -28,7 +29,8 @@ function* around(before: string, pieces: Iterable<string | Buffer>, after: strin
 }
 
 function flood(type: string, pieces: () => Iterator<string | Buffer>, headers = {}): () => Promise<Listening> {
-  return () => httpServer((_, response) => pour(response.writeHead(200, { 'content-type': type, ...headers }), pieces()))
+  return () =>
+    httpServer((_, response) => pour(response.writeHead(200, { 'content-type': type, ...headers }), pieces()))
 }
 
 const json = 'application/json'
@@ -41,8 +43,7 @@ function bomb(megabytes: number): Buffer {
 }
 const member = gzipSync(Buffer.alloc(1 << 20, 'a'))
 
-/** Targets that send more than anybody can hold. */
-export const floods: readonly Hostile[] = [
+const all: readonly Hostile[] = [
   { name: 'never ends its body', start: flood(json, () => times(Number.POSITIVE_INFINITY, ' '.repeat(block))) },
   {
     name: 'sends 200 MB of JSON in one string',
@@ -58,12 +59,37 @@ export const floods: readonly Hostile[] = [
   },
   {
     name: 'sends 200 MB of noise',
-    start: flood(json, () => times(3200, Buffer.from(Array.from({ length: block }, (_, at) => (at * 167 + (at >> 5)) & 255)))),
+    start: flood(json, () =>
+      times(3200, Buffer.from(Array.from({ length: block }, (_, at) => (at * 167 + (at >> 5)) & 255))),
+    ),
   },
   { name: 'sends a gzip bomb', start: flood(json, () => times(1, bomb(4000)), { 'content-encoding': 'gzip' }) },
   {
     name: 'sends a gzip bomb as an event stream',
     start: flood(stream, () => times(1, bomb(4000)), { 'content-encoding': 'gzip' }),
+  },
+  {
+    name: 'sends 200 MB as a picture',
+    area: 'images',
+    start: flood(json, () => around('{"created":1,"data":[{"b64_json":"', times(3200, 'iVBORw0K'.repeat(block / 8)), '"}]}')),
+  },
+  {
+    name: 'sends 15 MB of JSON in as many pieces as are read',
+    start: flood(json, () => around('{"content":[0', times(3900, `,[{}]${' '.repeat(35)}`.repeat(100)), ']}')),
+    status: 1,
+  },
+  {
+    name: 'sends as many events as are read, none of them right',
+    start: flood(stream, () => times(490, 'data: {"type":"message_start","message":[]}\n\n'.repeat(100))),
+    status: 1,
+  },
+  {
+    name: 'sends 15 MB in chunks of one byte',
+    start: () =>
+      socketServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
+        pour(socket, times(1500, '1\r\nx\r\n'.repeat(10_000)))
+      }),
   },
   {
     name: 'sends an event of 50 MB',
@@ -89,3 +115,6 @@ export const floods: readonly Hostile[] = [
       }),
   },
 ]
+
+/** Targets that send more than anybody can hold. */
+export const floods: readonly Hostile[] = all.map((flood) => ({ area: 'messages', ...flood, isHeavy: true }))

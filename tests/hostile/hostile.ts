@@ -5,10 +5,12 @@ export interface Hostile {
   /** What it does, as the end of "a target that …". */
   readonly name: string
   readonly start: () => Promise<Listening>
-  /** The area it is asked about; messages where it says nothing. */
+  /** The area it is asked about; token usage where it says nothing. */
   readonly area?: 'messages' | 'token-usage' | 'content-generation' | 'images'
+  /** It is run against in a process of its own, whose memory is measured. */
+  readonly isHeavy?: true
   /** The exit status it earns; inconclusive where it says nothing. */
   readonly status?: 1 | 3
-  /** What the verdict's reason or the limits say. */
+  /** What the verdict's reason, its limits or standard error say. */
   readonly says?: RegExp
 }

@@ -14,12 +14,12 @@ function always(status: number, body: string | Buffer, headers: Record<string, s
 const stream = { 'content-type': 'text/event-stream' }
 const deep = 100_000
 
-/** Targets whose JSON is none, or is more than it seems. */
-export const oddJson: readonly Hostile[] = [
+const all: readonly Hostile[] = [
   { name: 'sends invalid UTF-8', status: 1, start: always(200, Buffer.from('{"id":"\xff\xc3("}', 'latin1')) },
   { name: 'sends nothing but NUL bytes', status: 1, start: always(200, Buffer.alloc(5000)) },
   { name: 'sends JSON 100 000 lists deep', status: 1, start: always(200, '['.repeat(deep) + ']'.repeat(deep)) },
   {
+    isHeavy: true,
     name: 'sends a reply with content 100 000 levels deep',
     status: 1,
     start: always(200, `{"type":"message","content":${'[{"a":'.repeat(deep)}1${'}]'.repeat(deep)}}`),
@@ -32,12 +32,19 @@ export const oddJson: readonly Hostile[] = [
   {
     name: 'sends an event 100 000 levels deep',
     status: 1,
-    start: always(200, `data: {"type":"message_start","message":${'[{"a":'.repeat(deep)}1${'}]'.repeat(deep)}}\n\n`, stream),
+    start: always(
+      200,
+      `data: {"type":"message_start","message":${'[{"a":'.repeat(deep)}1${'}]'.repeat(deep)}}\n\n`,
+      stream,
+    ),
   },
   {
     name: 'sends __proto__ and its likes',
     status: 1,
-    start: always(200, '{"__proto__":{"id":"x","type":"message"},"constructor":{"prototype":{"a":1}},"content":[{"__proto__":[]}]}'),
+    start: always(
+      200,
+      '{"__proto__":{"id":"x","type":"message"},"constructor":{"prototype":{"a":1}},"content":[{"__proto__":[]}]}',
+    ),
   },
   {
     name: 'sends duplicate keys',
@@ -47,9 +54,23 @@ export const oddJson: readonly Hostile[] = [
   {
     name: 'sends numbers beyond all measure',
     status: 1,
-    start: always(200, `{"id":"a","content":[],"usage":{"input_tokens":1e999,"output_tokens":-1e999,"x":${'9'.repeat(5000)}}}`),
+    start: always(
+      200,
+      `{"id":"a","content":[],"usage":{"input_tokens":1e999,"output_tokens":-1e999,"x":${'9'.repeat(5000)}}}`,
+    ),
   },
-  { name: 'sends lone surrogates and NULs in strings', status: 1, start: always(200, '{"id":"\\ud800\\u0000\\u001b[2J","content":[]}') },
+  {
+    name: 'sends lone surrogates and NULs in strings',
+    status: 1,
+    start: always(200, '{"id":"\\ud800\\u0000\\u001b[2J","content":[]}'),
+  },
   { name: 'answers 200 with an empty body', status: 1, start: always(200, '') },
-  { name: 'answers 204 to everything', start: () => httpServer((_, response) => response.writeHead(204).end()), status: 1 },
+  {
+    name: 'answers 204 to everything',
+    start: () => httpServer((_, response) => response.writeHead(204).end()),
+    status: 1,
+  },
 ]
+
+/** Targets whose JSON is none, or is more than it seems. */
+export const oddJson: readonly Hostile[] = all.map((odd) => ({ area: 'messages', ...odd }))

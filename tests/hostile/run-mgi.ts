@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 
 const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
@@ -58,6 +60,17 @@ export async function runMgi(url: string, options: readonly string[], settings: 
 
 function textsIn(out: string): Readonly<Record<string, string>> {
   return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]))
+}
+
+/** The same within this process; nobody can say then how much memory it took. */
+export async function runMgiHere(url: string, options: readonly string[]): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
+  const out = join(folder, 'out')
+  const io = capturedIo({ cwd: folder })
+  const started = performance.now()
+  const status = await runCli(['run', url, '--key', canary, '--out', out, ...options], io)
+  const milliseconds = performance.now() - started
+  return { status, milliseconds, peakMegabytes: Number.NaN, stdout: io.out(), stderr: io.err(), files: textsIn(out), folder }
 }
 
 /** Removes what a run has written. */

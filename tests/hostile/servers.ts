@@ -17,7 +17,10 @@ export function httpServer(listener: RequestListener): Promise<Listening> {
 }
 
 /** Starts a server that does what it likes with a socket, each time the head of a request has come in. */
-export function socketServer(answer: (socket: Socket, head: string) => void, whenConnected = false): Promise<Listening> {
+export function socketServer(
+  answer: (socket: Socket, head: string) => void,
+  whenConnected = false,
+): Promise<Listening> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {
     sockets.add(socket)

@@ -16,7 +16,8 @@ export const silences: readonly Hostile[] = [
   { name: 'accepts connections and reads nothing', start: () => socketServer((socket) => socket.pause(), true) },
   {
     name: 'sends headers and then nothing',
-    start: () => httpServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()),
+    start: () =>
+      httpServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()),
   },
   {
     name: 'sends one byte a second for ever',
@@ -36,6 +37,7 @@ export const silences: readonly Hostile[] = [
   },
   {
     name: 'never ends its event stream',
+    area: 'messages',
     start: () =>
       socketServer((socket) => {
         socket.write(`${head('text/event-stream', 'transfer-encoding: chunked\r\n')}\r\n`)

@@ -53,6 +53,7 @@ async function sentAgain(
 ): Promise<SentAgain> {
   const names = { key: target.key }
   const client = createClient({
+    ...(target.embedded ? {} : options.connection),
     baseUrl: target.url,
     names,
     timeoutMs: options.timeoutSeconds * 1000,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { keyLabels } from '../../model/credential.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
+import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
 
 /** A longer body makes no command that anybody would copy. */
@@ -13,7 +13,7 @@ const longestBody = 8 * 1024
 export function curlFor(request: RecordedRequest, target: string, names: Omit<Names, 'key'>): string | undefined {
   const { method, path, headers, body } = translated(request, names)
   if (body.length > longestBody) return undefined
-  const said = headers.flatMap((line) => ['-H', quoted(line.join(': '))])
+  const said = headers.filter(isWorthRepeating).flatMap((line) => ['-H', quoted(line.join(': '))])
   const url = quoted(target + path)
   const command = ['curl', '-sS', '-i', '-N', ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
   if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
@@ -21,6 +21,11 @@ export function curlFor(request: RecordedRequest, target: string, names: Omit<Na
   if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')
   const bytes = Buffer.from(body).toString('base64')
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
+}
+
+/** Who reads an answer in a terminal does not want it compressed. */
+function isWorthRepeating([name]: HeaderLine): boolean {
+  return name.toLowerCase() !== 'accept-encoding'
 }
 
 const keyPieces: Readonly<Record<string, string>> = {

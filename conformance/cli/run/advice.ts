@@ -37,9 +37,10 @@ function remedyFor(trouble: string, url: string): string {
   if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
   if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
     return `the host name ${new URL(url).hostname} is unknown; check its spelling`
+  if (trouble.startsWith('PROXY_'))
+    return 'the proxy does not let it through; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
   if (isWrongScheme(trouble)) return 'TLS is not spoken there; try http:// instead of https://'
-  if (isCertificate(trouble))
-    return 'its TLS certificate is not trusted; for a certificate of your own authority set NODE_EXTRA_CA_CERTS'
+  if (isCertificate(trouble)) return 'its TLS certificate is not trusted; name your own authority with --ca FILE'
   if (/TLS|SSL|EPROTO/.test(trouble)) return 'TLS could not be agreed on; check protocol and certificate of the server'
   if (/^HPE_|HTTPParser/.test(trouble)) return 'what answers there is not an HTTP server; check port and scheme'
   if (/^UND_ERR_SOCKET|^ECONNRESET|^EPIPE/.test(trouble) && url.startsWith('http:'))

@@ -1,5 +1,6 @@
 import { type Driven, drive } from '../../explore/drive.ts'
 import type { DrivingJudge } from '../../explore/driver.ts'
+import type { Cut } from '../../explore/schedule.ts'
 import { observe, outcomeOf } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
@@ -64,7 +65,8 @@ function withoutLargeBody(exchange: Exchange): Exchange {
 const largeBody = 256 * 1024
 
 /** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
-export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+export async function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+  if (spent.driven.givenUp !== undefined) return notSent(plan, spent.driven.givenUp)
   const { session, options, progress } = driving
   const bounds = common(driving)
   const { requests, billed } = spent.driven
@@ -73,6 +75,7 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     ...bounds,
     ...(bounds.maxRequests === undefined ? {} : { maxRequests: Math.max(0, bounds.maxRequests - requests) }),
     ...(bounds.maxBilled === undefined ? {} : { maxBilled: Math.max(0, bounds.maxBilled - billed.calls) }),
+    notBefore: spent.driven.nextStart,
     ...(bounds.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, bounds.maxTimeMs - spent.tookMs) }),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
@@ -80,6 +83,14 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
   })
+}
+
+/** What is left of a plan when its first requests have shown that the target bears no more. */
+function notSent(plan: Plan, givenUp: Cut): Driven {
+  const sent = new Set(plainCases(plan))
+  const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
+  const unsent = rest.map(({ id }) => ({ id, cut: givenUp }))
+  return { requests: 0, billed: { calls: 0, images: 0 }, unsent, shrunk: [], errors: [], nextStart: 0, givenUp }
 }
 
 function common({ options, catalogue, signal }: Driving) {

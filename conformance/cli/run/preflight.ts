@@ -19,13 +19,14 @@ const lookMs = 5000
 export async function adviceAfter(
   exchanges: readonly Exchange[],
   target: Target,
-  { timeoutSeconds }: Pick<RunOptions, 'timeoutSeconds'>,
+  { timeoutSeconds, connection, maxRequests }: Pick<RunOptions, 'timeoutSeconds' | 'connection' | 'maxRequests'>,
   catalogue: Catalogue,
 ): Promise<string | undefined> {
   const seen = exchanges.map((exchange) => observe(catalogue.operations, exchange)).filter(isObservation)
   const diagnosis = diagnose(seen)
   if (diagnosis === undefined) return undefined
-  const better = await whereElse(diagnosis, target)
+  // Looking around is sending, too: whoever counts requests is not looked around for.
+  const better = maxRequests === undefined ? await whereElse(diagnosis, target, connection) : undefined
   return adviceFor(diagnosis, {
     url: target.url,
     timeoutSeconds,
@@ -37,10 +38,20 @@ function isObservation(seen: Observation | undefined): seen is Observation {
   return seen !== undefined
 }
 
-async function whereElse({ kind }: Diagnosis, { url, key }: Target): Promise<string | undefined> {
+async function whereElse(
+  { kind }: Diagnosis,
+  { url, key }: Target,
+  connection: RunOptions['connection'],
+): Promise<string | undefined> {
   if (kind !== 'elsewhere') return undefined
   return betterUrl(url, async (baseUrl) => {
-    const client = createClient({ baseUrl, names: { key }, timeoutMs: lookMs, maxResponseBytes: 1 << 20 })
+    const client = createClient({
+      ...connection,
+      baseUrl,
+      names: { key },
+      timeoutMs: lookMs,
+      maxResponseBytes: 1 << 20,
+    })
     try {
       return await client.send(usageRequest, 'preflight')
     } finally {

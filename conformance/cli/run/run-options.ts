@@ -6,6 +6,7 @@ import type { Values } from '../command.ts'
 import { idsMatching } from '../glob.ts'
 import type { Io } from '../io.ts'
 import { choice, choices } from '../options/choices.ts'
+import { type Connection, connectionFrom } from '../options/connection.ts'
 import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
@@ -30,6 +31,7 @@ export interface RunOptions {
   readonly maxBilled: number | undefined
   readonly maxSeconds: number | undefined
   readonly timeoutSeconds: number
+  readonly connection: Connection
   readonly strict: boolean
   readonly isPlanOnly: boolean
   readonly replay: string | undefined
@@ -67,6 +69,7 @@ export function readRunOptions(
     profile: choice('profile', values.profile ?? 'standard', profiles),
     seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
     ...limitsOf(values),
+    connection: connectionFrom(values, io),
     strict: values.strict === true,
     isPlanOnly: values.plan === true,
     replay: values.replay,
@@ -110,6 +113,7 @@ export function limitsInWords({
   maxRequests,
   maxBilled,
   maxSeconds,
+  connection,
 }: RunOptions): readonly string[] {
   return [
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
@@ -118,5 +122,6 @@ export function limitsInWords({
     ...(maxRequests === undefined ? [] : [`at most ${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
     ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
     ...(maxSeconds === undefined ? [] : [`at most ${maxSeconds} s`]),
+    ...(connection.tls?.verify === false ? ['the certificate of the target was not checked'] : []),
   ]
 }

@@ -24,6 +24,8 @@ import type { Target } from './target.ts'
 
 const shortKey = `the key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
+const unchecked = 'the certificate of the target is not checked (--insecure): whoever answers gets the key'
+
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
   plan: Plan,
@@ -40,11 +42,12 @@ export async function run(
     `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
   )
   if (target.key.length < shortestSecret) progress.note(shortKey)
+  if (options.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
     session.store.finish(footer)
-    if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
+    for (const trouble of [footer.halted, footer.gap]) if (trouble !== null) io.stderr.write(`mgi: ${trouble}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
     progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)

@@ -47,6 +47,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const startedAt = new Date()
   const names = { key: target.key }
   const client = createClient({
+    ...(target.embedded ? {} : options.connection),
     baseUrl: target.url,
     names,
     timeoutMs: options.timeoutSeconds * 1000,
