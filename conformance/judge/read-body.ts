@@ -31,7 +31,9 @@ export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
   const { bytes } = decoded
   const stream = as === 'json' ? undefined : streamOf(exchange, bytes)
   const isTooMuch = as !== 'stream' && piecesIn(bytes) > mostJsonPieces
-  const json = as === 'stream' || isTooMuch ? undefined : parseJson(bytes)
+  // What is left of a message that broke off is not the message, even where it happens to be JSON (RFC 9112 §8).
+  const isWhole = exchange.ended === 'complete' && !isTooMuch
+  const json = as === 'stream' || !isWhole ? undefined : parseJson(bytes)
   const unread = early(exchange) ?? excess(isTooMuch, stream)
   return { complete: unread === undefined, bytes, json, stream, ...(unread === undefined ? {} : { unread }) }
 }
