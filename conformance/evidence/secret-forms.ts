@@ -41,7 +41,7 @@ function characterForms(character: string): string {
     bytes.map((byte) => `%${anyCase(hex(byte, 2))}`).join(''),
     units.map((unit) => `\\\\u${anyCase(hex(unit, 4))}`).join(''),
     ...('"\\/'.includes(character) ? [`\\\\\\x${hex(bytes[0]!, 2)}`] : []),
-    ...(/[\w]/.test(character) ? [] : entityForms(character)),
+    ...entityForms(character),
     bytes.map((byte) => `\\x${hex(byte, 2)}`).join(''),
   ]
   return `(?:${forms.join('|')})`

@@ -71,7 +71,9 @@ const all: readonly Hostile[] = [
   {
     name: 'sends 200 MB as a picture',
     area: 'images',
-    start: flood(json, () => around('{"created":1,"data":[{"b64_json":"', times(3200, 'iVBORw0K'.repeat(block / 8)), '"}]}')),
+    start: flood(json, () =>
+      around('{"created":1,"data":[{"b64_json":"', times(3200, 'iVBORw0K'.repeat(block / 8)), '"}]}'),
+    ),
   },
   {
     name: 'sends 15 MB of JSON in as many pieces as are read',

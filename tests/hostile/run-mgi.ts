@@ -38,7 +38,7 @@ export async function runMgi(url: string, options: readonly string[], settings: 
   const peakFile = join(folder, 'peak')
   const out = join(folder, 'out')
   const flags = ['--max-semi-space-size=2', '--import', preload]
-  const child = spawn(process.execPath, [...flags, mgi, 'run', url, '--key', canary, '--out', out, ...options], {
+  const child = spawn(process.execPath, [...flags, mgi, 'run', url, ...withKey(options), '--out', out], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },
   })
@@ -68,9 +68,17 @@ export async function runMgiHere(url: string, options: readonly string[]): Promi
   const out = join(folder, 'out')
   const io = capturedIo({ cwd: folder })
   const started = performance.now()
-  const status = await runCli(['run', url, '--key', canary, '--out', out, ...options], io)
+  const status = await runCli(['run', url, ...withKey(options), '--out', out], io)
   const milliseconds = performance.now() - started
-  return { status, milliseconds, peakMegabytes: Number.NaN, stdout: io.out(), stderr: io.err(), files: textsIn(out), folder }
+  return {
+    status,
+    milliseconds,
+    peakMegabytes: Number.NaN,
+    stdout: io.out(),
+    stderr: io.err(),
+    files: textsIn(out),
+    folder,
+  }
 }
 
 /** Removes what a run has written. */
@@ -81,4 +89,9 @@ export function forget({ folder }: Ended): void {
 /** The results that a run has written. */
 export function reportOf({ files }: Ended): Report {
   return JSON.parse(files['results.json'] ?? 'null') as Report
+}
+
+/** The options with the canary as the key, unless they name one. */
+function withKey(options: readonly string[]): readonly string[] {
+  return options.includes('--key') ? options : ['--key', canary, ...options]
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import type { About } from '../../evidence/line.ts'
 import { observe, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -25,7 +26,7 @@ export async function checkFiles(
   const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal)
   if (io.signal.aborted) return undefined
   const frame = joined(headers, footers, isStrict)
-  for (const gap of gaps) io.stderr.write(`mgi: ${gap}\n`)
+  for (const gap of gaps) io.stderr.write(`mgi: ${visibleLine(gap)}\n`)
   return conclude(judge, {
     ...frame,
     catalogue,

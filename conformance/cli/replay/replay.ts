@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { visible } from '../../../reports/visible.ts'
 import { createRedactor } from '../../evidence/redact.ts'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
@@ -23,7 +24,7 @@ export async function replay(id: string, options: RunOptions, io: Io, catalogue:
     const { exchange, twin } = await sentAgain(former, target, options, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
-    io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
+    io.stdout.write(visible(comparisonInWords(id, former.exchange, exchange, comparison)))
     return statusOf(comparison)
   } finally {
     await target.close()

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
 import type { Driven } from '../../explore/drive.ts'
@@ -47,7 +48,8 @@ export async function run(
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
     session.store.finish(footer)
-    for (const trouble of [footer.halted, footer.gap]) if (trouble !== null) io.stderr.write(`mgi: ${trouble}\n`)
+    for (const trouble of [footer.halted, footer.gap])
+      if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
     progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)
