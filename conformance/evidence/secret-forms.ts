@@ -10,6 +10,8 @@ export const shortestSecret = 6
 const shortestBase64 = 8
 /** The most zeros that are read before the number of a character in HTML. */
 const mostZeros = 8
+/** The most backslashes before an escaped character: JSON within JSON within JSON. */
+const mostBackslashes = 7
 /** What one character comes to at most: four bytes of UTF-8 percent-encoded, or its number in HTML. */
 const longestCharacter = 20
 
@@ -39,8 +41,8 @@ function characterForms(character: string): string {
   // The longer spellings stand first: `%` itself begins its own `%25`.
   const forms = [
     bytes.map((byte) => `%${anyCase(hex(byte, 2))}`).join(''),
-    units.map((unit) => `\\\\u${anyCase(hex(unit, 4))}`).join(''),
-    ...('"\\/'.includes(character) ? [`\\\\\\x${hex(bytes[0]!, 2)}`] : []),
+    units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
+    ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
     ...entityForms(character),
     bytes.map((byte) => `\\x${hex(byte, 2)}`).join(''),
   ]
