@@ -17,12 +17,12 @@ const mostAttempts = { broken: 3, asked: 8 }
 
 /**
  * Sends a request, and again where the target was busy or failed (readings.md G11). Every attempt is an exchange of
- * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect.
+ * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect. What goes on with something is urgent.
  */
-export async function attempt(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
+export async function attempt(run: Run, id: string, request: RecordedRequest, isUrgent = false): Promise<Fared> {
   for (let count = 1; ; count += 1) {
     const own = count === 1 ? id : `${id}~${count}`
-    const fared = await sendOnce(run, own, request)
+    const fared = await sendOnce(run, own, request, isUrgent || count > 1)
     if ('cut' in fared || !isWorthRepeating(fared, count)) return fared
     const pause = backoff(fared.exchange, count, fractionFor(run.seed, own))
     if (pause === undefined) return fared
@@ -32,11 +32,11 @@ export async function attempt(run: Run, id: string, request: RecordedRequest): P
   }
 }
 
-async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
+async function sendOnce(run: Run, id: string, request: RecordedRequest, isUrgent: boolean): Promise<Fared> {
   if (request.body.length <= mostKept) run.sent.set(id, request)
   const forbids = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
   const load = (exchange: Exchange, rounds: number) => loadOf(exchange, rounds, fractionFor(run.seed, id))
-  const passed = await run.gate.pass((signal) => run.send(request, id, signal), { forbids, load })
+  const passed = await run.gate.pass((signal) => run.send(request, id, signal), { isUrgent, forbids, load })
   if ('cut' in passed) {
     run.sent.delete(id)
     return passed
@@ -77,6 +77,7 @@ function isWorthRepeating(
   { exchange, reception }: { readonly exchange: Exchange; readonly reception: Reception | undefined },
   count: number,
 ): boolean {
-  if (reception !== 'busy' && reception !== 'failed') return false
+  // What was too much once would be too much again.
+  if ((reception !== 'busy' && reception !== 'failed') || exchange.ended === 'too-large') return false
   return count < (asksForPause(exchange) ? mostAttempts.asked : mostAttempts.broken)
 }

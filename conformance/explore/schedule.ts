@@ -28,13 +28,15 @@ export type Passed<T> = { readonly done: T } | { readonly cut: Cut }
 
 /** What may be said about a task beside what it does. */
 export interface Passage<T> {
+  /** It goes on with something: chains are begun early and not kept waiting, or they would be all that is left in the end. */
+  readonly isUrgent?: boolean
   /** Why it is not to begin any more, when its turn has come. */
   readonly forbids?: () => Cut | undefined
   /** What its outcome says about the target's load; `rounds` pauses went before. */
   readonly load?: (done: T, rounds: number) => Load
 }
 
-/** Lets tasks through, in the order they came, as the bounds allow and as the target bears it. */
+/** Lets tasks through, urgent ones first, else in the order they came, as the bounds allow and as the target bears it. */
 export interface Gate {
   /** Runs a task when its turn has come; answers why not when it never comes, or when it is forbidden by then. */
   pass<T>(task: Task<T>, passage?: Passage<T>): Promise<Passed<T>>
@@ -101,7 +103,7 @@ export function openGate(bounds: Bounds, clock: Clock = machineClock): Gate {
   }
   return {
     async pass(task, passage = {}) {
-      await places.take()
+      await places.take(passage.isUrgent === true)
       try {
         await admitted()
         return await run(task, passage)

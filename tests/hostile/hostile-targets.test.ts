@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
@@ -41,10 +40,6 @@ async function survives(hostile: Hostile, run: typeof runMgiHere): Promise<void>
   let ended: Ended | undefined
   try {
     ended = await run(server.url, [...options, '--area', area, '--reporter', 'html,json,junit,markdown,terminal'])
-    appendFileSync(
-      '/tmp/w/stats',
-      `${ended.status} ${(ended.milliseconds / 1000).toFixed(1)}s ${ended.peakMegabytes.toFixed(0)}MB ${hostile.name} | ${reportOf(ended)?.summary?.reason?.slice(0, 120)} ${ended.stderr.slice(-200).replaceAll('\n', '/')}\n`,
-    )
     expect(ended.status, ended.stderr).toBe(hostile.status ?? 3)
     expect(ended.milliseconds).toBeLessThan((patience.run + besides) * 1000)
     assertWhole(ended)

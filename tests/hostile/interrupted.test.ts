@@ -50,7 +50,7 @@ async function checked(folder: string) {
 const words = ({ requirements }: Report) =>
   requirements.map(({ id, verdict, reason, exchanges }) => `${id} ${verdict} ${exchanges} ${reason}`)
 
-test.each([1, 2, 7, 12])('a run that is interrupted at request %d is judged again as it was judged', async (most) => {
+test.each([1, 2, 5])('a run that is interrupted at request %d is judged again as it was judged', async (most) => {
   let kill: ((signal: NodeJS.Signals) => void) | undefined
   const server = await counting(most, () => kill?.('SIGINT'), false)
   const options = ['--area', 'token-usage', '--quiet']
@@ -74,7 +74,7 @@ test.each([1, 2, 7, 12])('a run that is interrupted at request %d is judged agai
 
 test('a run that is killed outright leaves evidence that is read, and said to be cut off', async () => {
   let kill: ((signal: NodeJS.Signals) => void) | undefined
-  const server = await counting(9, () => kill?.('SIGKILL'))
+  const server = await counting(4, () => kill?.('SIGKILL'))
   const ended = await runMgi(server.url, ['--area', 'token-usage', '--quiet'], {
     onStart: (by) => {
       kill = by
@@ -86,7 +86,7 @@ test('a run that is killed outright leaves evidence that is read, and said to be
     const { status, err, report } = await checked(ended.folder)
     expect(status).toBe(3)
     expect(err).toMatch(/exchanges\.ndjson is cut off: the run that wrote it did not come to its end\n$/)
-    expect(report.summary.requests).toBeGreaterThanOrEqual(4)
+    expect(report.summary.requests).toBeGreaterThanOrEqual(1)
   } finally {
     await server.close()
     forget(ended)
@@ -113,8 +113,8 @@ test.each([
 })
 
 test('a target that stops answering ends the run, which says so and keeps what it has', async () => {
-  const server = await counting(6, () => {}, false)
-  const ended = await runMgi(server.url, ['--area', 'token-usage', '--timeout', '0.2'])
+  const server = await counting(30, () => {}, false)
+  const ended = await runMgi(server.url, ['--area', 'messages', '--timeout', '0.5'])
   try {
     expect(ended.status).toBe(3)
     expect(ended.stderr).toContain('mgi: the run ended early: the target no longer answered\n')

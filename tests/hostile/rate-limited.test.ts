@@ -29,11 +29,12 @@ async function limited(most: number, windowMs: number) {
 }
 
 test('a limit that a run meets again and again costs it time and no verdict', async () => {
-  const server = await limited(4, 1500)
+  const server = await limited(2, 1500)
   const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--max-time', '100'])
   try {
     expect(server.refused()).toBeGreaterThan(0)
-    expect(ended.status, ended.stderr).toBe(0)
+    expect(reportOf(ended).summary.reason).toContain('no stated requirement is broken')
+    expect(ended.status).toBe(0)
     expect(reportOf(ended).summary.counts.inconclusive).toBe(0)
   } finally {
     await server.close()
