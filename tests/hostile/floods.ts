@@ -76,8 +76,8 @@ const all: readonly Hostile[] = [
     ),
   },
   {
-    name: 'sends 15 MB of JSON in as many pieces as are read',
-    start: flood(json, () => around('{"content":[0', times(3900, `,[{}]${' '.repeat(35)}`.repeat(100)), ']}')),
+    name: 'sends JSON in as many pieces as are read',
+    start: flood(json, () => around('{"content":[0', times(1300, ',[{}]'.repeat(100)), ']}')),
     status: 1,
   },
   {
@@ -107,6 +107,7 @@ const all: readonly Hostile[] = [
   },
   {
     name: 'sends a million lines of one event',
+    status: 1,
     start: flood(stream, () => around('', times(1000, 'data:\n'.repeat(1000)), '\n\n')),
   },
   {
