@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes more than a minute and is run by CI beside `npm test`: servers that are right in unusual ways. */
+/** What takes its time and is run by CI beside `npm test`: servers that are right in unusual ways, and hostile ones. */
 export default defineConfig({
-  test: { include: ['tests/variants/**/*.test.ts'], pool: 'forks', testTimeout: 180_000 },
+  test: {
+    include: ['tests/{variants,hostile}/**/*.test.ts'],
+    globalSetup: ['tests/hostile/build.ts'],
+    pool: 'forks',
+    testTimeout: 180_000,
+  },
 })

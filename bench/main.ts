@@ -1,6 +1,7 @@
 /** `npm run bench`: measures what the project promises and prints each figure beside its goal; `--quick` does fewer rounds. */
 import { type Figure, isMet, lineOf } from './figure.ts'
 import { judgeThroughput } from './judge-throughput.ts'
+import { latency } from './latency.ts'
 import { runThroughput } from './run-throughput.ts'
 import { serverThroughput } from './server-throughput.ts'
 import { startTime } from './start-time.ts'
@@ -13,6 +14,7 @@ const measurements: readonly (() => Promise<readonly Figure[]>)[] = [
   () => serverThroughput(rounds, isQuick ? 2_000 : 8_000),
   () => runThroughput(rounds),
   () => judgeThroughput(rounds),
+  () => latency(isQuick),
 ]
 
 let missed = 0

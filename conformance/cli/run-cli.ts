@@ -1,3 +1,4 @@
+import { visibleLine } from '../../reports/visible.ts'
 import { parseArguments } from './arguments.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
 import { done, exitCode } from './exit-code.ts'
@@ -50,7 +51,7 @@ function said(output: Io['stdout'], text: string, status: number = done): number
 
 /** The user's errors are one helpful line; ours are one line too, with a trace only for those who ask for it. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError) return said(stderr, `mgi: ${message}\n`, exitCode.misuse)
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)

@@ -15,12 +15,19 @@ const worthwhile = 0.6
 /** The most bytes a recorded body may have: what is longer is no evidence of ours. */
 export const longestBody = 512 * 1024 * 1024
 
+/** Writes bytes as base64: at once, or by a stand-in for which they are put in later. */
+export type ToBase64 = (bytes: Buffer) => string
+
+const atOnce: ToBase64 = (bytes) => bytes.toString('base64')
+/** Text beyond this length is not made into one string: base64 can be written piece by piece. */
+const longestText = 1024 * 1024
+
 /** The bytes as JSON. */
-export function encodeBody(bytes: Uint8Array): BodyText {
+export function encodeBody(bytes: Uint8Array, toBase64: ToBase64 = atOnce): BodyText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (buffer.length > largeBody && compresses(buffer))
-    return { gzip: gzipSync(buffer, { level: 1 }).toString('base64') }
-  return isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
+  if (buffer.length > largeBody && compresses(buffer)) return { gzip: toBase64(gzipSync(buffer, { level: 1 })) }
+  const isText = buffer.length <= longestText && isUtf8(buffer)
+  return isText ? { text: buffer.toString('utf8') } : { base64: toBase64(buffer) }
 }
 
 /** A piece from the middle tells whether the whole compresses. */

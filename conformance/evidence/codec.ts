@@ -1,19 +1,19 @@
 import type { Chunk, Ended, Exchange, Facet, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
-import { decodeBody, encodeBody } from './body-codec.ts'
+import { decodeBody, encodeBody, type ToBase64 } from './body-codec.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
-export function toJson(exchange: Exchange): JsonObject {
+export function toJson(exchange: Exchange, toBase64?: ToBase64): JsonObject {
   const { request, response } = exchange
   return {
     ...exchange,
-    request: { ...request, body: encodeBody(request.body) },
-    response: response === null ? null : responseToJson(response),
+    request: { ...request, body: encodeBody(request.body, toBase64) },
+    response: response === null ? null : responseToJson(response, toBase64),
   }
 }
 
-function responseToJson({ status, headers, chunks }: RecordedResponse): JsonObject {
-  const body = encodeBody(Buffer.concat(chunks.map(({ bytes }) => bytes)))
+function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64): JsonObject {
+  const body = encodeBody(Buffer.concat(chunks.map(({ bytes }) => bytes)), toBase64)
   return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
 }
 
@@ -59,7 +59,7 @@ function cut(body: Uint8Array, cuts: readonly (readonly [number, number])[]): re
   const chunks = cuts.map(([at, length]) => {
     const start = from
     from += length
-    return { at, bytes: body.slice(start, from) }
+    return { at, bytes: body.subarray(start, from) }
   })
   return from === body.length ? chunks : undefined
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ended, Exchange, Facet } from '../model/exchange.ts'
-import { decode, encode } from './line.ts'
+import { decode, encode, encodeInPieces } from './line.ts'
 
 const facets: readonly Facet[] = [
   'request-headers',
@@ -49,6 +50,19 @@ test('what is decoded equals what was encoded', () => {
       const about = { operation: 'messages.create', purpose: 'a plain request', origin: 'coverage' } as const
       expect(isDeepStrictEqual(decode(encode(exchange, about)), { kind: 'exchange', exchange, about })).toBe(true)
     }),
+  )
+})
+
+test('written in pieces it is the same, however large its body', () => {
+  const large = fc.constantFrom(800_000, 1_500_000, 3_000_001)
+  fc.assert(
+    fc.property(anyExchange, large, fc.boolean(), (small, length, isNoise) => {
+      const body = isNoise ? new Uint8Array(randomBytes(length)) : new Uint8Array(length).fill(97)
+      const exchange = { ...small, response: { status: 200, headers: [], chunks: [{ at: 1, bytes: body }] } }
+      const line = [...encodeInPieces(exchange)].join('')
+      expect(isDeepStrictEqual(decode(line), { kind: 'exchange', exchange, about: {} })).toBe(true)
+    }),
+    { numRuns: 10 },
   )
 })
 

@@ -47,7 +47,7 @@ export interface EvidenceFooter {
   readonly limits: readonly string[]
   /** Why the run ended before anything could be judged; null when it did not. */
   readonly halted: string | null
-  /** Why the exchanges are not all that the run should have brought, an error of ours; null when they are. */
+  /** Why the exchanges are not all that the run should have brought: an error of ours, or a target that gave up; null when they are. */
   readonly gap: string | null
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: readonly string[]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../model/exchange.ts'
 import type { Origin } from '../model/plan.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
@@ -22,6 +23,37 @@ export type EvidenceLine =
 /** One exchange as one line of JSON, without its line end. */
 export function encode(exchange: Exchange, about: About = {}): string {
   return JSON.stringify({ kind: 'exchange', about, ...toJson(exchange) })
+}
+
+/**
+ * The same in pieces, so that a large body never exists as text: its base64 is made piece by piece while it is written.
+ * Each piece is to be used before the next one is asked for.
+ */
+export function* encodeInPieces(exchange: Exchange, about: About = {}): Generator<string> {
+  const bodies: Buffer[] = []
+  // Nothing that a target sends can be mistaken for it.
+  const standIn = `later-${randomUUID()}-`
+  const json = toJson(exchange, (bytes) => {
+    if (bytes.length <= pieceLength) return bytes.toString('base64')
+    return standIn + (bodies.push(bytes) - 1)
+  })
+  for (const [index, text] of JSON.stringify({ kind: 'exchange', about, ...json })
+    .split(standIn)
+    .entries()) {
+    if (index === 0) yield text
+    else {
+      const [, number = '', rest = ''] = /^(\d+)(.*)$/s.exec(text) ?? []
+      yield* base64Pieces(bodies[Number(number)]!)
+      yield rest
+    }
+  }
+}
+
+/** A multiple of three bytes has base64 without padding. */
+const pieceLength = 3 * 256 * 1024
+
+function* base64Pieces(bytes: Buffer): Generator<string> {
+  for (let from = 0; from < bytes.length; from += pieceLength) yield bytes.toString('base64', from, from + pieceLength)
 }
 
 export function encodeHeader(header: EvidenceHeader): string {

@@ -1,7 +1,7 @@
 import type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
 import { uncoded } from './content-coding.ts'
-import { type Match, withLabels } from './redact-chunks.ts'
-import { type Labelled, secretPattern } from './secret-forms.ts'
+import { type Find, type Match, withLabels } from './redact-chunks.ts'
+import { type Labelled, longestForm, secretPattern } from './secret-forms.ts'
 
 /** Puts labels where secrets are. */
 export interface Redactor {
@@ -14,12 +14,12 @@ export interface Redactor {
 export function createRedactor(secrets: readonly Labelled[]): Redactor {
   const pattern = secretPattern(secrets)
   if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
-  const find = (text: string): readonly Match[] => matches(text, pattern, secrets)
+  const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
+  const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = (before: string): string => redactedText(before, find)
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
 }
 
-type Find = (text: string) => readonly Match[]
 type Text = (text: string) => string
 
 function matches(text: string, pattern: RegExp, secrets: readonly Labelled[]): readonly Match[] {
@@ -45,6 +45,7 @@ function redactedExchange(exchange: Exchange, find: Find, text: Text): Exchange 
   return {
     ...exchange,
     ...(body?.isRecoded === true ? { captured: exchange.captured.filter((facet) => facet !== 'chunks') } : {}),
+    ...(body?.isWithheld === true ? { ended: 'too-large' } : {}),
     // What the runner sends holds labels already; what others recorded does not.
     request: source === 'runner' ? exchange.request : redactedRequest(exchange.request, find, text),
     response:
@@ -67,19 +68,25 @@ function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly H
   return headers.map(([name, value]) => [text(name), text(value)])
 }
 
-/** A compressed body that hides a secret is compressed anew, and then nobody can say any more how it was cut up. */
-function redactedBody(
-  { headers, chunks }: RecordedResponse,
-  find: Find,
-): { chunks: readonly Chunk[]; isRecoded: boolean } {
+interface RedactedBody {
+  readonly chunks: readonly Chunk[]
+  /** Set when the body was compressed anew: then nobody can say any more how it was cut up. */
+  readonly isRecoded?: true
+  /** Set when the body was left out, because it hides more than can be searched. */
+  readonly isWithheld?: true
+}
+
+/** A compressed body that hides a secret is compressed anew. */
+function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
   const whole = uncoded(headers, Buffer.concat(chunks.map(({ bytes }) => bytes)))
+  if (whole === 'too large') return { chunks: [], isWithheld: true }
   if (whole !== undefined) {
     const [plain] = withLabels([{ at: 0, bytes: whole.bytes }], find)
     const at = chunks.at(-1)?.at ?? 0
     if (plain!.bytes !== whole.bytes)
       return { chunks: [{ at, bytes: bare(whole.recode(plain!.bytes)) }], isRecoded: true }
   }
-  return { chunks: withLabels(chunks, find), isRecoded: false }
+  return { chunks: withLabels(chunks, find) }
 }
 
 function bare(bytes: Uint8Array): Uint8Array {

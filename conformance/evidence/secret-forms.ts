@@ -8,6 +8,12 @@ export interface Labelled {
 export const shortestSecret = 6
 /** What an alignment of a secret in base64 must at least have for certain. */
 const shortestBase64 = 8
+/** The most zeros that are read before the number of a character in HTML. */
+const mostZeros = 8
+/** The most backslashes before an escaped character: JSON within JSON within JSON. */
+const mostBackslashes = 7
+/** What one character comes to at most: four bytes of UTF-8 percent-encoded, or its number in HTML. */
+const longestCharacter = 20
 
 /**
  * A regular expression for all forms in which the secrets may come back: as they are, percent-encoded, escaped as JSON
@@ -20,6 +26,11 @@ export function secretPattern(secrets: readonly Labelled[]): RegExp | undefined 
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
 }
 
+/** The most characters that any form of the secrets can have. */
+export function longestForm(secrets: readonly Labelled[]): number {
+  return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
+}
+
 function formsOf(secret: string): string {
   return [[...secret].map(characterForms).join(''), ...base64Forms(Buffer.from(secret, 'utf8'))].join('|')
 }
@@ -30,9 +41,9 @@ function characterForms(character: string): string {
   // The longer spellings stand first: `%` itself begins its own `%25`.
   const forms = [
     bytes.map((byte) => `%${anyCase(hex(byte, 2))}`).join(''),
-    units.map((unit) => `\\\\u${anyCase(hex(unit, 4))}`).join(''),
-    ...('"\\/'.includes(character) ? [`\\\\\\x${hex(bytes[0]!, 2)}`] : []),
-    ...(/[\w]/.test(character) ? [] : entityForms(character)),
+    units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
+    ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
+    ...entityForms(character),
     bytes.map((byte) => `\\x${hex(byte, 2)}`).join(''),
   ]
   return `(?:${forms.join('|')})`
@@ -43,7 +54,11 @@ const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt',
 function entityForms(character: string): readonly string[] {
   const code = character.codePointAt(0)!
   const name = namedEntities[character]
-  return [`&#0*${code};`, `&#[xX]0*${anyCase(code.toString(16))};`, ...(name === undefined ? [] : [`&${name};`])]
+  return [
+    `&#0{0,${mostZeros}}${code};`,
+    `&#[xX]0{0,${mostZeros}}${anyCase(code.toString(16))};`,
+    ...(name === undefined ? [] : [`&${name};`]),
+  ]
 }
 
 /** The three ways in which bytes can lie in base64, without the characters that share bits with their neighbours. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { Exchange } from '../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import { type About, decode, encode, encodeFooter, encodeHeader } from './line.ts'
+import { type About, decode, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 
 /** Where a line lies in its file. */
 export interface Place {
@@ -27,17 +27,17 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
   const abouts = new Map<string, About>()
   let end = 0
   let count = 0
-  const append = (line: string): Place => {
-    const bytes = Buffer.from(`${line}\n`, 'utf8')
-    const place = { offset: end, length: bytes.length - 1 }
-    writeAll(file, bytes)
-    end += bytes.length
+  const append = (pieces: Iterable<string>): Place => {
+    const offset = end
+    for (const piece of pieces) end += writeAll(file, Buffer.from(piece, 'utf8'))
+    const place = { offset, length: end - offset }
+    end += writeAll(file, lineEnd)
     return place
   }
-  append(encodeHeader(header))
+  append([encodeHeader(header)])
   return {
     add(exchange, about = {}) {
-      places.set(exchange.id, append(encode(exchange, about)))
+      places.set(exchange.id, append(encodeInPieces(exchange, about)))
       abouts.set(exchange.id, about)
       count += 1
     },
@@ -47,7 +47,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
       return count
     },
     finish(rest) {
-      append(encodeFooter({ count, ...rest }))
+      append([encodeFooter({ count, ...rest })])
       closeSync(file)
     },
   }
@@ -67,7 +67,10 @@ export function readAt(path: string, place: Place | undefined): Exchange | undef
   return line.kind === 'exchange' ? line.exchange : undefined
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
+const lineEnd = Buffer.from('\n')
+
+function writeAll(file: number, bytes: Uint8Array): number {
   let written = 0
   while (written < bytes.length) written += writeSync(file, bytes, written)
+  return written
 }

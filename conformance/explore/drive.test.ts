@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
+import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
-import type { Clock } from './schedule.ts'
 import { jsonOperation } from './testing.ts'
 
 const operation = jsonOperation()

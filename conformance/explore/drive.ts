@@ -1,11 +1,13 @@
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Plan, Probe, ProbeContext } from '../model/plan.ts'
+import { newBreaker } from './breaker.ts'
+import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
 import { type FollowUp, sendFollowUps } from './follow-ups.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { openPurse } from './purse.ts'
-import { type Bounds, type Clock, machineClock, openGate } from './schedule.ts'
+import { type Bounds, type Cut, openGate } from './schedule.ts'
 import { seedFor } from './seed.ts'
 import { sendCase } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
@@ -43,13 +45,18 @@ export interface Driven {
   readonly shrunk: readonly Shrunk[]
   /** Errors of our own. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
+  /** When the rate allows the next start, on the clock. */
+  readonly nextStart: number
+  /** Set when the run was ended early by what the target did. */
+  readonly givenUp?: Cut
 }
 
 /** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, context, language = documentLanguage, clock = machineClock } = options
-  const gate = openGate({ concurrency: usualConcurrency, ...options }, clock)
-  const run = newRun(options, gate)
+  const bounds = { concurrency: usualConcurrency, ...options }
+  const gate = openGate(bounds, clock)
+  const run = newRun(bounds, gate)
   try {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
@@ -61,10 +68,22 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     await sendFollowUps(run, options.followUps?.() ?? [])
     const shrunk = await shrinkAll(run, language, { ...usualShrinking, ...options.shrinking })
     const { billed, unsent, errors } = run
-    return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }
+    return {
+      requests: gate.started,
+      billed,
+      unsent: inOrder(unsent),
+      shrunk,
+      errors,
+      nextStart: gate.nextStart,
+      ...givenUp(gate.closed),
+    }
   } finally {
     gate.end()
   }
+}
+
+function givenUp(closed: Cut | undefined): Pick<Driven, 'givenUp'> {
+  return closed === 'wedged' || closed === 'overloaded' ? { givenUp: closed } : {}
 }
 
 const usualConcurrency = 4
@@ -84,7 +103,7 @@ async function inTurn<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFinish: () => void } {
+function newRun(options: DriveOptions & Bounds, gate: Run['gate']): Run & { readonly onFinish: () => void } {
   const { plan, operations, send, judge, maxBilled, onProgress } = options
   const billed = { calls: 0, images: 0 }
   const planned = plan.cases.length + plan.probes.length
@@ -95,6 +114,8 @@ function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFi
     gate,
     operations,
     purse: openPurse(maxBilled),
+    breaker: newBreaker(options.concurrency),
+    seed: options.context.seed,
     sent: new Map(options.earlier),
     unsent: [],
     refused: [],

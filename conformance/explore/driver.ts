@@ -1,8 +1,10 @@
+import type { Credential } from '../model/credential.ts'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
 import type { Cost, Operation, RequestValue } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
+import type { Breaker } from './breaker.ts'
 import type { Purse } from './purse.ts'
 import type { Cut, Gate } from './schedule.ts'
 
@@ -13,7 +15,11 @@ export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) =
 export interface Seen {
   readonly reception?: Reception
   readonly operation?: Operation
-  readonly request?: { readonly value: RequestValue; readonly violations?: readonly unknown[] }
+  readonly request?: {
+    readonly value: RequestValue
+    readonly violations?: readonly unknown[]
+    readonly credential?: Credential
+  }
 }
 
 /** What driving a run needs of a judge. */
@@ -49,6 +55,9 @@ export interface Run {
   readonly judge: DrivingJudge
   readonly gate: Gate
   readonly purse: Purse
+  readonly breaker: Breaker
+  /** What pauses are drawn from. */
+  readonly seed: number
   readonly operations: readonly Operation[]
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, RecordedRequest>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Clock } from './clock.ts'
 import { openPurse } from './purse.ts'
-import { type Bounds, type Clock, openGate } from './schedule.ts'
+import { type Bounds, openGate } from './schedule.ts'
 
 /** A clock that jumps to whatever is awaited next. */
 function jumpingClock(): Clock {

@@ -1,12 +1,7 @@
 import { setMaxListeners } from 'node:events'
-
-/** Time as scheduling needs it; tests pass their own. */
-export interface Clock {
-  /** Milliseconds from any fixed point. */
-  now(): number
-  /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>
-}
+import { type Clock, machineClock } from './clock.ts'
+import { type Load, newPatience } from './patience.ts'
+import { newPlaces } from './places.ts'
 
 /** What bounds the sending of requests. */
 export interface Bounds {
@@ -14,6 +9,8 @@ export interface Bounds {
   readonly concurrency: number
   /** Requests started in a second, evenly spaced. */
   readonly rate?: number
+  /** On the clock: nothing is started before. */
+  readonly notBefore?: number
   /** Requests started in all. */
   readonly maxRequests?: number
   /** Milliseconds after which nothing is started and what is under way is aborted. */
@@ -22,126 +19,129 @@ export interface Bounds {
 }
 
 /** Why a request was not sent. */
-export type Cut = 'max-requests' | 'max-time' | 'aborted' | 'max-billed'
+export type Cut = 'max-requests' | 'max-time' | 'aborted' | 'max-billed' | 'wedged' | 'overloaded'
 
 type Task<T> = (signal: AbortSignal) => Promise<T>
 
 /** What became of a task: what it gave, or why it was not begun. */
 export type Passed<T> = { readonly done: T } | { readonly cut: Cut }
 
-/** Lets tasks through, in the order they came, as the bounds allow. */
+/** What may be said about a task beside what it does. */
+export interface Passage<T> {
+  /** It goes on with something: chains are begun early and not kept waiting, or they would be all that is left in the end. */
+  readonly isUrgent?: boolean
+  /** Why it is not to begin any more, when its turn has come. */
+  readonly forbids?: () => Cut | undefined
+  /** What its outcome says about the target's load; `rounds` pauses went before. */
+  readonly load?: (done: T, rounds: number) => Load
+}
+
+/** Lets tasks through, urgent ones first, else in the order they came, as the bounds allow and as the target bears it. */
 export interface Gate {
   /** Runs a task when its turn has come; answers why not when it never comes, or when it is forbidden by then. */
-  pass<T>(task: Task<T>, forbids?: () => Cut | undefined): Promise<Passed<T>>
+  pass<T>(task: Task<T>, passage?: Passage<T>): Promise<Passed<T>>
   /** Waits without taking a turn; shorter when the run ends before. */
   rest(ms: number): Promise<void>
   /** Tasks let through so far. */
   readonly started: number
+  /** When the rate allows the next start, on the clock. */
+  readonly nextStart: number
+  /** How many pauses the target asked for since it last served. */
+  readonly rounds: number
   /** Why nothing more is let through; absent while something may be. */
   readonly closed: Cut | undefined
-  /** Lets nothing more through, aborts what is under way and forgets the deadline. */
+  /** Lets nothing more through and aborts what is under way. */
+  close(cut: Cut): void
+  /** The same at the end of a run; also forgets the deadline. */
   end(): void
-}
-
-/** Time as the machine has it. */
-export const machineClock: Clock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve()
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      signal.addEventListener('abort', done, { once: true })
-    }),
 }
 
 /** Opens a gate with these bounds. Its time begins now. */
 export function openGate(bounds: Bounds, clock: Clock = machineClock): Gate {
-  return new TheGate(bounds, clock)
-}
-
-class TheGate implements Gate {
-  started = 0
-  closed: Cut | undefined
-  readonly #bounds: Bounds
-  readonly #clock: Clock
-  readonly #stop = new AbortController()
-  readonly #over = new AbortController()
-  readonly #waiting: (() => void)[] = []
-  #underWay = 0
-  #nextStart: number
-
-  constructor(bounds: Bounds, clock: Clock) {
-    this.#bounds = bounds
-    this.#clock = clock
-    this.#nextStart = clock.now()
-    // Each request under way listens, and so does whoever waits: many listeners are no leak here.
-    setMaxListeners(0, this.#stop.signal)
-    bounds.signal?.addEventListener('abort', this.#abort, { once: true })
-    if (bounds.signal?.aborted) this.#close('aborted')
-    if (bounds.maxTimeMs !== undefined) void this.#watch(bounds.maxTimeMs)
+  const stop = new AbortController()
+  // Each request under way listens, and so does whoever waits: many listeners are no leak here.
+  setMaxListeners(0, stop.signal)
+  const places = newPlaces(bounds.concurrency)
+  const patience = newPatience(clock)
+  const most = bounds.maxRequests ?? Number.POSITIVE_INFINITY
+  let started = 0
+  let nextStart = Math.max(clock.now(), bounds.notBefore ?? Number.NEGATIVE_INFINITY)
+  let closed: Cut | undefined
+  const close = (cut: Cut): void => {
+    closed ??= cut
+    stop.abort()
   }
-
-  async pass<T>(task: Task<T>, forbids: () => Cut | undefined = () => undefined): Promise<Passed<T>> {
-    await this.#turn()
-    try {
-      await this.#slot()
-      if (this.started >= (this.#bounds.maxRequests ?? Number.POSITIVE_INFINITY)) this.closed ??= 'max-requests'
-      const cut = this.closed ?? forbids()
-      if (cut !== undefined) return { cut }
-      this.started += 1
-      return { done: await task(this.#stop.signal) }
-    } finally {
-      this.#leave()
-    }
-  }
-
-  rest(ms: number): Promise<void> {
-    return this.#clock.sleep(ms, this.#stop.signal)
-  }
-
-  end(): void {
-    this.#bounds.signal?.removeEventListener('abort', this.#abort)
-    this.#over.abort()
-    this.#close('aborted')
-  }
-
-  readonly #abort = () => this.#close('aborted')
-
-  /** Waits until fewer tasks than allowed are under way, then counts as one of them. */
-  async #turn(): Promise<void> {
-    if (this.#underWay < this.#bounds.concurrency) this.#underWay += 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-  }
-
-  /** Hands the place over to who waits longest, so that nobody slips in between. */
-  #leave(): void {
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#underWay -= 1
-    else next()
-  }
+  const forget = watch(bounds, clock, close)
 
   /** Waits for the next start that the rate allows. */
-  async #slot(): Promise<void> {
-    const { rate } = this.#bounds
-    if (rate === undefined || this.closed !== undefined) return
-    const start = Math.max(this.#clock.now(), this.#nextStart)
-    this.#nextStart = start + 1000 / rate
-    const wait = start - this.#clock.now()
-    if (wait > 0) await this.#clock.sleep(wait, this.#stop.signal)
+  const slot = async (): Promise<void> => {
+    if (closed !== undefined) return
+    const start = Math.max(clock.now(), nextStart)
+    nextStart = bounds.rate === undefined ? nextStart : start + 1000 / bounds.rate
+    if (start > clock.now()) await clock.sleep(start - clock.now(), stop.signal)
   }
-
-  async #watch(ms: number): Promise<void> {
-    await this.#clock.sleep(ms, this.#over.signal)
-    if (!this.#over.signal.aborted) this.#close('max-time')
+  const admitted = async (): Promise<void> => {
+    do {
+      await patience.calm(stop.signal)
+      await slot()
+    } while (patience.isHeld && closed === undefined)
   }
+  const run = async <T>(task: Task<T>, { forbids, load }: Passage<T>): Promise<Passed<T>> => {
+    let fared: Load = 'unknown'
+    const begunAt = clock.now()
+    try {
+      if (started >= most) closed ??= 'max-requests'
+      const cut = closed ?? forbids?.()
+      if (cut !== undefined) return { cut }
+      started += 1
+      const done = await task(stop.signal)
+      fared = load?.(done, patience.rounds) ?? 'served'
+      return { done }
+    } finally {
+      patience.note(fared, begunAt)
+    }
+  }
+  return {
+    async pass(task, passage = {}) {
+      await places.take(passage.isUrgent === true)
+      try {
+        await admitted()
+        return await run(task, passage)
+      } finally {
+        places.leave()
+      }
+    },
+    rest: (ms) => clock.sleep(ms, stop.signal),
+    get started() {
+      return started
+    },
+    get nextStart() {
+      return nextStart
+    },
+    get rounds() {
+      return patience.rounds
+    },
+    get closed() {
+      return closed
+    },
+    close,
+    end() {
+      forget()
+      close('aborted')
+    },
+  }
+}
 
-  #close(cut: Cut): void {
-    this.closed ??= cut
-    this.#stop.abort()
+/** Closes a gate when its time is over or its run is aborted; gives back how to forget about both. */
+function watch({ maxTimeMs, signal }: Bounds, clock: Clock, close: (cut: Cut) => void): () => void {
+  const over = new AbortController()
+  const abort = () => close('aborted')
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  if (maxTimeMs !== undefined)
+    void clock.sleep(maxTimeMs, over.signal).then(() => (over.signal.aborted ? undefined : close('max-time')))
+  return () => {
+    signal?.removeEventListener('abort', abort)
+    over.abort()
   }
 }

@@ -4,3 +4,8 @@ export function seedFor(seed: number, name: string): number {
   for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash | 0
 }
+
+/** A number from 0 to below 1, drawn from a run's seed and a name. */
+export function fractionFor(seed: number, name: string): number {
+  return (seedFor(seed, name) >>> 0) / 2 ** 32
+}

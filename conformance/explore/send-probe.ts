@@ -26,7 +26,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext, bill: { 
     const batch = step.value
     if (sent + batch.length > probe.requests)
       throw new Error(`${probe.id} sends more than its ${probe.requests} requests`)
-    const all = await Promise.all(batch.map((request, index) => attempt(run, idOf(probe, sent + index), request)))
+    const all = await Promise.all(batch.map((request, index) => attempt(run, idOf(probe, sent + index), request, true)))
     sent += batch.length
     for (const [index, fared] of all.entries()) bill.calls += callsOf(run, fared, batch[index])
     for (const [index, fared] of all.entries())

@@ -1,6 +1,7 @@
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement } from '../model/requirement.ts'
 import { checkExchange } from './check-exchange.ts'
+import { startDoubtBook } from './doubt-book.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 import type { Trace } from './trace.ts'
@@ -15,10 +16,12 @@ export interface BoundBook {
 /** Opens the book of a requirement that is bound to good twins (readings.md G9). */
 export function startBoundBook(requirement: ExchangeRequirement): BoundBook {
   const judged = startTally()
+  const doubts = startDoubtBook()
   const kept: Trace[] = []
   return {
     see: (seen, trace) => {
       if (!seems(requirement, seen)) return
+      if (doubts.takes(requirement, seen, trace)) return
       const alone = startTally()
       checkExchange(requirement, seen, alone)
       const { verdict } = alone.ruling(requirement)
@@ -27,7 +30,7 @@ export function startBoundBook(requirement: ExchangeRequirement): BoundBook {
     },
     rule: (transcript) => {
       const bound = kept.filter((trace) => transcript.isTwinAccepted(trace)).length
-      const ruling = judged.ruling(requirement)
+      const ruling = doubts.added(judged.ruling(requirement), transcript)
       if (bound > 0) return { ...ruling, verdict: worseThanPass(ruling), exchanges: ruling.exchanges + bound }
       return kept.length > 0 ? { ...ruling, untested: 'not exercised: no accepted twin' } : ruling
     },

@@ -14,7 +14,7 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
     const findings = findingsOf(requirement, seen)
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged()
-    for (const finding of findings) tally.add({ ...finding, exchange })
+    for (const finding of findings) tally.add({ ...inTheLight(seen, finding), exchange })
   } catch (error) {
     tally.addError(exchange, error)
   }
@@ -23,6 +23,11 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
 function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
   const missing = requirement.needs.find((facet) => !seen.exchange.captured.includes(facet))
   return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: `not captured: ${missing}` }]
+}
+
+/** A body that cannot be read looks empty to a check; whoever reads the finding is told why. */
+function inTheLight({ unread }: Observation, finding: Finding): Finding {
+  return unread === undefined ? finding : { ...finding, message: `${finding.message}; ${unread}` }
 }
 
 function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, reception }: Observation): boolean {

@@ -24,10 +24,20 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
     }
   }
   return {
-    collect: (seen) => keep(seen.exchange.id, () => requirement.collect(seen)),
+    collect: (seen) => keep(seen.exchange.id, () => factOf(requirement, seen)),
     collectStray: (stray) => keep(stray.exchange.id, () => requirement.collectStray?.(stray)),
     ruling: () => ruled(requirement, [...kept].sort(byExchange), failures),
   }
+}
+
+function factOf(requirement: TranscriptRequirement, seen: Observation): unknown {
+  const fact = requirement.collect(seen)
+  return fact !== undefined && isLarge(seen) ? structuredClone(fact) : fact
+}
+
+/** A part of a string keeps the whole of it in memory: of a large reply, only copies are kept. */
+function isLarge({ body }: Observation): boolean {
+  return body.length > 64 * 1024
 }
 
 function ruled(

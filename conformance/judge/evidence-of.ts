@@ -34,20 +34,20 @@ export function evidenceOf(
 function shownResponse(exchange: Exchange): ExchangeEvidence['response'] {
   const { response } = exchange
   if (response === null) return null
-  const body = decodedBody(exchange) ?? new Uint8Array()
+  const body = decodedBody(exchange)
   const isStream = mediaType(response.headers) === 'text/event-stream'
   return {
     status: response.status,
     headers: response.headers,
-    body: shownBody(body),
+    body: shownBody('bytes' in body ? body.bytes : new Uint8Array()),
     chunks: response.chunks.slice(0, chunksShown).map(({ at, bytes }) => ({ at, bytes: bytes.length })),
     ...(isStream ? { events: shownEvents(exchange) } : {}),
   }
 }
 
 function shownEvents({ response }: Exchange): NonNullable<NonNullable<ExchangeEvidence['response']>['events']> {
-  const { events } = parseStream(response?.chunks ?? [])
-  return events.slice(0, eventsShown).map(({ index, at, chunk, name, data }) => ({
+  const { events } = parseStream(response?.chunks ?? [], eventsShown)
+  return events.map(({ index, at, chunk, name, data }) => ({
     index,
     at,
     chunk,

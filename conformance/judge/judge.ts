@@ -8,6 +8,7 @@ import { startBoundBook } from './bound-book.ts'
 import { checkExchange } from './check-exchange.ts'
 import { byExchange, startCollection } from './collection.ts'
 import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
+import { startDoubtBook } from './doubt-book.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
@@ -45,6 +46,8 @@ export function startJudge(catalogue: Catalogue): Judge {
   }
   return {
     see: (exchange) => {
+      // What this side broke off shows nothing about the target.
+      if (exchange.ended === 'cancelled') return undefined
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return void noteStray(strayOf(exchange))
       const trace = traceOf(seen, acceptances)
@@ -92,7 +95,13 @@ function clerkFor(requirement: Requirement): Clerk {
 function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'rule'> {
   if (requirement.boundToTwin === true) return startBoundBook(requirement)
   const tally = startTally()
-  return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
+  const doubts = startDoubtBook()
+  return {
+    see: (seen, trace) => {
+      if (!doubts.takes(requirement, seen, trace)) checkExchange(requirement, seen, tally)
+    },
+    rule: (transcript) => doubts.added(tally.ruling(requirement), transcript),
+  }
 }
 
 function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'seeStray' | 'rule'> {

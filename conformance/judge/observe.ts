@@ -5,13 +5,9 @@ import { type Exchange, mediaType } from '../model/exchange.ts'
 import type { Observation, RequestReading } from '../model/observation.ts'
 import type { Operation } from '../model/operation.ts'
 import { unspoken, type Validation } from '../model/validation.ts'
-import { parseStream } from '../sse/parse.ts'
-import { decodedBody, encodingsOf } from './decode.ts'
-import { parseJson } from './parse-json.ts'
+import { type ReadAs, readBody } from './read-body.ts'
 import { receptionOf } from './reception.ts'
 import { isRecognised } from './recognition.ts'
-
-const nothing = new Uint8Array()
 
 /** The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request. */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
@@ -21,12 +17,8 @@ export function observe(operations: readonly Operation[], exchange: Exchange): O
 
 function observeAs(operation: Operation, exchange: Exchange): Observation {
   const status = exchange.response?.status
-  const decoded = decodedBody(exchange)
-  const complete = exchange.ended === 'complete' && decoded !== undefined
-  const body = decoded ?? nothing
   const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
-  const json = isStream ? undefined : parseJson(body)
-  const stream = isSuccess(status) && (operation.streams || isStream) ? streamOf(exchange, body) : undefined
+  const { complete, unread, bytes, json, stream } = readBody(exchange, readAs(operation, status, isStream))
   const recognised = isRecognised({ operation, status, json, isStream, stream })
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
@@ -37,7 +29,8 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     reception: receptionOf({ operation, status, complete, json, stream, isRecognised: recognised }),
     status,
     complete,
-    body,
+    ...(unread === undefined ? {} : { unread }),
+    body: bytes,
     json,
     isRecognised: recognised,
     isStream,
@@ -46,6 +39,12 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     events,
     spoken: events.length === 0 ? reply.spoken : new Set([reply, ...events].flatMap(({ spoken }) => [...spoken])),
   }
+}
+
+function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
+  if (isStream) return 'stream'
+  if (!isSuccess(status)) return 'json'
+  return streams ? 'json and stream' : 'json'
 }
 
 function isSuccess(status: number | undefined): boolean {
@@ -61,13 +60,6 @@ function readRequest(operation: Operation, { request }: Exchange): RequestReadin
     readable: operation.method === 'GET' || value.body !== undefined,
     credential: credentialOf(request, operation.credential),
   }
-}
-
-/** Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte. */
-function streamOf(exchange: Exchange, body: Uint8Array): EventStream {
-  const chunks = exchange.response?.chunks ?? []
-  if (encodingsOf(exchange).length === 0) return parseStream(chunks)
-  return parseStream([{ at: chunks.at(-1)?.at ?? 0, bytes: body }])
 }
 
 function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {

@@ -46,8 +46,9 @@ export function failedTwice(attempts: Attempts): boolean {
 }
 
 /** The word of a request whose answers tell nothing. */
-export function doubted({ exchange, status, reception }: Trace): Word {
-  const answer = status === undefined ? 'no answer came' : `the answer was ${status} (${reception})`
+export function doubted({ exchange, status, reception, unread }: Trace): Word {
+  const why = unread === undefined ? '' : `; ${unread}`
+  const answer = (status === undefined ? 'no answer came' : `the answer was ${status} (${reception})`) + why
   const message = `${answer}, which neither keeps nor breaks this`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }
 }

@@ -23,7 +23,7 @@ export interface RunContext
   readonly requests: number
   readonly billed: Cost
   /** The exchanges that findings point to, as far as they are at hand (see `exchangesToShow`). */
-  readonly evidence: ReadonlyMap<string, Exchange>
+  readonly evidence: Pick<ReadonlyMap<string, Exchange>, 'get'>
   /** What an exchange was for. */
   readonly describe: (exchange: string) => { readonly operation?: Endpoint; readonly purpose?: string }
   /** Commands that send an exchange's request again. */

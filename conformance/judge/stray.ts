@@ -7,10 +7,11 @@ const nothing = new Uint8Array()
 /** The facts of an exchange that no operation knows. */
 export function strayOf(exchange: Exchange): Stray {
   const decoded = decodedBody(exchange)
+  const bytes = 'bytes' in decoded ? decoded.bytes : undefined
   return {
     exchange,
     status: exchange.response?.status,
-    complete: exchange.ended === 'complete' && decoded !== undefined,
-    body: decoded ?? nothing,
+    complete: exchange.ended === 'complete' && bytes !== undefined,
+    body: bytes ?? nothing,
   }
 }

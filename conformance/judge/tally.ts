@@ -1,5 +1,6 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
+import { brief } from './brief.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 
 /** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
@@ -60,7 +61,8 @@ function startKeeping(): Keeping {
     keep: (finding) => {
       total += 1
       const after = kept.findIndex(({ exchange }) => exchange > finding.exchange)
-      kept.splice(after < 0 ? kept.length : after, 0, finding)
+      if (after < 0 && kept.length >= findingsKept) return
+      kept.splice(after < 0 ? kept.length : after, 0, brief(finding))
       if (kept.length > findingsKept) kept.pop()
     },
     kept: () => kept,

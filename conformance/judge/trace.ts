@@ -12,6 +12,8 @@ export interface Trace {
   readonly operation: Endpoint
   readonly reception: Reception
   readonly status: number | undefined
+  /** Why the response could not be read, where that is so. */
+  readonly unread?: string
   /** Equal for requests that mean the same. */
   readonly identity: string
   /** For an accepted request that breaks nothing, on open ground or not: what other requests are compared with. */
@@ -41,6 +43,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
     operation: seen.operation.id,
     reception: seen.reception,
     status: seen.status,
+    ...(seen.unread === undefined ? {} : { unread: seen.unread }),
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isTwin(seen) ? { twin: whole } : {}),

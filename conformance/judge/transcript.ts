@@ -13,6 +13,8 @@ export interface Transcript {
   validRequests(operations: readonly Endpoint[]): readonly Attempts[]
   /** Whether the good twin of a request was accepted: the same request without the places that break the sentence. */
   isTwinAccepted(trace: Trace): boolean
+  /** Whether a request was answered at least once by a target that was neither busy nor failing. */
+  isServed(identity: string): boolean
   /** Whether an operation accepted any valid request. */
   hasAccepted(operation: Endpoint): boolean
   /** The acceptance requirements of which an operation accepted some use. */
@@ -34,10 +36,12 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     ({ operation }) => operation,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const remainders = new Map<string, ReadonlySet<number>>()
   return {
     breachesOf: (requirement) => breaches.get(requirement) ?? [],
     validRequests: (operations) => operations.flatMap((operation) => valid.get(operation) ?? []),
+    isServed: (identity) => served.has(identity),
     hasAccepted: (operation) => accepted.has(operation),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     isTwinAccepted: ({ operation, breach }) => {
@@ -48,6 +52,10 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
       return known.has(breach.remainder)
     },
   }
+}
+
+function isServed({ reception }: Trace): boolean {
+  return reception !== 'busy' && reception !== 'failed'
 }
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {

@@ -21,4 +21,6 @@ export interface EventStream {
   readonly unterminated: boolean
   /** Whether the bytes held a sequence that is not UTF-8. */
   readonly malformedUtf8: boolean
+  /** Set when there were more events than were read. */
+  readonly isCutShort?: true
 }

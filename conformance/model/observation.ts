@@ -36,6 +36,8 @@ export interface Observation {
   readonly status: number | undefined
   /** Whether the response ended by itself, in full. */
   readonly complete: boolean
+  /** Why it did not, or why its body cannot be read although it did; absent when all is well. */
+  readonly unread?: string
   /** The response body, content-encoding undone; empty when it cannot be undone. */
   readonly body: Uint8Array
   /** The response body as JSON; `undefined` when it is not JSON or is an event stream. */

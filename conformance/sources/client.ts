@@ -1,21 +1,24 @@
-import { Agent } from 'undici'
-import type { Exchange, Facet, RecordedRequest, Redirect } from '../model/exchange.ts'
+import { type Exchange, type Facet, header, type RecordedRequest, type Redirect } from '../model/exchange.ts'
 import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
+import { oneLargeBody } from './large-bodies.ts'
 import { type Names, type Outgoing, outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 import { redirectOf } from './redirect.ts'
 
 /** How the target is spoken to. */
-export interface ClientOptions {
+export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
   /** The target's base URL; a path in it comes before every request's path. */
   readonly baseUrl: string
   readonly names: Names
   /** Milliseconds that a whole exchange may take, connection and redirects included. */
   readonly timeoutMs: number
-  /** The most bytes of one response body that are read. */
-  readonly maxResponseBytes: number
+  /** The most bytes of one response body that are read; it may depend on what was asked for. */
+  readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
+  /** Waited for between one large response body and the next: time to hand its memory back. */
+  readonly afterLargeBody?: () => Promise<void>
   /** Milliseconds on a clock that never goes back; by default the process's. */
   readonly now?: () => number
   /** What the client calls itself. */
@@ -39,42 +42,48 @@ const everything: readonly Facet[] = [
   'timing',
 ]
 const mostRedirects = 5
-/** Shorter than any server's usual patience, so that a connection is seldom reused while the server closes it. */
-const keepAliveMs = 1000
+/** The content codings that judges can undo; what a request itself says about codings goes before. */
+const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
 /** A client for one target. Times in its exchanges count from this call. */
 export function createClient(options: ClientOptions): Client {
   const now = options.now ?? (() => performance.now())
   const epoch = now()
-  const agent = newAgent(options.timeoutMs)
+  const pool = openPool(options)
+  const largeBodies = oneLargeBody(options.afterLargeBody ?? (async () => {}))
   const never = new AbortController().signal
   return {
-    async send(request, id, signal = never) {
+    async send(planned, id, signal = never) {
+      const request = offering(planned)
       const start = now()
       const elapsed = (): number => rounded(now() - start)
       const deadline = startDeadline(options.timeoutMs, signal)
-      const line = { dispatcher: agent, deadline, maxResponseBytes: options.maxResponseBytes, elapsed }
+      const maxResponseBytes = mostBytesOf(request, options)
       try {
+        const line = { way: pool.way, largeBodies, deadline, maxResponseBytes, elapsed }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
-        return { id, source: 'runner', captured: everything, ...times, request, ...outcome(journey, deadline) }
+        return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
       } finally {
         deadline.release()
       }
     },
-    close: () => agent.destroy(),
+    close: pool.close,
   }
 }
 
-function newAgent(timeoutMs: number): Agent {
-  return new Agent({
-    connect: { timeout: timeoutMs },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    pipelining: 1,
-  })
+/** The request with the codings it offers: part of what is recorded, for what came back is judged by it. */
+function offering(request: RecordedRequest): RecordedRequest {
+  if (header(request.headers, offer[0]) !== undefined) return request
+  return { ...request, headers: [...request.headers, offer] }
+}
+
+function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptions): number {
+  return typeof maxResponseBytes === 'number' ? maxResponseBytes : maxResponseBytes(request)
+}
+
+function facetsOf({ isJoined }: Attempt): readonly Facet[] {
+  return isJoined === true ? everything.filter((facet) => facet !== 'chunks') : everything
 }
 
 interface Journey extends Attempt {

@@ -6,6 +6,8 @@ export interface Deadline {
   readonly signal: AbortSignal
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
+  /** Lets no time pass until the promise is settled: what an exchange waits for on this side is not the target's doing. */
+  pause<T>(wait: Promise<T>): Promise<T>
   /** Lets go of timer and listener. */
   release(): void
 }
@@ -19,7 +21,9 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
     inner.abort()
   }
   const cancel = (): void => stop('cancelled')
-  const timer = setTimeout(stop, timeoutMs, 'timeout')
+  let left = timeoutMs
+  let since = performance.now()
+  let timer = setTimeout(stop, left, 'timeout')
   if (outer.aborted) cancel()
   else outer.addEventListener('abort', cancel, { once: true })
   return {
@@ -28,6 +32,16 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
       return stopped
     },
     stop,
+    async pause(wait) {
+      clearTimeout(timer)
+      left -= performance.now() - since
+      try {
+        return await wait
+      } finally {
+        since = performance.now()
+        timer = setTimeout(stop, Math.max(0, left), 'timeout')
+      }
+    },
     release() {
       clearTimeout(timer)
       outer.removeEventListener('abort', cancel)

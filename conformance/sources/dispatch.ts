@@ -1,12 +1,15 @@
-import { type Dispatcher, request as send } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { HeaderLine, RecordedResponse } from '../model/exchange.ts'
 import { createBodyChunks } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
+import { type LargeBodies, largeBody } from './large-bodies.ts'
 import type { Outgoing } from './names.ts'
+import type { Way } from './pool.ts'
 
 /** What one attempt needs beside the request. */
 export interface Line {
-  readonly dispatcher: Dispatcher
+  readonly way: Way
+  readonly largeBodies: LargeBodies
   readonly deadline: Deadline
   readonly maxResponseBytes: number
   /** Milliseconds from the start of the exchange. */
@@ -16,16 +19,19 @@ export interface Line {
 /** What came of an attempt: as much of a response as arrived, and the error that cut it short. */
 export interface Attempt {
   readonly response: RecordedResponse | null
+  /** Set when the body came in too many pieces to keep them all apart. */
+  readonly isJoined?: true
   readonly error?: unknown
 }
 
 /** Sends one request and reads its whole response. Network trouble is part of what it returns; it never throws. */
 export async function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
   try {
-    const reply = await send(url, {
-      dispatcher: line.dispatcher,
+    const { dispatcher, address, headers } = line.way(url)
+    const reply = await dispatcher.request({
+      ...address,
       method: request.method as Dispatcher.HttpMethod,
-      headers: request.headers.flat(),
+      headers: [...headers, ...request.headers].flat(),
       body: request.body.length === 0 ? null : request.body,
       signal: line.deadline.signal,
       responseHeaders: 'raw',
@@ -39,14 +45,20 @@ export async function dispatch(url: URL, request: Outgoing, line: Line): Promise
 async function received(reply: Dispatcher.ResponseData, line: Line): Promise<Attempt> {
   const body = createBodyChunks(line.maxResponseBytes)
   const head = { status: reply.statusCode, headers: headerLines(reply.headers), chunks: body.chunks }
+  const joined = () => (body.isJoined ? ({ isJoined: true } as const) : {})
+  let hasTurn = false
   try {
     for await (const bytes of reply.body as AsyncIterable<Uint8Array>) {
+      if (!hasTurn && body.size + bytes.length > largeBody)
+        hasTurn = await line.deadline.pause(line.largeBodies.enter(line.deadline.signal))
       body.add(line.elapsed(), bytes)
       if (body.isOverfull) line.deadline.stop('too-large')
     }
-    return { response: head }
+    return { response: head, ...joined() }
   } catch (error) {
-    return { response: head, error }
+    return { response: head, error, ...joined() }
+  } finally {
+    if (hasTurn) line.largeBodies.leave()
   }
 }
 

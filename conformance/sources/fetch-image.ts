@@ -1,19 +1,22 @@
-import { Agent } from 'undici'
 import { type Exchange, header, type RecordedRequest, type RecordedResponse, type Redirect } from '../model/exchange.ts'
 import type { Client } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import type { FetchRules } from './fetch-rules.ts'
+import { oneLargeBody } from './large-bodies.ts'
 import type { Outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 
 /** How images are fetched. */
-export interface ImageFetching {
+export interface ImageFetching extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
   readonly mayFetch: FetchRules
   /** Milliseconds that a fetch may take, redirects included. */
   readonly timeoutMs: number
   /** The most bytes of one image that are read; by default 16 MiB. */
   readonly maxImageBytes?: number
+  /** Waited for between one large image and the next: time to hand its memory back. */
+  readonly afterLargeBody?: () => Promise<void>
   /** After so many bytes of images no more are read; by default 128 MiB. What is under way then ends as it would. */
   readonly maxBytes?: number
 }
@@ -27,7 +30,8 @@ const mostRedirects = 5
  */
 export function alsoFetching(client: Client, fetching: ImageFetching): Client {
   const { timeoutMs, maxImageBytes = 16 * MiB, maxBytes = 128 * MiB } = fetching
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, pipelining: 1 })
+  const pool = openPool(fetching)
+  const largeBodies = oneLargeBody(fetching.afterLargeBody ?? (async () => {}))
   const epoch = performance.now()
   const never = new AbortController().signal
   let room = maxBytes
@@ -39,7 +43,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
       const deadline = startDeadline(timeoutMs, signal)
       const most = Math.max(0, Math.min(maxImageBytes, room))
       try {
-        const line = { dispatcher: agent, deadline, maxResponseBytes: most, elapsed }
+        const line = { way: pool.way, largeBodies, deadline, maxResponseBytes: most, elapsed }
         const seen = outcome(await travel(request, line, fetching.mayFetch), deadline)
         room -= sizeOf(seen.response)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
@@ -49,7 +53,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
       }
     },
     async close() {
-      await Promise.all([client.close(), agent.destroy()])
+      await Promise.all([client.close(), pool.close()])
     },
   }
 }

@@ -14,23 +14,34 @@ export interface StreamParser {
   end(): Pick<EventStream, 'unterminated' | 'malformedUtf8'>
 }
 
-/** The events of a whole stream, read by the letter of WHATWG HTML §9.2.6. Total: any bytes in, events out. */
-export function parseStream(chunks: readonly Chunk[]): EventStream {
-  const parser = streamParser()
+/**
+ * The events of a whole stream, read by the letter of WHATWG HTML §9.2.6. Total: any bytes in, events out.
+ * Reads no further once there are more than `most` events.
+ */
+export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INFINITY): EventStream {
+  const parser = streamParser(most)
   const events: StreamEvent[] = []
-  for (const chunk of chunks) for (const event of parser.push(chunk)) events.push(event)
+  for (const chunk of chunks) {
+    for (const event of parser.push(chunk)) events.push(event)
+    if (events.length > most) return { events: events.slice(0, most), ...parser.end(), isCutShort: true }
+  }
   return { events, ...parser.end() }
 }
 
-export function streamParser(): StreamParser {
+/** Lines are split off piece by piece: a large chunk may hold millions of them. */
+const pieceLength = 64 * 1024
+
+export function streamParser(most = Number.POSITIVE_INFINITY): StreamParser {
   const splitter = lineSplitter()
   const state: State = { dataLines: [], name: undefined, dispatched: 0, chunks: 0, malformedUtf8: false }
   return {
     push({ at, bytes }) {
       const events: StreamEvent[] = []
-      for (const line of splitter.push(bytes)) {
-        if (line.length > 0) takeField(state, decoded(state, line))
-        else dispatch(state, at, events)
+      for (let from = 0; from < bytes.length && state.dispatched <= most; from += pieceLength) {
+        for (const line of splitter.push(bytes.subarray(from, from + pieceLength))) {
+          if (line.length > 0) takeField(state, decoded(state, line))
+          else dispatch(state, at, events)
+        }
       }
       state.chunks += 1
       return events

@@ -47,7 +47,6 @@ const encoders = {
   'raw deflate': (body: Uint8Array): Uint8Array => deflateRawSync(body),
   identity: (body: Uint8Array): Uint8Array => body,
   'gzip, br': (body: Uint8Array): Uint8Array => brotliCompressSync(gzipSync(body)),
-  'X-Own': (body: Uint8Array): Uint8Array => body.map((byte) => byte ^ 0x55),
 } as const
 
 /** Sends bodies in chunks of so many bytes, without a length. */

@@ -41,12 +41,6 @@ export const variants: readonly Variant[] = [
     oddities: [encodes('gzip', 'br', 'deflate', 'raw deflate', 'x-gzip', 'identity', 'gzip, br')],
   },
   {
-    name: 'now and then encodes a body in a way only it knows',
-    permittedBy: 'RFC 9110 section 12.5.3: a request without Accept-Encoding lets any coding be',
-    areas: ['token-usage', 'messages'],
-    oddities: [(answer, ask) => (ask.ordinal % 4 === 0 ? encodes('X-Own')(answer, ask) : answer)],
-  },
-  {
     name: 'sends every byte in a chunk of its own',
     permittedBy: 'S3',
     areas: ['token-usage', 'messages'],

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import { startCoverage } from '../../coverage/index.ts'
 import type { About } from '../../evidence/line.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../../judge/index.ts'
@@ -46,7 +47,7 @@ export async function checkFiles(
   const frame = joined(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
   for (const seen of asked) declarations.see(seen)
-  for (const gap of gaps) io.stderr.write(`mgi: ${gap}\n`)
+  for (const gap of gaps) io.stderr.write(`mgi: ${visibleLine(gap)}\n`)
   const { selection: _selection, ends, ...told } = frame
   return conclude(judge, {
     ...told,

@@ -1,22 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import type { Connection } from '../options/connection.ts'
 import { UsageError } from '../usage-error.ts'
 import type { LoadedConfig } from './config.ts'
-
-/** How a connection to the target is made; options of `createClient` under the same names. */
-export interface Connection {
-  readonly tls?: {
-    /** Certificates (PEM) of the user's own authority. */
-    readonly ca?: string
-    /** The client's certificate (PEM), and its private key. */
-    readonly cert?: string
-    readonly key?: string
-    /** `false`: the target's certificate is not checked. */
-    readonly verify?: boolean
-  }
-  /** URL of an HTTP proxy. */
-  readonly proxy?: string
-}
 
 /** The files that a connection is read from, for commands that are to make the same one. */
 export type ConnectionFiles = Partial<Readonly<Record<'ca' | 'cert' | 'key', string>>>
@@ -24,7 +10,7 @@ export type ConnectionFiles = Partial<Readonly<Record<'ca' | 'cert' | 'key', str
 const labels = { ca: 'CERTIFICATE', cert: 'CERTIFICATE', key: 'PRIVATE KEY' } as const
 
 /** What a config file says of the connection. Files are read here, so that a wrong one is told before anything is sent. */
-export function connectionOf({ config, file, at }: LoadedConfig): Connection {
+export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connection, 'env'> {
   const { tls = {}, proxy } = config
   const read = (member: keyof typeof labels): object => {
     const path = tls[member]

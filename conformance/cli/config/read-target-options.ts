@@ -1,14 +1,13 @@
 import type { Vocabulary } from '../../evidence/frame.ts'
-import { shortestSecret } from '../../evidence/secret-forms.ts'
 import { type Area, areas } from '../../model/vocabulary.ts'
 import { speechModel } from '../../operations/content-generation/probes/speech.ts'
-import type { Secret } from '../../sources/keys.ts'
 import { assertKey } from '../options/key.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { connectionFiles, connectionOf } from './connection.ts'
 import { type Environment, onlyVariable } from './expand.ts'
 import { extraHeadersOf } from './extra-headers.ts'
+import { proxySecrets } from './proxy-secrets.ts'
 import { type Credential, plainTarget, type TargetOptions } from './target-options.ts'
 
 /** The variable that commands name where the config file does not say another one. */
@@ -68,17 +67,6 @@ function vocabularyOf({ models, speech, headers, version }: Config): Vocabulary 
     ...(headers === undefined ? {} : { headers }),
     ...(version === undefined ? {} : { version }),
   }
-}
-
-/** A proxy may show its user name and password in what it answers. */
-function proxySecrets(proxy: string | undefined): readonly Secret[] {
-  if (proxy === undefined) return []
-  const { username, password } = new URL(proxy)
-  const words = [decodeURIComponent(password), decodeURIComponent(username)].filter(
-    (word) => word.length >= shortestSecret,
-  )
-  const pair = password === '' ? [] : [`${decodeURIComponent(username)}:${decodeURIComponent(password)}`]
-  return [...pair, ...words].map((value) => ({ label: '«proxy»', value }))
 }
 
 function originOf(text: string, place: string): string {

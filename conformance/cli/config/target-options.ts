@@ -2,7 +2,8 @@ import type { Vocabulary } from '../../evidence/frame.ts'
 import type { HeaderLine } from '../../model/exchange.ts'
 import type { Area } from '../../model/vocabulary.ts'
 import type { Secret } from '../../sources/keys.ts'
-import type { Connection, ConnectionFiles } from './connection.ts'
+import type { Connection } from '../options/connection.ts'
+import type { ConnectionFiles } from './connection.ts'
 
 /** All that a user says of a target beside its address: how it is spoken to, and with which credentials. */
 export interface TargetOptions {
@@ -16,7 +17,7 @@ export interface TargetOptions {
   readonly labels: readonly Secret[]
   /** What must not be recorded, beside the keys. */
   readonly secrets: readonly Secret[]
-  readonly connection: Connection
+  readonly connection: Partial<Connection>
   /** Where its files are, for commands that are to make the same connection. */
   readonly connectionFiles: ConnectionFiles
   /** Origins, beside the target's own, from which images may be fetched. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { visible } from '../../../reports/visible.ts'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -25,7 +26,7 @@ export async function replay(id: string, asked: RunOptions, io: Io, catalogue: C
     const { exchange, twin } = await sentAgain(former, target, options, catalogue, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
-    io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
+    io.stdout.write(visible(comparisonInWords(id, former.exchange, exchange, comparison)))
     return statusOf(comparison)
   } finally {
     await target.close()

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/operation.ts'
 import { alsoFetching } from '../../sources/fetch-image.ts'
 import { type FetchRules, fetchRules } from '../../sources/fetch-rules.ts'
 import { maxResponseBytes } from '../run/limits.ts'
-import { openClient, secretsOfTarget } from '../run/open-client.ts'
+import { connectionTo, openClient, secretsOfTarget } from '../run/open-client.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import type { Target } from '../run/target.ts'
 
@@ -25,7 +25,7 @@ export function openResender(
   const redactor = createRedactor(secretsOfTarget(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
   const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
-  const client = alsoFetching(own, { mayFetch, timeoutMs })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), mayFetch, timeoutMs })
   return {
     mayFetch,
     send: async (request, id) => redactor.exchange(await client.send(request, id, signal)),

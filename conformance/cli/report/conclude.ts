@@ -1,9 +1,10 @@
 import { type Coverage, coverageReport } from '../../coverage/index.ts'
 import type { About } from '../../evidence/line.ts'
-import { exchangesToShow, type Judge, type Ruling, type RunContext, startJudge, summarize } from '../../judge/index.ts'
+import { type Judge, type Ruling, type RunContext, startJudge, summarize } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { handBackMemory } from '../run/hand-back-memory.ts'
 
 /** What a report is made from, beside the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
@@ -18,15 +19,14 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
   readonly about: (id: string) => About
 }
 
-/** The report of what a judge has seen. Only the exchanges that findings point to are read back into memory. */
+/** The report of what a judge has seen. Only the exchanges that findings point to are read back, one by one. */
 export function conclude(judge: Judge, conclusion: Conclusion): Report {
   const { catalogue, coverage, halted, gap, read, about, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
     .conclude()
     .map((ruling) => (rest.exclusion(ruling.requirement) === undefined ? ruling : unasked(ruling)))
-  const shown = exchangesToShow(rulings, rest.shrunk)
-  const context = { ...rest, evidence: evidenceOf(shown, read), describe: (id: string) => describe(about(id)) }
+  const context = { ...rest, evidence: { get: fromEvidence(read) }, describe: (id: string) => describe(about(id)) }
   const report = { ...summarize(rulings, context), ...coverageOf(conclusion) }
   if (halted !== null) return inconclusive(report, halted)
   return gap !== undefined && report.summary.verdict === 'conforming' ? inconclusive(report, gap) : report
@@ -48,13 +48,28 @@ function unasked({ requirement }: Ruling): Ruling {
   return { requirement, verdict: 'untested', exchanges: 0, findings: [], findingsTotal: 0 }
 }
 
-function evidenceOf(ids: readonly string[], read: Conclusion['read']): ReadonlyMap<string, Exchange> {
-  const found = new Map<string, Exchange>()
-  for (const id of ids) {
+/** Reads exchanges back when they are asked for. Small ones are remembered, of large ones the last one. */
+function fromEvidence(read: Conclusion['read']): (id: string) => Exchange | undefined {
+  const known = new Map<string, Exchange>()
+  let large: Exchange | undefined
+  return (id) => {
+    const found = known.get(id) ?? (large?.id === id ? large : undefined)
+    if (found !== undefined) return found
+    if (large !== undefined) {
+      large = undefined
+      handBackMemory()
+    }
     const exchange = read(id)
-    if (exchange !== undefined) found.set(id, exchange)
+    if (exchange === undefined) return undefined
+    if (isLarge(exchange)) large = exchange
+    else known.set(id, exchange)
+    return exchange
   }
-  return found
+}
+
+function isLarge({ request, response }: Exchange): boolean {
+  const answered = (response?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return request.body.length + answered > 256 * 1024
 }
 
 function describe({ operation, purpose }: About): ReturnType<RunContext['describe']> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { keyLabels } from '../../model/credential.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
+import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
 
 /** A longer body makes no command that anybody would copy. */
@@ -24,7 +24,7 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   const { method, path, headers, body } = translated(request, words)
   if (body.length > longestBody) return undefined
   const quoted = (text: string): string => quotedWith(text, words)
-  const said = headers.flatMap((line) => ['-H', quoted(line.join(': '))])
+  const said = headers.filter(isWorthRepeating).flatMap((line) => ['-H', quoted(line.join(': '))])
   const url = quoted(path.startsWith('/') ? target + path : path)
   const flags = (words.flags ?? []).map(shellWord)
   const command = ['curl', '-sS', '-i', '-N', ...flags, ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
@@ -33,6 +33,11 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')
   const bytes = Buffer.from(body).toString('base64')
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
+}
+
+/** Who reads an answer in a terminal does not want it compressed. */
+function isWorthRepeating([name]: HeaderLine): boolean {
+  return name.toLowerCase() !== 'accept-encoding'
 }
 
 /** One word for the shell: nothing in it is special but what stands for secrets. */

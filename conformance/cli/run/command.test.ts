@@ -130,7 +130,8 @@ test('a target that cannot be reached is told before anything is planned, with r
 test('plain requests alone prove nothing: they owe what a whole plan owes', () => {
   const selection = { areas, requirements: [], unsupported: ['images.edit'] }
   const { cases, aims } = plainRequestsAlone(selection, catalogue)
-  const { aims: owed } = planFor({ selection, profile: 'standard', seed: 1, betas: [], speech: undefined }, catalogue)
+  const wish = { selection, profile: 'standard', seed: 1, betas: [], speech: undefined, shard: undefined } as const
+  const { aims: owed } = planFor(wish, catalogue)
   expect(cases.map(({ operation }) => operation)).not.toContain('images.edit')
   expect([...owed].filter((id) => !aims.has(id))).toEqual([])
 })

@@ -39,6 +39,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http://gateway.test/v1'],
+  ['PROXY_STATUS_403', 'the proxy does not let it through'],
   ['HTTPParserError', 'is not an HTTP server'],
   ['EHOSTUNREACH', 'no way to that address'],
   ['EWHATEVER', 'check address, port and network'],

@@ -1,5 +1,6 @@
 import { type Driven, drive } from '../../explore/drive.ts'
 import type { DrivingJudge } from '../../explore/driver.ts'
+import type { Cut } from '../../explore/schedule.ts'
 import { observe, outcomeOf } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
@@ -22,6 +23,7 @@ export interface Driving {
 
 /** What came of the first requests, which nobody has judged yet. */
 export interface Preflight {
+  /** Large bodies are left out: the evidence has them. */
   readonly exchanges: readonly Exchange[]
   readonly driven: Driven
   readonly tookMs: number
@@ -37,7 +39,7 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
   const enough = new AbortController()
   const see = (exchange: Exchange): Observation | undefined => {
     if (exchange.ended === 'cancelled') return undefined
-    exchanges.push(exchange)
+    exchanges.push(withoutLargeBody(exchange))
     if (exchanges.length >= patience && exchanges.every(({ response }) => response === null)) enough.abort()
     const seen = observe(catalogue.operations, exchange)
     if (seen !== undefined) session.imageFetches.note(seen)
@@ -56,8 +58,18 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
   return { exchanges, driven, tookMs: performance.now() - start }
 }
 
+/** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
+function withoutLargeBody(exchange: Exchange): Exchange {
+  const { response } = exchange
+  const length = (response?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return response === null || length <= largeBody ? exchange : { ...exchange, response: { ...response, chunks: [] } }
+}
+
+const largeBody = 256 * 1024
+
 /** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
-export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+export async function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+  if (spent.driven.givenUp !== undefined) return notSent(plan, spent.driven.givenUp)
   const { session, options, progress } = driving
   const bounds = common(driving)
   const { requests, billed } = spent.driven
@@ -66,6 +78,7 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     ...bounds,
     ...(bounds.maxRequests === undefined ? {} : { maxRequests: Math.max(0, bounds.maxRequests - requests) }),
     ...(bounds.maxBilled === undefined ? {} : { maxBilled: Math.max(0, bounds.maxBilled - billed.calls) }),
+    notBefore: spent.driven.nextStart,
     ...(bounds.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, bounds.maxTimeMs - spent.tookMs) }),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
@@ -74,6 +87,14 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
   })
+}
+
+/** What is left of a plan when its first requests have shown that the target bears no more. */
+function notSent(plan: Plan, givenUp: Cut): Driven {
+  const sent = new Set(plainCases(plan))
+  const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
+  const unsent = rest.map(({ id }) => ({ id, cut: givenUp }))
+  return { requests: 0, billed: { calls: 0, images: 0 }, unsent, shrunk: [], errors: [], nextStart: 0, givenUp }
 }
 
 function common({ options, catalogue, signal }: Driving) {

@@ -19,7 +19,7 @@ export function footerOf(
   return {
     durationMs,
     halted,
-    gap: error === undefined ? null : `the suite itself failed in ${error.id}: ${error.message}`,
+    gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(isInterrupted ? ['interrupted by the user'] : []),
       ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
@@ -38,6 +38,14 @@ const because: Readonly<Record<Cut, string>> = {
   'max-time': 'the time allowed was over',
   'max-billed': 'they could have cost more than allowed',
   aborted: 'the run was interrupted',
+  wedged: 'the target no longer answered',
+  overloaded: 'the target kept asking to be left alone for longer',
+}
+
+/** Why the run was ended before its plan was, by what the target did. */
+function earlyEnd(parts: readonly Driven[]): string | null {
+  const cut = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
+  return cut === undefined ? null : `the run ended early: ${because[cut]}`
 }
 
 function cutsInWords(unsent: Driven['unsent']): readonly string[] {

@@ -10,6 +10,7 @@ export function limitsInWords({
   maxBilled,
   maxSeconds,
   shard,
+  targetOptions,
 }: RunOptions): readonly string[] {
   return [
     ...(shard === undefined ? [] : [shardInWords(shard)]),
@@ -22,5 +23,6 @@ export function limitsInWords({
     ...(maxRequests === undefined ? [] : [`at most ${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
     ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
     ...(maxSeconds === undefined ? [] : [`at most ${maxSeconds} s`]),
+    ...(targetOptions.connection.tls?.verify === false ? ['the certificate of the target was not checked'] : []),
   ]
 }

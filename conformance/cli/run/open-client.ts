@@ -5,11 +5,12 @@ import { type Client, type ClientOptions, createClient } from '../../sources/cli
 import { type Secret, secretsOf } from '../../sources/keys.ts'
 import type { Names } from '../../sources/names.ts'
 import type { TargetOptions } from '../config/target-options.ts'
+import type { Connection } from '../options/connection.ts'
 import type { Target } from './target.ts'
 
 /** Whom a client speaks to and what the user said of them. */
 export interface Spoken {
-  readonly target: Pick<Target, 'url' | 'key'>
+  readonly target: Pick<Target, 'url' | 'key' | 'embedded'>
   readonly options: TargetOptions
   /** The operations that tell which area a request is for. */
   readonly operations: readonly Operation[]
@@ -23,7 +24,8 @@ export function openClient(
   { target, options, operations }: Spoken,
   limits: Omit<ClientOptions, 'baseUrl' | 'names'>,
 ): Client {
-  const open = (names: Names): Client => createClient({ baseUrl: target.url, names, ...options.connection, ...limits })
+  const connection = connectionTo(target, options)
+  const open = (names: Names): Client => createClient({ baseUrl: target.url, names, ...connection, ...limits })
   const common = open(namesFor(undefined, target, options))
   const own = new Map(
     areas
@@ -39,6 +41,14 @@ export function openClient(
       await Promise.all([common, ...own.values()].map((client) => client.close()))
     },
   }
+}
+
+/** How the target is connected to: the embedded one never through a proxy. */
+export function connectionTo(
+  { embedded }: Pick<Target, 'embedded'>,
+  { connection }: TargetOptions,
+): Partial<Connection> {
+  return embedded ? {} : connection
 }
 
 /** Everything that must never be recorded, longest first: a secret may begin like another one. */

@@ -31,6 +31,11 @@ export const runOptionSpecs = {
     multiple: true,
     help: "Fetch images that replies name on this origin too, beside the target's own; repeatable.",
   },
+  ca: { type: 'string', value: 'FILE', help: 'PEM file of an authority to trust, beside the usual ones.' },
+  cert: { type: 'string', value: 'FILE', help: 'PEM file of a client certificate; with --cert-key.' },
+  'cert-key': { type: 'string', value: 'FILE', help: 'PEM file of its private key.' },
+  insecure: { type: 'boolean', help: 'Believe whoever answers: do not check the certificate of the target.' },
+  proxy: { type: 'string', value: 'URL', help: 'The proxy to go through (else HTTPS_PROXY, HTTP_PROXY, NO_PROXY).' },
   strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
   'no-strict': { type: 'boolean', help: 'The opposite, where the config file says strict.' },
   'known-failures': {

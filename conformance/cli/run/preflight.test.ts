@@ -52,7 +52,12 @@ async function preflight(url: string, { key = 'a-secret-key', options = plainTar
   leftovers.push(() => client.close())
   const exchanges = await Promise.all(plainPlan().cases.map(({ request: asked, id }) => client.send(asked, id)))
   const said = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
-  return adviceAfter(exchanges, target, { timeoutSeconds: 5, targetOptions: options, said }, catalogue)
+  return adviceAfter(
+    exchanges,
+    target,
+    { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said },
+    catalogue,
+  )
 }
 
 test('a target that answers as it should leaves nothing to say', async () => {

@@ -21,7 +21,7 @@ export interface Preflighted {
   readonly notes: readonly string[]
 }
 
-type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said'>
+type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests'>
 
 /** Reads the answers to the plain requests of a run: what they say of the run as a whole, and of single operations. */
 export async function adviceAfter(
@@ -34,11 +34,9 @@ export async function adviceAfter(
   const diagnosis = diagnose(seen)
   const aim = aimOf(target, options)
   if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
-  const better = await whereElse(diagnosis, {
-    target,
-    options: options.targetOptions,
-    operations: catalogue.operations,
-  })
+  // Looking around is sending, too: whoever counts requests is not looked around for.
+  const spoken = { target, options: options.targetOptions, operations: catalogue.operations }
+  const better = options.maxRequests === undefined ? await whereElse(diagnosis, spoken) : undefined
   return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
 }
 

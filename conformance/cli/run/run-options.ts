@@ -9,6 +9,7 @@ import type { LoadedConfig } from '../config/config.ts'
 import { optionValues } from '../config/option-values.ts'
 import { readTargetOptions } from '../config/read-target-options.ts'
 import type { TargetOptions } from '../config/target-options.ts'
+import { withConnection } from '../config/with-connection.ts'
 import { idsMatching } from '../glob.ts'
 import type { Io } from '../io.ts'
 import type { KnownFailureOptions } from '../known-failures/options.ts'
@@ -94,7 +95,7 @@ export function readRunOptions(
   const url = address === undefined ? undefined : targetUrl(address)
   const key = keyOf(written.key, io.env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
-  const targetOptions = readTargetOptions(loaded, { value: key, isFromFile }, io)
+  const targetOptions = withConnection(readTargetOptions(loaded, { value: key, isFromFile }, io), written, io)
   const reporters = choices('reporter', values.reporter, formats)
   const selection = selectionOf(values, catalogue, loaded)
   assertCompatible(written)

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
 import type { Driven } from '../../explore/drive.ts'
@@ -27,6 +28,8 @@ import type { Target } from './target.ts'
 
 const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
+const unchecked = 'the certificate of the target is not checked (--insecure): whoever answers gets the key'
+
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
   plan: Plan,
@@ -42,11 +45,13 @@ export async function run(
   progress.note(intention(plan, target.url, options))
   const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
   if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
+  if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
     session.store.finish(footer)
-    if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
+    for (const trouble of [footer.halted, footer.gap])
+      if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
     const files = writeReports(report, options.reporters, options.out)
     const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
@@ -70,7 +75,7 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
-    for (const exchange of preflight.exchanges) session.see(exchange)
+    for (const { id } of preflight.exchanges) session.see(session.store.read(id)!)
     parts.push(await driveRest(plan, preflight, driving))
   }
   return footerOf(parts, {

@@ -16,7 +16,7 @@ import { aboutCases } from './about-cases.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
-import { openClient, secretsOfTarget } from './open-client.ts'
+import { connectionTo, openClient, secretsOfTarget } from './open-client.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
@@ -40,6 +40,16 @@ export interface Session {
 /** A request body that leaves so much garbage behind that collecting it at once is worth a pause. */
 const largeBody = 16 * 1024 * 1024
 
+/** By the next turn of the event loop the exchange is recorded and judged, and its body is garbage. */
+function afterLargeBody(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      handBackMemory()
+      resolve()
+    })
+  })
+}
+
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
   const startedAt = new Date()
@@ -48,8 +58,11 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const timeoutMs = options.timeoutSeconds * 1000
   const redactor = createRedactor(secretsOfTarget(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
-  const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
-  const client = alsoFetching(own, { mayFetch, timeoutMs })
+  const own = openClient(
+    { target, options: targetOptions, operations },
+    { timeoutMs, maxResponseBytes, afterLargeBody },
+  )
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), mayFetch, timeoutMs, afterLargeBody })
   const imageFetches = startImageFetches(mayFetch)
   const store = createEvidenceStore(
     join(options.out, 'exchanges.ndjson'),

@@ -4,6 +4,8 @@ import type { Aim } from './advice.ts'
 export function remedyFor(trouble: string, { url, proxy, config }: Pick<Aim, 'url' | 'proxy' | 'config'>): string {
   if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
     return 'is the proxy right, and does it run?'
+  if (trouble.startsWith('PROXY_'))
+    return 'the proxy does not let it through; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
   if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
   if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
     return `the host name ${new URL(url).hostname} is unknown; check its spelling`
@@ -22,9 +24,9 @@ function tlsRemedy(trouble: string, url: string, config = 'the config file'): st
   if (trouble === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `its certificate is for another host than ${new URL(url).hostname}; use a name that the certificate holds`
   if (/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/.test(trouble))
-    return `it wants a client certificate that it trusts; name one under tls: (cert, key) in ${config}`
+    return `it wants a client certificate that it trusts; name one with --cert and --cert-key, or under tls: (cert, key) in ${config}`
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(trouble))
-    return `its certificate comes from no authority that is trusted here; name your own under tls: (ca) in ${config} or in NODE_EXTRA_CA_CERTS`
+    return `its certificate comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in ${config} or in NODE_EXTRA_CA_CERTS`
   if (/TLS|SSL|EPROTO/.test(trouble)) return 'TLS could not be agreed on; check protocol and certificate of the server'
   return undefined
 }

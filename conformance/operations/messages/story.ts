@@ -39,7 +39,7 @@ function newStory(seen: Observation): Story | undefined {
   return { events, followed, isWhole, ...(cut === undefined || isWhole ? {} : { cut }) }
 }
 
-function cutOf({ complete, exchange }: Observation, error: ToldEvent | undefined): string | undefined {
+function cutOf({ complete, unread, exchange }: Observation, error: ToldEvent | undefined): string | undefined {
   if (error !== undefined) return `event ${error.index} reports an error`
-  return complete ? undefined : `the exchange ended early (${exchange.ended})`
+  return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
 }

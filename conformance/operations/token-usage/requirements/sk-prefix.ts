@@ -40,7 +40,7 @@ export const skPrefix = [
         const at = { in: 'status' } as const
         if (isTurnedAway(fact) && isOtherFormKnown(fact, collected))
           yield { exchange, message, at, actual: fact.status }
-        else if (fact.isTwin && fact.reception !== 'accepted')
+        else if (fact.isTwin && fact.reception !== 'accepted' && !isServedAgain(fact, collected))
           yield { exchange, message, at, actual: fact.status, doubt: true }
       }
     },
@@ -88,6 +88,12 @@ function isTurnedAway({ reception }: Presentation): boolean {
 function isOtherFormKnown({ isTwin }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
   const isKnown = (form: boolean) => collected.some(({ fact }) => fact.isTwin === form && fact.reception === 'accepted')
   return isKnown(!isTwin) && (isTwin || !isKnown(false))
+}
+
+/** Whether a busy target took the same key when it was asked again (readings.md G11). */
+function isServedAgain({ isTwin, reception }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
+  if (reception !== 'busy' && reception !== 'failed') return false
+  return collected.some(({ fact }) => fact.isTwin === isTwin && fact.reception === 'accepted')
 }
 
 function ofKind(isTwin: boolean) {

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Report } from '../conformance/model/report.ts'
+import { mgi, mgiFlags, runNode, startServer } from './child.ts'
+import { startDelay } from './delay.ts'
+import type { Figure } from './figure.ts'
+
+const key = 'test-key'
+/** What each request takes at least. */
+const latencyMs = 200
+
+/** What is sent, and how much of it at once. */
+interface Load {
+  readonly concurrency: number
+  readonly options: readonly string[]
+}
+
+const whole: Load = { concurrency: 4, options: ['--area', 'messages'] }
+const quick: Load = { concurrency: 8, options: ['--area', 'content-generation'] }
+
+/**
+ * The time of a run beside that of the network alone: against the reference server behind 200 ms of latency, requests
+ * × latency ÷ concurrency. What the network leaves idle is what scheduling has lost.
+ */
+export async function latency(isQuick: boolean): Promise<readonly Figure[]> {
+  const { concurrency, options } = isQuick ? quick : whole
+  const server = await startServer([mgi, 'serve', '--key', key])
+  const delay = await startDelay(server.url, latencyMs)
+  const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
+  try {
+    const common = ['--key', key, '--out', out, '--concurrency', String(concurrency), '--quiet']
+    const { status } = await runNode([...mgiFlags, mgi, 'run', delay.url, ...common, ...options])
+    if (status !== 0) throw new Error(`mgi run ended with status ${status}`)
+    const { durationMs } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
+    const ideal = (delay.count() * latencyMs) / concurrency
+    return [
+      {
+        name: 'a run behind 200 ms of latency beside requests × latency ÷ concurrency',
+        value: durationMs / ideal,
+        unit: 'times',
+        goal: { at: 'most', value: 1.15 },
+        detail: `${options.join(' ')}, concurrency ${concurrency}: ${delay.count()} requests in ${durationMs} ms, ideally ${ideal} ms`,
+      },
+    ]
+  } finally {
+    await delay.stop()
+    await server.stop()
+    rmSync(out, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Builds the package before the tests that run it in processes of its own. */
+export default function build(): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))], {
+    stdio: 'inherit',
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { canary, forget, reportOf, runMgiHere } from './run-mgi.ts'
+import { httpServer } from './servers.ts'
+
+/** The reference server behind a limit: so many requests in a window, beyond that empty 429s. */
+async function limited(most: number, windowMs: number) {
+  const reference = await startReferenceServer({ keys: [canary] })
+  let window = -1
+  let count = 0
+  let refused = 0
+  const server = await httpServer(async (request, response) => {
+    const now = Math.floor(performance.now() / windowMs)
+    if (now !== window) [window, count] = [now, 0]
+    count += 1
+    if (count > most) {
+      refused += 1
+      return void response.writeHead(429).end()
+    }
+    const { authorization } = request.headers
+    const headers = authorization === undefined ? {} : { authorization }
+    const reply = await fetch(reference.url + request.url, { headers })
+    response
+      .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
+      .end(await reply.text())
+  })
+  const close = () => Promise.all([server.close(), reference.close()])
+  return { url: server.url, close, refused: () => refused }
+}
+
+test('a limit that a run meets again and again costs it time and no verdict', async () => {
+  const server = await limited(2, 1500)
+  const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--max-time', '100'])
+  try {
+    expect(server.refused()).toBeGreaterThan(0)
+    expect(reportOf(ended).summary.reason).toContain('no stated requirement is broken')
+    expect(ended.status).toBe(0)
+    expect(reportOf(ended).summary.counts.inconclusive).toBe(0)
+  } finally {
+    await server.close()
+    forget(ended)
+  }
+})
+
+test('20 requests a minute, and no time to wait: the run ends in time, inconclusive, and says why', async () => {
+  const server = await limited(5, 60_000)
+  const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--max-time', '3'])
+  try {
+    expect(ended.status, ended.stderr).toBe(3)
+    const { limits, summary } = reportOf(ended)
+    expect(limits.join()).toMatch(/not sent: the time allowed was over/)
+    expect(summary.reason).toMatch(/could not be/)
+    expect(summary.counts.fail + summary.counts.warn).toBe(0)
+  } finally {
+    await server.close()
+    forget(ended)
+  }
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { runCli } from '../../conformance/cli/run-cli.ts'
+import type { Report } from '../../conformance/model/report.ts'
+
+const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const preload = new URL('./peak-memory.js', import.meta.url).href
+
+/** A key that occurs nowhere by chance. */
+export const canary = 'hostile-canary-4711-key'
+
+/** What came of a run of the built command in a process of its own. */
+export interface Ended {
+  readonly status: number | null
+  readonly milliseconds: number
+  /** The kernel's high-water mark of resident memory, as the process read it when it ended. */
+  readonly peakMegabytes: number
+  readonly stdout: string
+  readonly stderr: string
+  /** The text of each file in `--out`, by name. */
+  readonly files: Readonly<Record<string, string>>
+  readonly folder: string
+}
+
+/** How a child is run; `onStart` gets its process id. */
+export interface RunSettings {
+  readonly env?: Readonly<Record<string, string>>
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
+}
+
+/** Runs `mgi run URL` to its end. The folder of its reports is left to `forget`. */
+export async function runMgi(url: string, options: readonly string[], settings: RunSettings = {}): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
+  const peakFile = join(folder, 'peak')
+  const out = join(folder, 'out')
+  const flags = ['--max-semi-space-size=2', '--import', preload]
+  const child = spawn(process.execPath, [...flags, mgi, 'run', url, ...withKey(options), '--out', out], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },
+  })
+  const started = performance.now()
+  const written = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data: Buffer) => (written.stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (written.stderr += data.toString()))
+  settings.onStart?.((signal) => child.kill(signal))
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return {
+    status,
+    milliseconds: performance.now() - started,
+    peakMegabytes: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) / 1024 : 0,
+    ...written,
+    files: existsSync(out) ? textsIn(out) : {},
+    folder,
+  }
+}
+
+function textsIn(out: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]))
+}
+
+/** The same within this process; nobody can say then how much memory it took. */
+export async function runMgiHere(url: string, options: readonly string[]): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
+  const out = join(folder, 'out')
+  const io = capturedIo({ cwd: folder })
+  const started = performance.now()
+  const status = await runCli(['run', url, ...withKey(options), '--out', out], io)
+  const milliseconds = performance.now() - started
+  return {
+    status,
+    milliseconds,
+    peakMegabytes: Number.NaN,
+    stdout: io.out(),
+    stderr: io.err(),
+    files: textsIn(out),
+    folder,
+  }
+}
+
+/** Removes what a run has written. */
+export function forget({ folder }: Ended): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The results that a run has written. */
+export function reportOf({ files }: Ended): Report {
+  return JSON.parse(files['results.json'] ?? 'null') as Report
+}
+
+/** The options with the canary as the key, unless they name one. */
+function withKey(options: readonly string[]): readonly string[] {
+  return options.includes('--key') ? options : ['--key', canary, ...options]
+}

@@ -1,0 +1,33 @@
+/** The ways in which a text hides another, undone one at a time. Written without a look at how the suite searches. */
+const undoings: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  (text) => text.replace(/\\(["\\/])/g, '$1'),
+  (text) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+  (text) => text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+  (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
+]
+
+/**
+ * Where a text shows a secret, under up to two layers of escaping or in base64 of any alignment; `undefined` where it
+ * does not.
+ */
+export function traceOf(text: string, secret: string): string | undefined {
+  const layers = [text, ...undoings.map((undo) => undo(text))]
+  const all = new Set([...layers, ...layers.flatMap((layer) => undoings.map((undo) => undo(layer)))])
+  return [...all]
+    .map((layer) => plainTrace(layer, secret) ?? base64Trace(layer, secret))
+    .find((trace) => trace !== undefined)
+}
+
+function plainTrace(text: string, secret: string): string | undefined {
+  const at = text.indexOf(secret)
+  return at < 0 ? undefined : text.slice(Math.max(0, at - 60), at + 60)
+}
+
+function base64Trace(text: string, secret: string): string | undefined {
+  const runs = text.match(/[A-Za-z0-9+/]{8,}/g) ?? []
+  return runs.find((run) =>
+    [0, 1, 2, 3].some((offset) => Buffer.from(run.slice(offset), 'base64').toString('latin1').includes(secret)),
+  )
+}
