@@ -61,7 +61,7 @@ function readRequest(operation: Operation, { request }: Exchange): RequestReadin
 }
 
 /** Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte. */
-function streamOf(exchange: Exchange, body: Uint8Array): EventStream {
+export function streamOf(exchange: Exchange, body: Uint8Array): EventStream {
   const chunks = exchange.response?.chunks ?? []
   if (encodingsOf(exchange).length === 0) return parseStream(chunks)
   return parseStream([{ at: chunks.at(-1)?.at ?? 0, bytes: body }])

@@ -18,7 +18,7 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
 
 /** The report of what a judge has seen. Only the exchanges that findings point to are read back into memory. */
 export function conclude(judge: Judge, conclusion: Conclusion): Report {
-  const { catalogue, halted, gap, read, about, ...rest } = conclusion
+  const { catalogue, halted, gap, read, about, traffic, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
     .conclude()
@@ -26,6 +26,7 @@ export function conclude(judge: Judge, conclusion: Conclusion): Report {
   const shown = exchangesToShow(rulings, rest.shrunk)
   const report = summarize(rulings, {
     ...rest,
+    ...(halted === null && traffic !== undefined ? { traffic } : {}),
     evidence: evidenceOf(shown, read),
     describe: (id) => describe(about(id)),
   })

@@ -99,6 +99,7 @@ function reportOf(
     gap: footer.gap ?? undefined,
     requests: session.store.count,
     billed: session.bill.total,
+    traffic: session.bill.traffic,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
     commands: commandsFor(target, options.outAsGiven),
