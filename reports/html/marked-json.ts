@@ -1,13 +1,30 @@
 import { type Html, html } from '../markup.ts'
 import { type JsonLine, jsonLines } from './json-lines.ts'
 
-/** A JSON text laid out over lines, with the values at these pointers marked; `undefined` for a text that is not JSON. */
-export function markedJson(text: string, pointers: readonly string[]): Html | undefined {
+/** A line of a body laid out, and whether a finding points at it. */
+export interface BodyLine {
+  readonly text: string
+  readonly isMarked: boolean
+}
+
+/** A JSON text laid out over lines, those of the values at these pointers marked; `undefined` for a text that is not JSON. */
+export function bodyLines(text: string, pointers: readonly string[]): readonly BodyLine[] | undefined {
   const lines = jsonLines(text)
   if (lines === undefined) return undefined
   const known = new Set(lines.map(({ pointer }) => pointer))
   const marked = pointers.map((pointer) => nearest(pointer, known)).filter((pointer) => pointer !== '')
-  return html`${lines.map((line, index) => html`${index === 0 ? '' : '\n'}${shown(line, marked)}`)}`
+  return lines.map((line) => ({ text: line.text, isMarked: isWithin(line, marked) }))
+}
+
+/** A JSON text laid out over lines, with the values at these pointers marked; `undefined` for a text that is not JSON. */
+export function markedJson(text: string, pointers: readonly string[]): Html | undefined {
+  const lines = bodyLines(text, pointers)
+  return lines && shownLines(lines)
+}
+
+/** Lines as they stand in preformatted text. */
+export function shownLines(lines: readonly BodyLine[]): Html {
+  return html`${lines.map(({ text, isMarked }, index) => html`${index === 0 ? '' : '\n'}${isMarked ? html`<mark>${text}</mark>` : text}`)}`
 }
 
 /** The pointer itself, or where something is missing, the nearest place around it; the empty one is the whole text. */
@@ -17,7 +34,6 @@ function nearest(pointer: string, known: ReadonlySet<string>): string {
   return at
 }
 
-function shown({ pointer, text }: JsonLine, marked: readonly string[]): Html {
-  const isMarked = marked.some((place) => pointer === place || pointer.startsWith(`${place}/`))
-  return isMarked ? html`<mark>${text}</mark>` : html`${text}`
+function isWithin({ pointer }: JsonLine, marked: readonly string[]): boolean {
+  return marked.some((place) => pointer === place || pointer.startsWith(`${place}/`))
 }
