@@ -18,8 +18,10 @@ export function about(report: Report): Html {
   ]
   return html`<section id="about" aria-labelledby="about-title">
 <h2 id="about-title">About this run</h2>
-<dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
-`)}</dl>
+<dl class="facts">${facts.map(
+    ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
+`,
+  )}</dl>
 <p>A requirement is <strong>stated</strong> where the document says what comes of it, <strong>implied</strong> where it gives a rule without its consequence, and <strong>unspecified</strong> where it leaves the matter open: only what is stated can fail a run${strict ? ', and in a strict run what is implied' : ''}.</p>
 <p>A run judges the exchanges it saw. It shows nothing about load, availability, prices or how good a model's words are.</p>
 </section>`

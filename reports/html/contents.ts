@@ -18,8 +18,12 @@ export function contents(report: Report): Html {
 <li><a href="#untested">Not tested</a> <span class="number">${report.summary.counts.skipped}</span></li>
 ${report.knownFailures === undefined ? undefined : html`<li><a href="#known-failures">Known failures</a> <span class="number">${report.knownFailures.length}</span></li>`}
 ${report.declarations === undefined ? undefined : html`<li><a href="#declarations">Declarations</a> <span class="number">${report.declarations.length}</span></li>`}
-<li>${link(report, 'fail', 'Failures')}${failed.length === 0 ? undefined : html`
-<ul class="failed">${failed.slice(0, namedAtMost).map(({ id }) => html`<li><a href="#${anchorOf(id)}">${id}</a></li>`)}</ul>`}</li>
+<li>${link(report, 'fail', 'Failures')}${
+    failed.length === 0
+      ? undefined
+      : html`
+<ul class="failed">${failed.slice(0, namedAtMost).map(({ id }) => html`<li><a href="#${anchorOf(id)}">${id}</a></li>`)}</ul>`
+  }</li>
 <li>${link(report, 'warn', 'Warnings')}</li>
 <li>${link(report, 'inconclusive', 'Could not be judged')}</li>
 <li>${link(report, 'observed', 'Noted')}</li>

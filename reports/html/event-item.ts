@@ -10,7 +10,7 @@ import { milliseconds } from './time.ts'
 export type EventForm = 'short' | 'long'
 
 /** The most characters of an event's data in a short form. */
-const shortData = 160
+const shortData = 200
 
 /** One event of a timeline: when it came, what it is, and what it carries; an offending one laid out and marked. */
 export function eventItem(event: ShownEvent, form: EventForm, offence: Offence, pointers: readonly string[]): Html {
@@ -18,9 +18,8 @@ export function eventItem(event: ShownEvent, form: EventForm, offence: Offence, 
   const standing = standingOf(index, offence)
   const { glyph, words } = standings[standing]
   const isNamed = name !== undefined && name !== typeOf(event)
-  return html`<li class="event ${standing}"><span class="when">${milliseconds(at)}</span> <span class="rail" aria-hidden="true">${glyph}</span>
-<div><span class="number">event ${index}</span> <code class="type">${typeOf(event)}</code>${isNamed ? html` <span class="quiet">event: ${name}</span>` : undefined}${words === '' ? undefined : html` <strong class="flag">${words}</strong>`}${pointers.length === 0 ? undefined : html` <code>${pointers.join(', ')}</code>`}
-${data(event, form, standing === 'offending', pointers)}</div></li>
+  return html`<li class="event ${standing} ${form}"><span class="when">${milliseconds(at)}</span> <span class="rail" aria-hidden="true">${glyph}</span>
+<div><span class="number">event ${index}</span> <code class="type">${typeOf(event)}</code>${isNamed ? html` <span class="quiet">event: ${name}</span>` : undefined}${words === '' ? undefined : html` <strong class="flag">${words}</strong>`}${pointers.length === 0 ? undefined : html` <code>${pointers.join(', ')}</code>`} ${data(event, form, standing === 'offending', pointers)}</div></li>
 `
 }
 
@@ -42,9 +41,14 @@ function standingOf(index: number, { events, departure }: Offence): keyof typeof
   return index > from ? 'after' : 'before'
 }
 
-function data({ data, characters }: ShownEvent, form: EventForm, isLaidOut: boolean, pointers: readonly string[]): Html {
+function data(
+  { data, characters }: ShownEvent,
+  form: EventForm,
+  isLaidOut: boolean,
+  pointers: readonly string[],
+): Html {
   const rest = characters === undefined ? '' : `… (${characters} characters)`
   if (isLaidOut) return preformatted(markedJson(data, pointers) ?? data, rest)
-  if (form === 'long') return html`<p class="data"><code>${data}${rest}</code></p>`
-  return html`<p class="data"><code>${data.length > shortData ? `${data.slice(0, shortData)}…` : data}${data.length > shortData ? '' : rest}</code></p>`
+  const text = form === 'short' && data.length > shortData ? `${data.slice(0, shortData)}…` : `${data}${rest}`
+  return html`<code class="data">${text}</code>`
 }

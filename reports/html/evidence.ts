@@ -1,10 +1,11 @@
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
-import { exchangeAnchorOf } from './anchor.ts'
+import { kindsOf } from './alike.ts'
+import { exchangeAnchorOf, findingAnchorOf } from './anchor.ts'
 
 /** Where the page shows which exchange. */
 export interface Evidence {
   readonly exchanges: ReadonlyMap<string, ExchangeEvidence>
-  /** For each exchange, who shows it first: a requirement, or `declarations`. Others link to it. */
+  /** For each exchange, the anchor of the finding that shows it first, or `declarations`. Others link to it. */
   readonly shownUnder: ReadonlyMap<string, string>
   /** The exchanges whose headers and bodies are left out, since the page would become too heavy to open. */
   readonly leftOut: ReadonlySet<string>
@@ -23,9 +24,10 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   }
   for (const { found, exchange } of declarations) if (found === 'present') show(exchange, 'declarations')
   for (const { id, findings } of pageOrder.flatMap((word) => requirements.filter(({ verdict }) => verdict === word))) {
-    for (const { exchange, shrunk } of findings) {
-      show(exchange, id)
-      show(shrunk, id)
+    for (const [index, { first, findings: alike }] of kindsOf(findings).entries()) {
+      const anchor = findingAnchorOf(id, index + 1)
+      show(first.exchange, anchor)
+      for (const { shrunk } of alike) show(shrunk, anchor)
     }
   }
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))

@@ -47,7 +47,7 @@ function timing({ startedAt, durationMs, response }: ExchangeEvidence): Html {
 }
 
 function request({ request }: ExchangeEvidence, places: readonly Place[]): Html {
-  return html`<div class="half"><h4>Request</h4>
+  return html`<div class="half"><p class="half-title">Request</p>
 <p class="line"><code>${request.method} ${request.path}</code></p>
 ${headers('Request headers', request.headers, [])}
 ${body('Request body', request.body, pointersIn(places, 'request'))}
@@ -58,14 +58,18 @@ function response(exchange: ExchangeEvidence, findings: readonly ReportedFinding
   const { response } = exchange
   const places = placesOf(findings)
   const isOffending = places.some((place) => place.in === 'status')
-  const line = html`<div class="half"><h4>Response</h4>
+  const line = html`<div class="half"><p class="half-title">Response</p>
 <p class="line">${statusLine(exchange, isOffending)}.</p>`
   if (response === null) return html`${line}</div>`
   const names = places.flatMap((place) => (place.in === 'header' ? [place.name] : []))
   return html`${line}
 ${headers('Response headers', response.headers, names)}
-${response.events === undefined ? body('Response body', response.body, pointersIn(places, 'body')) : html`${wholeStream(exchange, findings)}
+${
+  response.events === undefined
+    ? body('Response body', response.body, pointersIn(places, 'body'))
+    : html`${wholeStream(exchange, findings)}
 <details><summary>As received (${sizeOf(response.body)})</summary>
-${preformatted(response.body.text ?? response.body.base64 ?? '')}</details>`}
+${preformatted(response.body.text ?? response.body.base64 ?? '')}</details>`
+}
 </div>`
 }

@@ -9,10 +9,18 @@ export function filters(report: Report, sections: readonly string[]): Html {
   const { counts } = report.summary
   return html`<form id="filters" hidden aria-label="Choose requirements">
 <fieldset><legend>Outcome</legend>
-${outcomes.map((outcome) => html`<label><input type="checkbox" name="outcome" value="${outcome}"> <span aria-hidden="true">${marks[outcome].glyph}</span> ${marks[outcome].word} (${counts[outcome]})</label>
-`)}</fieldset>
+${outcomes.map(
+  (
+    outcome,
+  ) => html`<label><input type="checkbox" name="outcome" value="${outcome}"> <span aria-hidden="true">${marks[outcome].glyph}</span> ${marks[outcome].word} (${counts[outcome]})</label>
+`,
+)}</fieldset>
 <div class="choices">
-${choice('Operation', 'endpoint', byEndpoint(report).map(([endpoint]) => endpoint))}
+${choice(
+  'Operation',
+  'endpoint',
+  byEndpoint(report).map(([endpoint]) => endpoint),
+)}
 ${choice('Dimension', 'dimension', dimensions)}
 ${choice('Level', 'level', levels)}
 ${choice('Section', 'section', sections)}

@@ -9,7 +9,7 @@ export function latencies({ latencies: list }: Report): Html | undefined {
   return html`<section id="latencies" aria-labelledby="latencies-title">
 <h2 id="latencies-title">Latencies</h2>
 <p>Answered exchanges, from the first byte sent to the last received. Times tell of this run and this network; nothing is judged by them.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="latencies-title"><table class="figures latencies">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="latencies-title"><table class="figures latencies">
 <thead><tr><th scope="col">Operation</th><th scope="col" class="plot"><span class="unseen">distribution</span><span class="axis"><span>${milliseconds(bounds[0] ?? 0)}</span><span>logarithmic</span><span>${milliseconds(bounds.at(-1) ?? 0)}</span></span></th>${['exchanges', 'min', 'median', 'p90', 'p99', 'max'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${list.map((latency) => line(latency, bounds))}</tbody></table></div>
 </section>`

@@ -12,8 +12,20 @@ export function bodyLines(text: string, pointers: readonly string[]): readonly B
   const lines = jsonLines(text)
   if (lines === undefined) return undefined
   const known = new Set(lines.map(({ pointer }) => pointer))
-  const marked = pointers.map((pointer) => nearest(pointer, known)).filter((pointer) => pointer !== '')
-  return lines.map((line) => ({ text: line.text, isMarked: isWithin(line, marked) }))
+  const present = pointers.filter((pointer) => pointer !== '' && known.has(pointer))
+  const missing = pointers.filter((pointer) => pointer.startsWith('/') && !known.has(pointer))
+  const shown = lines.map((line) => ({ ...line, isMarked: isWithin(line, present) }))
+  return missing.reduce<readonly PlacedLine[]>((all, pointer) => withGap(all, pointer, nearest(pointer, known)), shown)
+}
+
+type PlacedLine = JsonLine & BodyLine
+
+/** The lines, and one that says what is missing, at the top of the nearest place around it. */
+function withGap(lines: readonly PlacedLine[], pointer: string, around: string): readonly PlacedLine[] {
+  const opening = lines.findIndex((line) => line.pointer === around)
+  const indent = /^ */.exec(lines[opening]?.text ?? '')?.[0] ?? ''
+  const gap = { pointer: around, text: `${indent}  (nothing at ${pointer})`, isMarked: true }
+  return lines.toSpliced(opening + 1, 0, gap)
 }
 
 /** A JSON text laid out over lines, with the values at these pointers marked; `undefined` for a text that is not JSON. */

@@ -53,9 +53,10 @@ function known({ known: pattern }: RequirementResult, context: CardContext): Htm
   return html`<p class="known"><strong>Known failure</strong> (<a href="#known-failures"><code>${pattern}</code></a>): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
 }
 
-function found({ id, findings, findingsTotal, reason }: RequirementResult, { evidence }: CardContext): Html {
+function found(requirement: RequirementResult, { evidence }: CardContext): Html {
+  const { findings, findingsTotal, reason } = requirement
   if (findings.length === 0) return html`<p>${reason}</p>`
-  const [first, ...others] = kindsOf(findings).map((kind, index) => finding(kind, id, index + 1, evidence))
+  const [first, ...others] = kindsOf(findings).map((kind, index) => finding(kind, requirement, index + 1, evidence))
   const more = findingsTotal - findings.length
   return html`${first}
 ${

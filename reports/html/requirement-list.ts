@@ -14,7 +14,10 @@ export function requirementList(report: Report): Html {
   const sections = inSections(report.requirements)
   return html`<section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">All requirements, in the document's order <span class="number">${report.requirements.length}</span></h2>
-${filters(report, sections.map(([section]) => section))}
+${filters(
+  report,
+  sections.map(([section]) => section),
+)}
 <div class="sections">
 ${sections.map(([section, results]) => sectionOf(section, results))}</div>
 </section>`
@@ -24,7 +27,10 @@ function sectionOf(section: string, results: readonly RequirementResult[]): Html
   const counts = countsOf(results)
   const numbers = outcomes
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => html`<span class="${outcome}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></span> `)
+    .map(
+      (outcome) =>
+        html`<span class="${outcome}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></span> `,
+    )
   return html`<details class="section">
 <summary><span class="section-number">${section}</span> <span class="section-title">${titleOf(section)}</span> <span class="section-bar">${bar(counts)}</span> <span class="counts">${numbers}</span></summary>
 <table class="requirements" id="${sectionAnchorOf(section)}">
@@ -42,8 +48,8 @@ function line(requirement: RequirementResult): Html {
   return html`<tr id="${lineAnchorOf(id, hasCard)}" data-outcome="${verdict}" data-endpoint="${endpoint}" data-dimension="${dimension}" data-level="${level}" data-section="${section}">
 <td>${mark(verdict)}</td>
 <th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a></th>
-<td>${level}${conditional ? ', conditional' : ''}${reading === undefined ? '' : html`<br>reading ${reading}`}</td>
-<td>${endpoint}<br>${dimension}</td>
+<td>${level}${conditional ? ', conditional' : ''}${reading === undefined ? '' : `, reading ${reading}`}</td>
+<td>${endpoint}, ${dimension}</td>
 <td>${hasCard ? html`<a href="#${anchorOf(id)}">${reason || 'see the findings'}</a>` : reason}</td>
 </tr>
 `

@@ -14,10 +14,14 @@ export function schemaCoverage({ coverage }: Report): Html | undefined {
   return html`<section id="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">Schema coverage</h2>
 <p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and another broke it and nothing else.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="coverage-title"><table class="figures">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="coverage-title"><table class="figures">
 <thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">met by a valid request</th><th scope="col">broken alone</th></tr></thead>
-<tbody>${coverage.map((one) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td></tr>
-`)}</tbody></table></div>
+<tbody>${coverage.map(
+    (
+      one,
+    ) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td></tr>
+`,
+  )}</tbody></table></div>
 ${coverage.filter(({ left }) => left.length > 0).map(leftOver)}
 </section>`
 }
@@ -29,6 +33,8 @@ function share(count: number, { constraints }: SchemaCoverage): Html {
 
 function leftOver({ endpoint, left }: SchemaCoverage): Html {
   return html`<details><summary>${endpoint}: ${counted(left.length, 'constraint')} not fully covered</summary>
-<ul class="entries">${left.map((one) => html`<li><code>${one.pointer}</code> <code>${one.keyword}</code>: ${lacks[one.lacks]}; ${one.reason}</li>
-`)}</ul></details>`
+<ul class="entries">${left.map(
+    (one) => html`<li><code>${one.pointer}</code> <code>${one.keyword}</code>: ${lacks[one.lacks]}; ${one.reason}</li>
+`,
+  )}</ul></details>`
 }

@@ -2,8 +2,8 @@ import type { ExchangeEvidence, ReportedFinding } from '../../conformance/model/
 import { type Html, html } from '../markup.ts'
 import { arrival } from './arrival.ts'
 import { type Offence, offenceIn, position } from './departure.ts'
-import type { ShownEvent } from './event-type.ts'
 import { type EventForm, eventItem, pointersOf } from './event-item.ts'
+import type { ShownEvent } from './event-type.ts'
 import { endings } from './status-line.ts'
 import { milliseconds } from './time.ts'
 

@@ -23,9 +23,16 @@ export function traffic(report: Report): Html | undefined {
   return html`<section id="traffic" aria-labelledby="traffic-title">
 <h2 id="traffic-title">Requests and billing</h2>
 <p>${effortOf(report)}. What was answered with a 2xx counts as worked for, however the answer looks.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="traffic-title"><table class="figures">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="traffic-title"><table class="figures">
 <thead><tr><th scope="col">Operation</th><th scope="col">requests</th>${ways.map((way) => html`<th scope="col">${receptions[way]}</th>`)}<th scope="col">model calls</th><th scope="col">images</th></tr></thead>
-<tbody>${list.map(({ endpoint, requests, receptions, billed }) => html`<tr><th scope="row">${endpoint}</th><td>${requests}</td>${ways.map((way) => html`<td>${receptions[way] ?? 0}</td>`)}<td>${billed.calls}</td><td>${billed.images}</td></tr>
-`)}</tbody></table></div>
+<tbody>${list.map(
+    ({
+      endpoint,
+      requests,
+      receptions,
+      billed,
+    }) => html`<tr><th scope="row">${endpoint}</th><td>${requests}</td>${ways.map((way) => html`<td>${receptions[way] ?? 0}</td>`)}<td>${billed.calls}</td><td>${billed.images}</td></tr>
+`,
+  )}</tbody></table></div>
 </section>`
 }

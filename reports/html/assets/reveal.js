@@ -1,11 +1,16 @@
 // Opens whatever the address points at: links into a shared file show what they name.
 {
+  const show = (target) => {
+    for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details'))
+      fold.open = true
+    target.scrollIntoView()
+  }
   const reveal = () => {
     const target = document.getElementById(location.hash.slice(1))
     if (target === null) return
-    if (target.closest('[hidden]') !== null) document.getElementById('filters').reset()
-    for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details')) fold.open = true
-    target.scrollIntoView()
+    if (target.closest('[hidden]') === null) return show(target)
+    document.getElementById('filters').reset()
+    setTimeout(() => show(target))
   }
   addEventListener('hashchange', reveal)
   addEventListener('load', reveal)
