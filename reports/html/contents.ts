@@ -22,7 +22,7 @@ ${report.declarations === undefined ? undefined : html`<li><a href="#declaration
     failed.length === 0
       ? undefined
       : html`
-<ul class="failed">${failed.slice(0, namedAtMost).map(({ id }) => html`<li><a href="#${anchorOf(id)}">${id}</a></li>`)}</ul>`
+<ul class="failed">${failed.slice(0, namedAtMost).map(({ id, known }) => html`<li><a href="#${anchorOf(id)}">${id}</a>${known === undefined ? undefined : html` <span class="quiet">known</span>`}</li>`)}</ul>`
   }</li>
 <li>${link(report, 'warn', 'Warnings')}</li>
 <li>${link(report, 'inconclusive', 'Could not be judged')}</li>

@@ -13,8 +13,8 @@ export function overview(report: Report, evidence: Evidence): Html {
 ${compliance(report)}
 <div class="aside">
 ${untested(report)}
-${knownFailures(report)}
 ${declarations(report, evidence)}
+${knownFailures(report)}
 ${limits(report)}
 </div>
 </div>`

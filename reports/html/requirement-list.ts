@@ -43,10 +43,11 @@ ${results.map(line)}</tbody></table>
 }
 
 function line(requirement: RequirementResult): Html {
-  const { id, section, verdict, statement, endpoint, dimension, level, reading, reason, conditional } = requirement
+  const { id, section, verdict, statement, endpoint, dimension, level, reading, reason, conditional, known } =
+    requirement
   const hasCard = verdict !== 'pass' && verdict !== 'skipped'
   return html`<tr id="${lineAnchorOf(id, hasCard)}" data-outcome="${verdict}" data-endpoint="${endpoint}" data-dimension="${dimension}" data-level="${level}" data-section="${section}">
-<td>${mark(verdict)}</td>
+<td>${mark(verdict)}${known === undefined ? undefined : html` <span class="quiet">known failure</span>`}</td>
 <th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a></th>
 <td>${level}${conditional ? ', conditional' : ''}${reading === undefined ? '' : `, reading ${reading}`}</td>
 <td>${endpoint}, ${dimension}</td>
