@@ -9,13 +9,18 @@ export const patterns: Html = html`<svg width="0" height="0" class="unseen" aria
 <pattern id="hatch-inconclusive" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="inconclusive" width="5" height="5"/><circle class="paper" cx="2.5" cy="2.5" r="1.3"/></pattern>
 </defs></svg>`
 
-/** Counts as a bar of one segment an outcome; the numbers beside it say the same. */
+/** The narrowest segment, in percent: one failure among hundreds is still to be seen. */
+const narrowest = 4
+
+/** Counts as a bar of one segment an outcome; the numbers beside it say the same, and exactly. */
 export function bar(counts: Counts): Html {
-  const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
+  const total = present.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const wanted = present.map((outcome) => Math.max(narrowest, (counts[outcome] / total) * 100))
+  const scale = 100 / wanted.reduce((sum, width) => sum + width, 0)
   let start = 0
-  const segments = present.map((outcome) => {
-    const width = (counts[outcome] / total) * 100
+  const segments = present.map((outcome, index) => {
+    const width = wanted[index]! * scale
     const at = start
     start += width
     return html`<rect class="${outcome}" x="${at.toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="100%"/>`

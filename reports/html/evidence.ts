@@ -12,7 +12,7 @@ export interface Evidence {
 }
 
 /** The most characters of evidence on a page, so that it opens at once however much a run found. */
-const mostCharacters = 5_000_000
+const mostCharacters = 3_000_000
 
 /** The order in which findings stand on the page. */
 const pageOrder = ['fail', 'warn', 'inconclusive', 'observed'] as const

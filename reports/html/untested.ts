@@ -10,7 +10,7 @@ export function untested(report: Report): Html {
   const { skipped, inconclusive } = report.summary.counts
   return html`<section id="untested" aria-labelledby="untested-title">
 <h2 id="untested-title">Not tested</h2>
-${groups.length === 0 ? html`<p>Every requirement was put to the test.</p>` : html`<p>${counted(skipped, 'requirement')}; the reasons:</p>${groups.map(group)}`}
+${groups.length === 0 ? html`<p>Every requirement was put to the test.</p>` : html`<p>${counted(skipped, 'requirement')} (<a href="#requirements" data-outcome="skipped" data-endpoint="" data-dimension="">in the document's order</a>), for these reasons:</p>${groups.map(group)}`}
 ${inconclusive === 0 ? undefined : html`<p>Besides, ${counted(inconclusive, 'requirement')} <a href="#inconclusive">could not be judged</a>.</p>`}
 </section>`
 }
