@@ -107,3 +107,34 @@ export const cutOff: ExchangeEvidence = {
   },
   response: null,
 }
+
+const manyEvents = Array.from({ length: 60 }, (_, index) => ({
+  index,
+  at: 40 + index * 12,
+  chunk: index,
+  data: `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"word ${index}"}}`,
+}))
+
+/** A long stream that broke off, of which not everything is listed. */
+export const longStream: ExchangeEvidence = {
+  ...streamed,
+  id: 'messages.stream/exploration/valid-07',
+  purpose: 'drawn at random from the schema',
+  ended: 'reset',
+  trouble: 'ECONNRESET',
+  response: {
+    ...streamed.response!,
+    body: { text: 'data: {"type":"content_block_delta"', bytes: 90_000, truncated: true },
+    chunks: manyEvents.map(({ at }) => ({ at, bytes: 97 })),
+    chunksTotal: 900,
+    events: [...manyEvents.slice(0, -1), { ...manyEvents.at(-1)!, characters: 4000 }],
+    eventsTotal: 900,
+  },
+}
+
+/** A capability that is there although it was declared absent. */
+export const presentAfterAll: ExchangeEvidence = {
+  ...replied,
+  id: 'declared/audio-in',
+  purpose: 'whether audio-in is absent, as declared',
+}

@@ -55,6 +55,7 @@ export const brokenOrder = result({
       path: 'event 3 /type',
       expected: ['content_block_delta', 'content_block_stop'],
       actual: 'message_stop',
+      departure: { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'], event: 3 },
       exchange: 'coverage.messages.stream.plain',
       curl: `curl -sS -N 'https://gateway.example/api/v1/messages' -H "x-api-key: $MGI_API_KEY" -H 'content-type: application/json' --data '{"model":"vendor-text-b","max_tokens":64,"stream":true,"messages":[{"role":"user","content":"a small green boat"}]}'`,
       replay: 'mgi run https://gateway.example/api --seed 20260921 --replay coverage.messages.stream.plain',
@@ -87,6 +88,27 @@ export const brokenTokens = result({
       intermittent: true,
     },
   ],
+})
+
+/** Known to fail, and the same in many exchanges. */
+export const brokenEnd = result({
+  id: 'messages.stream-end',
+  section: '6',
+  endpoint: 'messages.stream',
+  dimension: 'stream',
+  reading: 'S7',
+  statement: 'A stream ends with `message_stop`.',
+  verdict: 'fail',
+  known: 'messages.stream-*',
+  reason: 'ended while in a block, expected content_block_delta or content_block_stop (and 2 more)',
+  findings: ['messages.stream/exploration/valid-07', 'messages.isolation/01', 'messages.isolation/02'].map(
+    (exchange) => ({
+      message: 'ended while in a block, expected content_block_delta or content_block_stop',
+      expected: 'message_stop',
+      departure: { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'] },
+      exchange,
+    }),
+  ),
 })
 
 export const impliedReason = result({

@@ -1,7 +1,9 @@
 import type { ExchangeEvidence, Report, RequirementResult, Summary } from '../conformance/model/report.ts'
 import { dimensions } from '../conformance/model/vocabulary.ts'
-import { cutOff, replied, smaller, streamed } from './example-exchanges.golden.ts'
+import { cutOff, longStream, presentAfterAll, replied, smaller, streamed } from './example-exchanges.golden.ts'
+import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.golden.ts'
 import {
+  brokenEnd,
   brokenOrder,
   brokenTokens,
   impliedReason,
@@ -14,14 +16,18 @@ import { countsOf } from './select.ts'
 
 /** Reports written by hand, for the golden files and for tests of every renderer. */
 export const examples = {
-  conforming: () => reportOf(kept, 'conforming', 'no stated requirement is broken: 3 kept', {}, []),
+  conforming: () =>
+    reportOf(kept, 'conforming', 'no stated requirement is broken: 3 kept', { coverage, latencies, traffic }, []),
   nonconforming: () =>
     reportOf(
-      [...kept, brokenOrder, brokenTokens, impliedReason, openLanguage, ...untested],
+      [...kept, brokenOrder, brokenEnd, brokenTokens, impliedReason, openLanguage, ...untested],
       'nonconforming',
       '2 requirements are broken: messages.stream-order, messages.reply-usage',
-      { limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'] },
-      [streamed, replied, smaller, cutOff],
+      {
+        limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'],
+        ...{ knownFailures, declarations, coverage, latencies, traffic },
+      },
+      [streamed, longStream, replied, smaller, cutOff, presentAfterAll],
     ),
   inconclusive: () =>
     reportOf(
@@ -67,6 +73,7 @@ function reportOf(
       requests: requirements.reduce((sum, { exchanges }) => sum + exchanges, 3),
       counts: countsOf(requirements),
       dimensions: Object.fromEntries(dimensions.map((name) => [name, inDimension(name)])) as Summary['dimensions'],
+      ...(more.knownFailures === undefined ? {} : { excused: 1 }),
       billed: { calls: 98, images: 1 },
     },
     requirements,

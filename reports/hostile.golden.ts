@@ -2,8 +2,28 @@ import type { Report } from '../conformance/model/report.ts'
 
 /** Members whose values come from closed lists, and so never from a target. */
 const closed: ReadonlySet<string> = new Set([
-  ...['verdict', 'endpoint', 'dimension', 'level', 'profile', 'source', 'ended', 'in', 'operation', 'base64'],
+  ...[
+    'verdict',
+    'endpoint',
+    'dimension',
+    'level',
+    'profile',
+    'source',
+    'ended',
+    'in',
+    'operation',
+    'base64',
+    'found',
+    'lacks',
+  ],
 ])
+
+/** What may become of a known failure; where a stream's grammar stood is free text of the same name. */
+const states: ReadonlySet<string> = new Set(['excuses', 'passes', 'unmatched', 'expired', 'untested'])
+
+function isClosed(name: string, value: string): boolean {
+  return closed.has(name) || (name === 'state' && states.has(value))
+}
 
 /** The report with every free text in it replaced: what a target, a vendor's configuration or our own catalogue wrote. */
 export function poisoned(report: Report, poison: string): Report {
@@ -11,7 +31,7 @@ export function poisoned(report: Report, poison: string): Report {
 }
 
 function replaced(value: unknown, name: string, poison: string): unknown {
-  if (typeof value === 'string') return closed.has(name) ? value : poison
+  if (typeof value === 'string') return isClosed(name, value) ? value : poison
   if (Array.isArray(value)) return value.map((item) => replaced(item, name, poison))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, key, poison)]))

@@ -10,6 +10,7 @@ const order = [
     'declarations',
     'coverage',
     'latencies',
+    'traffic',
     'requirements',
     'exchanges',
     'name',
@@ -34,9 +35,22 @@ const order = [
   ...['requests', 'billed', 'excused', 'counts', 'dimensions', 'calls', 'images', 'field', 'status', 'stream'],
   ...['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped', 'findings', 'findingsTotal'],
   ...['constraints', 'valid', 'violating', 'left', 'keyword', 'lacks'],
-  ...['message', 'at', 'in', 'index', 'chunk', 'pointer', 'path', 'expected', 'actual', 'exchange'],
+  ...['message', 'at', 'in', 'index', 'chunk', 'pointer', 'path', 'expected', 'actual', 'departure', 'exchange'],
   ...['curl', 'replay', 'intermittent', 'shrunk', 'operation', 'purpose', 'ended', 'trouble', 'request', 'response'],
-  ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'events', 'data'],
+  ...[
+    'method',
+    'headers',
+    'body',
+    'text',
+    'base64',
+    'bytes',
+    'truncated',
+    'chunks',
+    'chunksTotal',
+    'events',
+    'eventsTotal',
+    'data',
+  ],
 ]
 const rank = new Map(order.map((name, index) => [name, index]))
 

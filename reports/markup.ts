@@ -23,9 +23,14 @@ export function styleElement(css: string): Html {
   return raw(`<style>${css}</style>`)
 }
 
+/** A script of our own; not for text that came from anywhere else. */
+export function scriptElement(code: string): Html {
+  return raw(`<script>${code}</script>`)
+}
+
 /** Text as it came. The line feed after the tag is dropped by HTML, so that a leading one of the text is not. */
 export function preformatted(...content: readonly Content[]): Html {
-  return html`<pre tabindex="0">\n${content}</pre>`
+  return html`<pre>\n${content}</pre>`
 }
 
 /** A statement, with its code words as code. */

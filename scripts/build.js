@@ -10,7 +10,7 @@ rmSync(`${root}dist`, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
-const isData = (path) => !/\.(ts|js)$/.test(path)
+const isData = (path) => !/\.(ts|js)$/.test(path) || path.includes('reports/html/assets/')
 for (const folder of ['schemas', 'fixtures/images', 'fixtures/media', 'reports/html']) {
   if (existsSync(`${root}${folder}`))
     cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })

@@ -2,8 +2,8 @@ import type { Exchange } from '../model/exchange.ts'
 import { mediaType } from '../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { parseStream } from '../sse/parse.ts'
 import { decodedBody } from './decode.ts'
+import { readBody } from './read-body.ts'
 
 /** The most bytes of a body that a report shows; evidence files keep the whole. */
 const bodyShown = 8 * 1024
@@ -41,19 +41,24 @@ function shownResponse(exchange: Exchange): ExchangeEvidence['response'] {
     headers: response.headers,
     body: shownBody('bytes' in body ? body.bytes : new Uint8Array()),
     chunks: response.chunks.slice(0, chunksShown).map(({ at, bytes }) => ({ at, bytes: bytes.length })),
-    ...(isStream ? { events: shownEvents(exchange) } : {}),
+    ...(response.chunks.length > chunksShown ? { chunksTotal: response.chunks.length } : {}),
+    ...(isStream ? shownEvents(exchange) : {}),
   }
 }
 
-function shownEvents({ response }: Exchange): NonNullable<NonNullable<ExchangeEvidence['response']>['events']> {
-  const { events } = parseStream(response?.chunks ?? [], eventsShown)
-  return events.map(({ index, at, chunk, name, data }) => ({
+type Response = NonNullable<ExchangeEvidence['response']>
+
+function shownEvents(exchange: Exchange): Pick<Response, 'events' | 'eventsTotal'> {
+  const events = readBody(exchange, 'stream').stream?.events ?? []
+  const shown = events.slice(0, eventsShown).map(({ index, at, chunk, name, data }) => ({
     index,
     at,
     chunk,
     ...(name === undefined ? {} : { name }),
     data: data.slice(0, eventDataShown),
+    ...(data.length > eventDataShown ? { characters: data.length } : {}),
   }))
+  return { events: shown, ...(events.length > eventsShown ? { eventsTotal: events.length } : {}) }
 }
 
 function shownBody(bytes: Uint8Array): EvidenceBody {

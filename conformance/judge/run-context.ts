@@ -22,6 +22,8 @@ export interface RunContext
   /** How many requests were sent or read. */
   readonly requests: number
   readonly billed: Cost
+  /** What was sent to each operation and how long it took. */
+  readonly traffic?: Pick<Report, 'latencies' | 'traffic'>
   /** The exchanges that findings point to, as far as they are at hand (see `exchangesToShow`). */
   readonly evidence: Pick<ReadonlyMap<string, Exchange>, 'get'>
   /** What an exchange was for. */

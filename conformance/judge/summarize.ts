@@ -3,26 +3,13 @@ import type { Report, ReportedFinding, RequirementResult } from '../model/report
 import type { Requirement } from '../model/requirement.ts'
 import { catalogueDigest } from './digest.ts'
 import { evidenceOf } from './evidence-of.ts'
+import { exchangesToShow } from './exchanges-to-show.ts'
 import { excused, weigh } from './known-failures.ts'
 import { outcomeOf } from './outcome.ts'
 import { reasonFor } from './reason.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import type { RunContext } from './run-context.ts'
 import { summaryOf } from './summary.ts'
-
-/** The most findings of one requirement whose exchanges are shown in full. */
-const findingsShown = 3
-
-/** The ids of the exchanges that a report shows: those of the first findings of each requirement, and what they shrank to. */
-export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<string, string>): readonly string[] {
-  const shown = rulings.flatMap(({ requirement, findings }) =>
-    findings.slice(0, findingsShown).flatMap(({ exchange }) => {
-      const smaller = shrunk.get(`${requirement.id} ${exchange}`)
-      return smaller === undefined ? [exchange] : [exchange, smaller]
-    }),
-  )
-  return [...new Set(shown)].sort()
-}
 
 /** The result document of a run. A function of its arguments. */
 export function summarize(rulings: readonly Ruling[], context: RunContext): Report {
@@ -46,6 +33,7 @@ export function summarize(rulings: readonly Ruling[], context: RunContext): Repo
     summary: summaryOf(requirements, rulings, { ...context, knownFailures }),
     ...(knownFailures === undefined ? {} : { knownFailures }),
     ...(declarations.length === 0 ? {} : { declarations }),
+    ...context.traffic,
     requirements,
     exchanges: exchangesToShow(rulings, context.shrunk).flatMap((id) => {
       const exchange = context.evidence.get(id)
@@ -75,13 +63,14 @@ function resultOf(ruling: Ruling, context: RunContext): RequirementResult {
 }
 
 function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: RunContext): ReportedFinding {
-  const { message, at, expected, actual, exchange } = finding
+  const { message, at, expected, actual, departure, exchange } = finding
   const source = context.evidence.get(exchange)
   const shrunk = context.shrunk.get(`${id} ${exchange}`)
   return {
     message,
     ...(at === undefined ? {} : { at, path: pathOf(at) }),
     ...valuesOf({ expected, actual }),
+    ...(departure === undefined ? {} : { departure }),
     exchange,
     ...(source === undefined ? {} : context.commands(source)),
     ...(context.intermittent.has(`${id} ${exchange}`) ? { intermittent: true as const } : {}),

@@ -1,6 +1,7 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { brief } from './brief.ts'
+import { isPlainer } from './plainness.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 
 /** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
@@ -53,14 +54,14 @@ interface Keeping {
   total(): number
 }
 
-/** Keeps the first findings by exchange id and counts the rest. */
+/** Keeps the findings of the plainest exchanges and counts the rest. */
 function startKeeping(): Keeping {
   const kept: LocatedFinding[] = []
   let total = 0
   return {
     keep: (finding) => {
       total += 1
-      const after = kept.findIndex(({ exchange }) => exchange > finding.exchange)
+      const after = kept.findIndex(({ exchange }) => isPlainer(finding.exchange, exchange))
       if (after < 0 && kept.length >= findingsKept) return
       kept.splice(after < 0 ? kept.length : after, 0, brief(finding))
       if (kept.length > findingsKept) kept.pop()

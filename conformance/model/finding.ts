@@ -9,6 +9,16 @@ export type Place =
   /** The event's number in its stream, from 0, and a JSON pointer into its payload. */
   | { readonly in: 'event'; readonly index: number; readonly pointer?: string }
 
+/** Where a stream left the order its grammar asks for. */
+export interface Departure {
+  /** Where the grammar stood, in its own words: `in a block`. */
+  readonly state: string
+  /** The events it allowed there. */
+  readonly permitted: readonly string[]
+  /** The number of the event that it did not allow, from 0; absent where the stream ended instead. */
+  readonly event?: number
+}
+
 /** One violation and where it is. `doubt` marks what could not be decided: the verdict is then `inconclusive`. */
 export interface Finding {
   /** One sentence with the actual value in it. */
@@ -16,5 +26,7 @@ export interface Finding {
   readonly at?: Place
   readonly expected?: unknown
   readonly actual?: unknown
+  /** For a stream that left its order: where, and what was allowed there. */
+  readonly departure?: Departure
   readonly doubt?: true
 }

@@ -1,6 +1,9 @@
 import type { Ended, HeaderLine } from './exchange.ts'
-import type { Place } from './finding.ts'
+import type { Departure, Place } from './finding.ts'
+import type { Latency, Traffic } from './traffic.ts'
 import type { Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
+
+export type { Latency, Traffic } from './traffic.ts'
 
 /** How many requirements ended with each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
@@ -34,6 +37,8 @@ export interface Report {
   readonly coverage?: readonly SchemaCoverage[]
   /** How long exchanges took, by operation; an operation without exchanges is left out. */
   readonly latencies?: readonly Latency[]
+  /** What was sent to each operation, how it was taken and what it cost; an operation without requests is left out. */
+  readonly traffic?: readonly Traffic[]
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings. */
   readonly exchanges: readonly ExchangeEvidence[]
@@ -101,19 +106,6 @@ export interface SchemaCoverage {
   }[]
 }
 
-/** How long the answered exchanges of one operation took, in milliseconds from the first byte sent to the last received. */
-export interface Latency {
-  readonly endpoint: Endpoint
-  readonly count: number
-  readonly min: number
-  readonly median: number
-  readonly p90: number
-  readonly p99: number
-  readonly max: number
-  /** How many took at most so long, and longer than the bucket before; ascending, empty ones left out. */
-  readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
-}
-
 export interface RequirementResult {
   readonly id: string
   readonly section: string
@@ -143,6 +135,8 @@ export interface ReportedFinding {
   readonly path?: string
   readonly expected?: unknown
   readonly actual?: unknown
+  /** For a stream that left its order: where, and what was allowed there. */
+  readonly departure?: Departure
   /** The id of the exchange that shows it. */
   readonly exchange: string
   /** A command that sends the request again; `$MGI_API_KEY` stands for the key. */
@@ -185,6 +179,8 @@ export interface ExchangeEvidence {
     readonly body: EvidenceBody
     /** Arrival of each chunk: milliseconds and length in bytes. */
     readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
+    /** How many chunks there were, where not all of them are listed. */
+    readonly chunksTotal?: number
     /** The events of a stream, data truncated. */
     readonly events?: readonly {
       readonly index: number
@@ -192,6 +188,10 @@ export interface ExchangeEvidence {
       readonly chunk: number
       readonly name?: string
       readonly data: string
+      /** The length of the data in characters, where it was cut. */
+      readonly characters?: number
     }[]
+    /** How many events there were, where not all of them are listed. */
+    readonly eventsTotal?: number
   } | null
 }

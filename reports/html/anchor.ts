@@ -1,9 +1,24 @@
-/** The anchor of a requirement: its id. Characters that no id of ours has would break the link, not the page. */
+/** The anchor of a requirement: its id, where all there is to say about it stands. */
 export function anchorOf(id: string): string {
-  return encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'))
+  return encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd')).replaceAll('%2F', '/')
 }
 
-/** The anchor of what a requirement's exchanges showed. */
-export function findingsAnchorOf(id: string): string {
-  return `findings-${anchorOf(id)}`
+/** The anchor of a requirement's line in the list of all requirements; its own where it has no other place. */
+export function lineAnchorOf(id: string, hasCard: boolean): string {
+  return hasCard ? `line-${anchorOf(id)}` : anchorOf(id)
+}
+
+/** The anchor of one kind of finding of a requirement, counted from 1. */
+export function findingAnchorOf(id: string, number: number): string {
+  return `${anchorOf(id)}.${number}`
+}
+
+/** The anchor of an exchange shown in full. */
+export function exchangeAnchorOf(id: string): string {
+  return `exchange-${anchorOf(id)}`
+}
+
+/** The anchor of a section of the document. */
+export function sectionAnchorOf(section: string): string {
+  return `section-${anchorOf(section)}`
 }

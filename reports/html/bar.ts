@@ -2,27 +2,28 @@ import type { Counts } from '../../conformance/model/report.ts'
 import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 
-const length = 160
-const height = 10
+/** Hatchings of the bars: who does not see colours tells the segments by them. */
+export const patterns: Html = html`<svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false"><defs>
+<pattern id="hatch-fail" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="fail" width="5" height="5"/><rect class="paper" width="1.6" height="5"/></pattern>
+<pattern id="hatch-warn" width="4" height="4" patternUnits="userSpaceOnUse"><rect class="warn" width="4" height="4"/><rect class="paper" width="4" height="1.3"/></pattern>
+<pattern id="hatch-inconclusive" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="inconclusive" width="5" height="5"/><circle class="paper" cx="2.5" cy="2.5" r="1.3"/></pattern>
+</defs></svg>`
 
-/**
- * Counts as a bar of one segment an outcome, separated by gaps; the words beside it say the same. Segments differ in
- * height as well as in colour: what was kept is full, what was broken is full and framed, the rest is thinner.
- */
+/** The narrowest segment, in percent: one failure among hundreds is still to be seen. */
+const narrowest = 4
+
+/** Counts as a bar of one segment an outcome; the numbers beside it say the same, and exactly. */
 export function bar(counts: Counts): Html {
-  const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
+  const total = present.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const wanted = present.map((outcome) => Math.max(narrowest, (counts[outcome] / total) * 100))
+  const scale = 100 / wanted.reduce((sum, width) => sum + width, 0)
   let start = 0
-  const segments = present.map((outcome) => {
-    const width = (counts[outcome] / total) * length
+  const segments = present.map((outcome, index) => {
+    const width = wanted[index]! * scale
     const at = start
     start += width
-    return html`<rect class="${outcome}" x="${at.toFixed(1)}" y="${top(outcome)}" width="${Math.max(1, width - 1).toFixed(1)}" height="${height - 2 * top(outcome)}"/>`
+    return html`<rect class="${outcome}" x="${at.toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="100%"/>`
   })
-  return html`<svg class="bar" viewBox="0 0 ${length} ${height}" width="${length}" height="${height}" aria-hidden="true" focusable="false">${segments}</svg>`
-}
-
-function top(outcome: (typeof outcomes)[number]): number {
-  const isFull = outcome === 'pass' || outcome === 'fail' || outcome === 'warn'
-  return isFull ? 0 : 3
+  return html`<svg class="bar" width="100%" height="9" aria-hidden="true" focusable="false">${segments}</svg>`
 }

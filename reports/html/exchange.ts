@@ -1,18 +1,20 @@
 import type { Place } from '../../conformance/model/finding.ts'
-import type { ExchangeEvidence } from '../../conformance/model/report.ts'
-import { type Html, html } from '../markup.ts'
-import { findingsAnchorOf } from './anchor.ts'
-import { body } from './body.ts'
-import { events } from './events.ts'
-import type { Evidence } from './evidence.ts'
+import type { ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
+import { type Html, html, preformatted } from '../markup.ts'
+import { exchangeAnchorOf } from './anchor.ts'
+import { body, sizeOf } from './body.ts'
+import { type Evidence, placeOf } from './evidence.ts'
 import { headers } from './headers.ts'
 import { pointersIn } from './places.ts'
+import { statusLine } from './status-line.ts'
+import { milliseconds } from './time.ts'
+import { wholeStream } from './timeline.ts'
 
-/** The evidence of a finding in one fold; an exchange that another requirement shows already is linked to. */
+/** An exchange in one fold, with all that is known of it; one that another finding shows already is linked to. */
 export function exchangeDetails(
   title: string,
   id: string,
-  places: readonly Place[],
+  findings: readonly ReportedFinding[],
   owner: string,
   evidence: Evidence,
 ): Html {
@@ -20,41 +22,54 @@ export function exchangeDetails(
   if (exchange === undefined)
     return html`<p class="exchange">${title} <code>${id}</code> is in the evidence file, not in this report.</p>`
   const shownUnder = evidence.shownUnder.get(id) ?? owner
+  if (shownUnder !== owner)
+    return html`<p class="exchange">${title} <a href="${placeOf(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
+  if (evidence.leftOut.has(id))
+    return html`<p class="exchange" id="${exchangeAnchorOf(id)}">${title} <code>${id}</code> is left out to keep this page light; <code>results.json</code> has it.</p>`
   const purpose = exchange.purpose === undefined ? '' : `: ${exchange.purpose}`
-  if (shownUnder !== owner) {
-    return html`<p class="exchange">${title} <code>${id}</code>${purpose}: shown under <a href="#${findingsAnchorOf(shownUnder)}">${shownUnder}</a>.</p>`
-  }
   return html`<details class="exchange">
 <summary>${title} <code>${id}</code>${purpose}</summary>
-${request(exchange, places)}
-${response(exchange, places)}
+<div class="whole" id="${exchangeAnchorOf(id)}">
+${timing(exchange)}
+${request(exchange, placesOf(findings))}
+${response(exchange, findings)}
+</div>
 </details>`
 }
 
+function placesOf(findings: readonly ReportedFinding[]): readonly Place[] {
+  return findings.flatMap(({ at }) => (at === undefined ? [] : [at]))
+}
+
+function timing({ startedAt, durationMs, response }: ExchangeEvidence): Html {
+  const first = response?.chunks[0]
+  return html`<p class="line">Sent ${milliseconds(startedAt)} into the run${first === undefined ? '' : `; first bytes after ${milliseconds(first.at)}`}; over after ${milliseconds(durationMs)}.</p>`
+}
+
 function request({ request }: ExchangeEvidence, places: readonly Place[]): Html {
-  return html`<section class="message-part"><h5>Request</h5>
+  return html`<div class="half"><p class="half-title">Request</p>
 <p class="line"><code>${request.method} ${request.path}</code></p>
 ${headers('Request headers', request.headers, [])}
 ${body('Request body', request.body, pointersIn(places, 'request'))}
-</section>`
+</div>`
 }
 
-function response({ response, ended, trouble, durationMs }: ExchangeEvidence, places: readonly Place[]): Html {
-  const ending = `${endings[ended]} after ${Math.round(durationMs)} ms${trouble === undefined ? '' : ` (${trouble})`}`
-  if (response === null) return html`<section class="message-part"><h5>Response</h5><p>None: ${ending}.</p></section>`
+function response(exchange: ExchangeEvidence, findings: readonly ReportedFinding[]): Html {
+  const { response } = exchange
+  const places = placesOf(findings)
   const isOffending = places.some((place) => place.in === 'status')
+  const line = html`<div class="half"><p class="half-title">Response</p>
+<p class="line">${statusLine(exchange, isOffending)}.</p>`
+  if (response === null) return html`${line}</div>`
   const names = places.flatMap((place) => (place.in === 'header' ? [place.name] : []))
-  return html`<section class="message-part"><h5>Response</h5>
-<p class="line">${isOffending ? html`<mark>Status ${response.status}</mark>` : html`Status ${response.status}`}; ${ending}.</p>
+  return html`${line}
 ${headers('Response headers', response.headers, names)}
-${response.events === undefined ? body('Response body', response.body, pointersIn(places, 'body')) : events(response.events, response, places)}
-</section>`
+${
+  response.events === undefined
+    ? body('Response body', response.body, pointersIn(places, 'body'))
+    : html`${wholeStream(exchange, findings)}
+<details><summary>As received (${sizeOf(response.body)})</summary>
+${preformatted(response.body.text ?? response.body.base64 ?? '')}</details>`
 }
-
-const endings = {
-  complete: 'ended by itself',
-  reset: 'connection broken',
-  timeout: 'given up waiting',
-  cancelled: 'cancelled by the suite',
-  'too-large': 'cut off, too large',
-} as const satisfies Record<ExchangeEvidence['ended'], string>
+</div>`
+}

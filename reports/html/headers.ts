@@ -9,6 +9,6 @@ export function headers(title: string, lines: readonly HeaderLine[], offending: 
     wanted.has(name.toLowerCase()) ? html`<mark>${name}: ${value}</mark>\n` : html`${name}: ${value}\n`,
   )
   const missing = absent.map((name) => html`<mark>(no ${name})</mark>\n`)
-  if (shown.length + missing.length === 0) return html`<p class="none">${title}: none</p>`
+  if (shown.length + missing.length === 0) return html`<p class="part-title">${title}: none</p>`
   return html`<p class="part-title">${title}</p>${preformatted(shown, missing)}`
 }

@@ -1,26 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { Report } from '../../conformance/model/report.ts'
-import { html, styleElement } from '../markup.ts'
+import { html, scriptElement, styleElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
-import { compliance } from './compliance.ts'
-import { limits } from './limits.ts'
-import { requirementTable } from './requirement-table.ts'
+import { about } from './about.ts'
+import { policy, script, style } from './assets.ts'
+import { patterns } from './bar.ts'
+import { contents } from './contents.ts'
+import { evidenceIn } from './evidence.ts'
+import { figures } from './figures.ts'
+import { overview } from './overview.ts'
+import { requirementList } from './requirement-list.ts'
 import { results } from './results.ts'
-import { style } from './style.ts'
-import { untested } from './untested.ts'
 import { verdict } from './verdict.ts'
 
-/** Nothing is fetched, nothing runs; this one style sheet is all that is let in. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
-
-/** The whole report in one file that opens from disk, complete without a network and without scripts. */
+/** The whole report in one file that opens from disk: complete without a network and without scripts. */
 export function renderHtml(report: Report): string {
-  const { word } = headlines[report.summary.verdict]
+  const evidence = evidenceIn(report)
   return `${html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,24 +23,26 @@ export function renderHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>${word}: ${report.target.url}</title>
+<title>${headlines[report.summary.verdict].word}: ${report.target.url}</title>
 ${styleElement(style)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the verdict</a>
-<nav aria-label="Sections">
-<a href="#verdict">Verdict</a> <a href="#compliance">Compliance</a> <a href="#untested">Not tested</a>
-<a href="#limits">Limits</a> <a href="#findings">Findings</a> <a href="#requirements">All requirements</a>
-</nav>
-<main id="main">
+${patterns}
+<div class="page">
+${contents(report)}
+<main id="main" tabindex="-1">
 ${verdict(report)}
-${compliance(report)}
-${untested(report)}
-${limits(report)}
-${results(report)}
-${requirementTable(report)}
+${overview(report, evidence)}
+${results(report, evidence)}
+${requirementList(report)}
+${figures(report)}
+${about(report)}
 </main>
+</div>
 <footer><p>${report.tool.name} ${report.tool.version}, results format ${report.formatVersion}. This page asks the network for nothing.</p></footer>
+<p id="said" class="unseen" role="status"></p>
+${scriptElement(script)}
 </body>
 </html>
 `}`

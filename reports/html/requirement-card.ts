@@ -1,44 +1,69 @@
-import type { ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
+import type { KnownFailure, RequirementResult } from '../../conformance/model/report.ts'
 import { sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
-import { anchorOf, findingsAnchorOf } from './anchor.ts'
+import { kindsOf } from './alike.ts'
+import { anchorOf } from './anchor.ts'
 import type { Evidence } from './evidence.ts'
-import { exchangeDetails } from './exchange.ts'
 import { finding } from './finding.ts'
+import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
 
-/** A requirement and what was found about it: the sentence first, then each exchange that shows it. */
-export function requirementCard(requirement: RequirementResult, evidence: Evidence): Html {
-  const { id, verdict, statement, endpoint, dimension, findings, findingsTotal, reason } = requirement
-  const more = findingsTotal - findings.length
-  return html`<article class="card ${verdict}" id="${findingsAnchorOf(id)}">
-<h4>${prose(statement)}</h4>
-<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${endpoint}, ${dimension}; judged on ${counted(requirement.exchanges, 'exchange')}</p>
-${findings.length === 0 ? html`<p>${reason}</p>` : byExchange(findings).map((group) => shownGroup(group, id, evidence))}
-${more > 0 ? html`<p>${counted(more, 'more finding')} of this requirement not listed.</p>` : undefined}
+/** What a card needs beside its requirement. */
+export interface CardContext {
+  readonly evidence: Evidence
+  /** The entries of the list of known failures, by pattern. */
+  readonly known: ReadonlyMap<string, KnownFailure>
+}
+
+/** A requirement and what was found about it: the sentence first, then the plainest finding, then the others. */
+export function requirementCard(requirement: RequirementResult, context: CardContext): Html {
+  const { id, verdict, statement } = requirement
+  return html`<article class="card ${verdict}" id="${anchorOf(id)}">
+<h3>${prose(statement)}</h3>
+${source(requirement)}
+${known(requirement, context)}
+${found(requirement, context)}
 </article>
 `
 }
 
-function byExchange(findings: readonly ReportedFinding[]): readonly (readonly ReportedFinding[])[] {
-  const groups = new Map<string, ReportedFinding[]>()
-  for (const item of findings) {
-    const group = groups.get(item.exchange)
-    if (group === undefined) groups.set(item.exchange, [item])
-    else group.push(item)
-  }
-  return [...groups.values()]
+/** The sentence of a requirement that is folded until someone asks for it. */
+export function foldedCard(requirement: RequirementResult, context: CardContext): Html {
+  const { id, verdict, statement, reason } = requirement
+  return html`<details class="card ${verdict}">
+<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${reason}</span></summary>
+<div id="${anchorOf(id)}">
+${source(requirement)}
+${known(requirement, context)}
+${found(requirement, context)}
+</div>
+</details>
+`
 }
 
-function shownGroup(group: readonly ReportedFinding[], id: string, evidence: Evidence): Html {
-  const places = group.flatMap(({ at }) => (at === undefined ? [] : [at]))
-  const shrunk = group.flatMap((item) => (item.shrunk === undefined ? [] : [item.shrunk]))
-  const exchange = group[0]!.exchange
-  return html`<div class="finding">
-${group.map(finding)}
-${exchangeDetails('Exchange', exchange, places, id, evidence)}
-${[...new Set(shrunk)].map((smaller) => exchangeDetails('Smallest request that shows it', smaller, places, id, evidence))}
-</div>
-`
+function source(requirement: RequirementResult): Html {
+  const { id, verdict, endpoint, dimension, exchanges } = requirement
+  return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${endpoint}, ${dimension}; judged on ${counted(exchanges, 'exchange')}</p>`
+}
+
+function known({ known: pattern }: RequirementResult, context: CardContext): Html | undefined {
+  if (pattern === undefined) return undefined
+  const entry = context.known.get(pattern)
+  return html`<p class="known"><strong>Known failure</strong> (<a href="#known-failures"><code>${pattern}</code></a>): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
+}
+
+function found(requirement: RequirementResult, { evidence }: CardContext): Html {
+  const { findings, findingsTotal, reason } = requirement
+  if (findings.length === 0) return html`<p>${reason}</p>`
+  const [first, ...others] = kindsOf(findings).map((kind, index) => finding(kind, requirement, index + 1, evidence))
+  const more = findingsTotal - findings.length
+  return html`${first}
+${
+  others.length === 0
+    ? undefined
+    : html`<details class="others"><summary>${counted(others.length, 'other kind')} of finding</summary>
+${others}</details>`
+}
+${more > 0 ? html`<p class="quiet">${counted(findingsTotal, 'finding')} in all; ${more} of them not listed.</p>` : undefined}`
 }

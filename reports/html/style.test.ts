@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { style } from './style.ts'
+import { style } from './assets.ts'
 
 const schemes = { light: style.slice(0, style.indexOf('@media')), dark: style.slice(style.indexOf('@media')) }
 
 function colour(css: string, name: string): string {
-  return new RegExp(`--${name}:(#[0-9a-f]+)`).exec(css)![1]!
+  return new RegExp(`--${name}: (#[0-9a-f]+)`).exec(css)![1]!
 }
 
 /** Relative luminance (WCAG 2.2). */

@@ -1,21 +1,42 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
+import { anchorOf } from './anchor.ts'
 
 /** The first thing on the page: conforming or not and why, then who was judged against what, when and how. */
 export function verdict(report: Report): Html {
   const { summary, tool, document, profile, seed, strict } = report
   const { glyph, word } = headlines[summary.verdict]
   return html`<header id="verdict" class="verdict ${summary.verdict}">
-<h1><span class="glyph" aria-hidden="true">${glyph}</span> ${word}: ${subjectOf(report)}</h1>
-<p class="reason">${sentence(summary.reason)}</p>
-<p>${tool.name} ${tool.version} ${deedOf(report)} ${subjectOf(report)}
-on <time datetime="${report.startedAt}">${whenOf(report)}</time>,
-against the document with digest <code class="digest">${document.digest}</code>,
-with profile <strong>${profile}</strong> and seed <strong>${seed}</strong>${strict ? ', strict: what the document only implies counts as stated' : ''}.
-${effortOf(report)}.</p>
+<p class="badge" aria-hidden="true">${glyph}</p>
+<div>
+<h1>${word}: <span class="target">${subjectOf(report)}</span></h1>
+<p class="reason">${reason(report)}${excused(report)}</p>
+<p class="identity">${tool.name} <strong>${tool.version}</strong> ${deedOf(report)} <strong>${subjectOf(report)}</strong>
+on <time datetime="${report.startedAt}">${whenOf(report)}</time>
+against the document with digest <a href="#about"><code>${shortDigest(document.digest)}</code></a>,
+profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', strict: what the document only implies counts as stated' : ''}.
+<span class="effort">${effortOf(report)}.</span></p>
+</div>
 </header>`
+}
+
+function excused({ summary }: Report): Html | undefined {
+  if (summary.excused === undefined || summary.excused === 0) return undefined
+  return html` ${counted(summary.excused, 'failure')} ${summary.excused === 1 ? 'is' : 'are'} excused by the <a href="#known-failures">list of known failures</a>.`
+}
+
+/** The reason, in which each requirement it names is a link. */
+function reason({ summary, requirements }: Report): Html {
+  const ids = new Set(requirements.map(({ id }) => id))
+  const words = sentence(summary.reason).split(/([a-z]+\.[a-z0-9-]+)/)
+  return html`${words.map((word) => (ids.has(word) ? html`<a href="#${anchorOf(word)}"><code>${word}</code></a>` : word))}`
+}
+
+/** Enough of a digest to compare by eye; the whole of it is at the end of the page. */
+function shortDigest(digest: string): string {
+  return digest.replace(/^sha256:/, '').slice(0, 12)
 }
 
 function sentence(text: string): string {

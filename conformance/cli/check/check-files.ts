@@ -60,6 +60,7 @@ export async function checkFiles(
     gap: gaps[0] ?? frame.gap,
     requests: count,
     billed: bill.total,
+    traffic: bill.traffic,
     read,
     about,
   })

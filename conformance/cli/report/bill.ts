@@ -1,23 +1,25 @@
+import { startTraffic, type TrafficCount } from '../../judge/index.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Cost } from '../../model/operation.ts'
 
-/** Adds up what a gateway would bill. */
+/** Adds up what a gateway would bill, and what was sent for it. */
 export interface Bill {
   readonly total: Cost
+  /** The same by operation, with how long it took. */
+  readonly traffic: ReturnType<TrafficCount['told']>
   add(seen: Observation): void
 }
 
 /** A bill over exchanges: what was answered with a 2xx has been worked for, however the answer looks. */
 export function startBill(): Bill {
-  let total: Cost = { calls: 0, images: 0 }
+  const count = startTraffic()
   return {
     get total() {
-      return total
+      return count.billed()
     },
-    add({ reception, operation, request }) {
-      if (reception !== 'accepted' && reception !== 'unrecognised') return
-      const { calls, images } = operation.cost(request.value)
-      total = { calls: total.calls + calls, images: total.images + images }
+    get traffic() {
+      return count.told()
     },
+    add: count.see,
   }
 }

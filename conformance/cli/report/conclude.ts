@@ -21,12 +21,17 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
 
 /** The report of what a judge has seen. Only the exchanges that findings point to are read back, one by one. */
 export function conclude(judge: Judge, conclusion: Conclusion): Report {
-  const { catalogue, coverage, halted, gap, read, about, ...rest } = conclusion
+  const { catalogue, coverage, halted, gap, read, about, traffic, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
     .conclude()
     .map((ruling) => (rest.exclusion(ruling.requirement) === undefined ? ruling : unasked(ruling)))
-  const context = { ...rest, evidence: { get: fromEvidence(read) }, describe: (id: string) => describe(about(id)) }
+  const context = {
+    ...rest,
+    ...(halted === null && traffic !== undefined ? { traffic } : {}),
+    evidence: { get: fromEvidence(read) },
+    describe: (id: string) => describe(about(id)),
+  }
   const report = { ...summarize(rulings, context), ...coverageOf(conclusion) }
   if (halted !== null) return inconclusive(report, halted)
   return gap !== undefined && report.summary.verdict === 'conforming' ? inconclusive(report, gap) : report

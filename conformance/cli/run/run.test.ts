@@ -72,6 +72,11 @@ test('what a run found is found again in its evidence', async () => {
     requirements.map(({ id, verdict, reason, exchanges }) => ({ id, verdict, reason, exchanges }))
   expect(words(again)).toEqual(words(report))
   expect(again.summary).toEqual(report.summary)
+  expect(report.latencies).not.toEqual([])
+  expect({ latencies: again.latencies, traffic: again.traffic }).toEqual({
+    latencies: report.latencies,
+    traffic: report.traffic,
+  })
 })
 
 test('the key is nowhere in what is written, even if the target repeats it', async () => {

@@ -112,6 +112,7 @@ function reportOf(
     requests: session.store.count,
     billed: session.bill.total,
     coverage: session.coverage,
+    traffic: session.bill.traffic,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
     ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenBy, exchangeOf, json, stream } from './exchange.golden.ts'
+import { brokenBy, exchangeOf, findingsOn, json, stream } from './exchange.golden.ts'
 import { asks, says, streamed } from './request-values.ts'
 
 const weather = {
@@ -123,3 +123,16 @@ function renamed(): Uint8Array {
   const text = new TextDecoder().decode(stream(whole).bytes)
   return new TextEncoder().encode(text.replace('event: message_stop', 'event: message_end'))
 }
+
+test.each<[string, readonly unknown[], object]>([
+  [
+    'an event',
+    [start, open(), closing(), stop],
+    { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'], event: 2 },
+  ],
+  ['the end', [start, ...body], { state: 'between blocks', permitted: ['content_block_start', 'message_delta'] }],
+  ['what comes after the end', [...whole, stop], { state: 'ended', permitted: [], event: 6 }],
+])('where a stream leaves its order by %s is told as data', (_what, events, departure) => {
+  const findings = findingsOn(exchangeOf(asked, stream(events)))
+  expect(findings.map((finding) => finding.departure).filter((one) => one !== undefined)).toEqual([departure])
+})

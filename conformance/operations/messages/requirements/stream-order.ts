@@ -2,6 +2,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { explain, explainEnd } from '../../../sse/explain.ts'
+import { type Departure, permittedIn } from '../../../sse/grammar.ts'
 import { messageStream } from '../grammar.ts'
 import { type Story, storyOf } from '../story.ts'
 import { doneMark } from '../told-event.ts'
@@ -26,7 +27,14 @@ export default [
       const story = storyOf(seen)
       const departure = story?.followed.departure
       if (departure !== undefined && departure.state !== 'ended') {
-        yield { message: explain(departure), at: eventAt(departure.position), expected: departure.expected }
+        const { position, expected, symbol } = departure
+        yield {
+          message: explain(departure),
+          at: eventAt(position),
+          expected,
+          actual: symbol,
+          departure: left(departure),
+        }
       } else yield* doubtOf(story)
     },
   }),
@@ -40,7 +48,7 @@ export default [
       const story = storyOf(seen)
       if (story === undefined || story.events.some(({ type }) => type === 'message_stop')) return
       if (story.cut !== undefined) yield* doubtOf(story)
-      else yield { message: explainEnd(messageStream, story.followed.state), expected: 'message_stop' }
+      else yield { ...endedIn(story.followed.state), expected: 'message_stop' }
     },
   }),
   requirement({
@@ -57,6 +65,7 @@ export default [
         at: eventAt(departure.position),
         expected: 'nothing',
         actual: departure.symbol,
+        departure: left(departure),
       }
     },
   }),
@@ -84,6 +93,15 @@ export default [
     },
   }),
 ] as const
+
+function left({ state, expected, position }: Departure): Finding['departure'] & {} {
+  return { state, permitted: expected, event: position }
+}
+
+function endedIn(state: string): Pick<Finding, 'message' | 'departure'> {
+  const permitted = Object.keys(permittedIn(messageStream, state))
+  return { message: explainEnd(messageStream, state), departure: { state, permitted } }
+}
 
 function eventAt(index: number): Finding['at'] & {} {
   return { in: 'event', index }

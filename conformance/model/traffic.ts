@@ -1,0 +1,24 @@
+import type { Reception } from './observation.ts'
+import type { Endpoint } from './vocabulary.ts'
+
+/** How long the answered exchanges of one operation took, in milliseconds from the first byte sent to the last received. */
+export interface Latency {
+  readonly endpoint: Endpoint
+  readonly count: number
+  readonly min: number
+  readonly median: number
+  readonly p90: number
+  readonly p99: number
+  readonly max: number
+  /** How many took at most so long, and longer than the bucket before; ascending, empty ones left out. */
+  readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
+}
+
+/** What was sent to one operation, how it was taken and what a gateway would bill for it. */
+export interface Traffic {
+  readonly endpoint: Endpoint
+  readonly requests: number
+  /** How many were taken in which way; ways that did not occur are left out. */
+  readonly receptions: Readonly<Partial<Record<Reception, number>>>
+  readonly billed: { readonly calls: number; readonly images: number }
+}

@@ -1,0 +1,29 @@
+// Brings the copy buttons to life.
+{
+  const said = document.getElementById('said')
+
+  const copied = async (code) => {
+    try {
+      await navigator.clipboard.writeText(code.textContent)
+      return true
+    } catch {
+      // Not every browser lets a page from disk have the clipboard; the older way needs a selection.
+      getSelection().selectAllChildren(code)
+      return document.execCommand('copy')
+    }
+  }
+
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('button.copy')
+    if (button === null) return
+    const isCopied = await copied(button.parentElement.querySelector('code'))
+    const word = isCopied ? 'Copied' : 'Selected: press Ctrl+C'
+    button.textContent = word
+    said.textContent = word
+    setTimeout(() => {
+      button.textContent = 'Copy'
+      said.textContent = ''
+    }, 2000)
+  })
+  for (const button of document.querySelectorAll('button.copy')) button.hidden = false
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Report } from '../../conformance/model/report.ts'
+import { examples } from '../examples.golden.ts'
+import { evidenceIn } from './evidence.ts'
+import { renderHtml } from './page.ts'
+
+/** The report with a response body of so many characters in each exchange. */
+function withBodies(report: Report, characters: number): Report {
+  const body = { text: 'x'.repeat(characters), bytes: characters, truncated: false }
+  const exchanges = report.exchanges.map((exchange) => ({
+    ...exchange,
+    response: exchange.response === null ? null : { ...exchange.response, body },
+  }))
+  return { ...report, exchanges }
+}
+
+test('a report of usual size leaves nothing out', () => {
+  expect(evidenceIn(examples.nonconforming()).leftOut.size).toBe(0)
+})
+
+test('the page stays light however much evidence there is, and says of each exchange that it is left out', () => {
+  const report = withBodies(examples.nonconforming(), 2_000_000)
+  const { leftOut } = evidenceIn(report)
+  expect(leftOut.size).toBeGreaterThan(0)
+  const page = renderHtml(report)
+  expect(page.length).toBeLessThan(12_000_000)
+  expect(page.split('is left out to keep this page light').length - 1).toBe(leftOut.size)
+})
+
+test('an exchange is shown once, where it is first found', () => {
+  const page = renderHtml(examples.nonconforming())
+  for (const { id } of examples.nonconforming().exchanges)
+    expect(page.split(`id="exchange-${id}"`).length - 1).toBe(
+      evidenceIn(examples.nonconforming()).shownUnder.has(id) ? 1 : 0,
+    )
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { examples } from '../../reports/examples.golden.ts'
+import { reportOpener } from './opened.ts'
+
+const open = reportOpener()
+
+const unfold = `for (const fold of document.querySelectorAll('details')) fold.open = true`
+
+test('dark is dark and light is light', async () => {
+  const grounds: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, close } = await open(examples.nonconforming(), { colorScheme })
+    grounds.push(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor'))
+    await close()
+  }
+  expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(13, 17, 23)'])
+})
+
+describe.each([320, 375, 768, 1280, 1920])('%i pixels wide', (width) => {
+  test.each(
+    Object.entries(examples),
+  )('a report that is %s needs no scrolling sideways, folded or open', async (_name, example) => {
+    const { page, close } = await open(example(), { viewport: { width, height: 800 } })
+    for (const script of ['', unfold]) {
+      await page.evaluate(script)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+    await close()
+  })
+})
+
+test('text enlarged to the double stays on the page', async () => {
+  const { page, close } = await open(examples.nonconforming(), { viewport: { width: 1280, height: 800 } })
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'; ${unfold}`)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280)
+  await close()
+})
+
+test('paper has every requirement and no controls', async () => {
+  const report = examples.nonconforming()
+  const { page, close } = await open(report)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['nav', '#filters', '.copy', '.fold-all'])
+    expect(await page.locator(hidden).first().isVisible()).toBe(false)
+  const shown = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.requirements tbody tr')].filter((line) => line.checkVisibility()).map((line) => line.querySelector('a.self').textContent)`,
+  )
+  expect(shown.sort()).toEqual(report.requirements.map(({ id }) => id).sort())
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+  await close()
+})

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const usualPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Starts a real Chromium. A machine without one fails the tests: a test that does not run shows nothing. */
+export function startBrowser(): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: chromiumPath(), args: asRoot })
+}
+
+function chromiumPath(): string {
+  const named = process.env['MGI_CHROMIUM']
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named
+    throw new Error(`MGI_CHROMIUM names ${named}, and there is no such file`)
+  }
+  const found = usualPaths.find((path) => existsSync(path))
+  if (found !== undefined) return found
+  throw new Error('the browser tests need Chromium: install it (apt-get install chromium) or name it in MGI_CHROMIUM')
+}
