@@ -1,9 +1,11 @@
 import type { ExchangeEvidence, Report, RequirementResult, Summary } from '../conformance/model/report.ts'
 import { dimensions } from '../conformance/model/vocabulary.ts'
+import { asides } from './example-asides.golden.ts'
 import { cutOff, replied, smaller, streamed } from './example-exchanges.golden.ts'
 import {
   brokenOrder,
   brokenTokens,
+  excusedOrder,
   impliedReason,
   kept,
   openLanguage,
@@ -30,6 +32,14 @@ export const examples = {
       '1 requirement that the run set out to judge could not be: images.url-fetched',
       {},
       [cutOff],
+    ),
+  excused: () =>
+    reportOf(
+      [...kept, excusedOrder, impliedReason],
+      'nonconforming',
+      '1 known failure passes now: messages.reply-id',
+      asides,
+      [streamed, replied],
     ),
   truncated: () =>
     reportOf(

@@ -3,6 +3,7 @@ import type { Report } from '../conformance/model/report.ts'
 /** Members whose values come from closed lists, and so never from a target. */
 const closed: ReadonlySet<string> = new Set([
   ...['verdict', 'endpoint', 'dimension', 'level', 'profile', 'source', 'ended', 'in', 'operation', 'base64'],
+  ...['state', 'found', 'lacks'],
 ])
 
 /** The report with every free text in it replaced: what a target, a vendor's configuration or our own catalogue wrote. */

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import { shellQuoted } from '../../../reports/shell-word.ts'
 import { keyLabels } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
+
+export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
 
 /** A longer body makes no command that anybody would copy. */
 const longestBody = 8 * 1024
@@ -33,16 +36,6 @@ const keyPieces: Readonly<Record<string, string>> = {
 function quoted(text: string): string {
   const pieces = text.split(/(«key:[a-z:]+»)/).filter((piece) => piece !== '')
   return pieces.map((piece) => keyPieces[piece] ?? shellQuoted(piece)).join('') || "''"
-}
-
-/** A word in single quotes, as POSIX shells read it. */
-export function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}
-
-/** A word as people write it: in quotes only where the shell would read something else. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }
 
 function isPlain(body: Uint8Array): boolean {
