@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./check/command.ts')).checkCommand,
   },
   {
+    name: 'report',
+    summary: 'Render results again, in any format. Sends nothing.',
+    load: async () => (await import('./results/command.ts')).reportCommand,
+  },
+  {
     name: 'requirements',
     summary: 'List and explain what is required.',
     load: async () => (await import('./requirements/command.ts')).requirementsCommand,

@@ -67,6 +67,15 @@ const mistakes = [
   'check a-file',
   'check . --quiet',
   'check a-file --reporter html',
+  'run --reporter junit=a-file/junit.xml',
+  'run --reporter json=-,markdown=-',
+  'run --reporter har=mgi-report/exchanges.ndjson',
+  'report',
+  'report nothing.json',
+  'report a-file',
+  'report .',
+  'report a-file --reporter html',
+  'report a-file --reporter htlm=x',
   'requirements messages.reply-di',
   'requirements nothing-like-this-at-all',
 ]
@@ -88,7 +97,7 @@ test('a key that no header can carry is refused without being repeated', async (
   expect(text).not.toContain('secret')
 })
 
-test.each(['run', 'serve', 'check', 'requirements'])('mgi %s --help is as reviewed', async (name) => {
+test.each(['run', 'serve', 'check', 'report', 'requirements'])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)
   expectGolden(`help-${name}.txt`, text)

@@ -1,4 +1,4 @@
-import { type Format, formats } from '../../../reports/index.ts'
+import { join } from 'node:path'
 import type { Selection } from '../../evidence/frame.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areas, type Profile, profiles } from '../../model/vocabulary.ts'
@@ -10,8 +10,9 @@ import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { targetUrl } from '../options/target-url.ts'
+import { type Destination, destinationsOf } from '../report/destinations.ts'
+import { withSummary } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
-import { usualFormats } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
 import type { runOptionSpecs } from './options.ts'
 
@@ -37,9 +38,8 @@ export interface RunOptions {
   readonly out: string
   /** The same as the user wrote it; absent for the usual one. */
   readonly outAsGiven: string | undefined
-  readonly reporters: readonly Format[]
+  readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
-  readonly printsSummary: boolean
 }
 
 type RunValues = Values<typeof runOptionSpecs>
@@ -53,13 +53,15 @@ export function readRunOptions(
 ): RunOptions {
   const url = positionals[0] === undefined ? undefined : targetUrl(positionals[0])
   const key = keyOf(values.key, io.env)
-  const reporters = choices('reporter', values.reporter, formats)
   if (values.plan === true && values.replay !== undefined)
     throw new UsageError('--plan and --replay exclude each other; give one of them')
   if (url === undefined && values.key !== undefined && values.replay === undefined)
     throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
   if (url !== undefined && key === undefined && values.plan !== true)
     throw new UsageError(`a key for ${url} is missing; give it as --key or in the environment as MGI_API_KEY`)
+  const out = outFolder(values.out ?? 'mgi-report', io.cwd)
+  const kept = [join(out, 'exchanges.ndjson')]
+  const reporters = destinationsOf(values.reporter, { out, cwd: io.cwd, kept })
   return {
     url,
     key,
@@ -70,11 +72,10 @@ export function readRunOptions(
     strict: values.strict === true,
     isPlanOnly: values.plan === true,
     replay: values.replay,
-    out: outFolder(values.out ?? 'mgi-report', io.cwd),
+    out,
     outAsGiven: values.out,
-    reporters: reporters ?? usualFormats,
+    reporters: withSummary(reporters, values.quiet === true),
     isQuiet: values.quiet === true,
-    printsSummary: values.quiet !== true || reporters?.includes('terminal') === true,
   }
 }
 

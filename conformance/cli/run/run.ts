@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
 import type { Driven } from '../../explore/drive.ts'
@@ -8,11 +9,13 @@ import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
-import { printSummary } from '../report/print-summary.ts'
+import type { Destination } from '../report/destinations.ts'
+import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
 import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
+import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
@@ -34,25 +37,33 @@ export async function run(
 ): Promise<number> {
   makeFolder(options.out)
   handBackMemory()
-  const session = openSession(plan, target, options, catalogue)
+  const events = openEventLog(options.reporters, io)
+  const session = telling(openSession(plan, target, options, catalogue), events)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(
-    `sending at most ${Math.min(plan.requests, options.maxRequests ?? plan.requests)} requests to ${target.url}`,
-  )
+  const most = Math.min(plan.requests, options.maxRequests ?? plan.requests)
+  progress.note(`sending at most ${most} requests to ${target.url}`)
   if (target.key.length < shortestSecret) progress.note(shortKey)
+  events.begin(evidenceHeader(options, target, plan.aims, session.startedAt), most)
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
     session.store.finish(footer)
     if (footer.halted !== null) io.stderr.write(`mgi: ${footer.halted}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
-    const files = writeReports(report, options.reporters, options.out)
-    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outAsGiven ?? 'mgi-report'}`)
-    if (options.printsSummary) printSummary(report, io)
-    return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
+    const evidence = [join(options.out, 'exchanges.ndjson')]
+    events.end(report)
+    const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io })
+    progress.note(writtenInWords(written, options.outAsGiven ?? 'mgi-report', ['exchanges.ndjson', ...events.names]))
+    return io.signal.aborted ? exitCode.interrupted : statusOf(report, written)
   } finally {
+    events.close()
     await session.close()
   }
+}
+
+/** Events are written while the run goes on. */
+function isOfTheEnd({ format }: Destination): boolean {
+  return format !== 'ndjson'
 }
 
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
