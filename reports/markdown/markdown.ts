@@ -7,6 +7,7 @@ import { declarationText, fateOf, groundsOf, isStale, unexcused } from '../known
 import { headlines, marks } from '../outcome.ts'
 import { ending, untestedByReason } from '../select.ts'
 import { broken } from './broken.ts'
+import { fitting } from './fitting.ts'
 import { clipped, code, command, plain } from './text.ts'
 
 /** The most characters of any one line of words. */
@@ -27,20 +28,6 @@ export function markdown(report: Report): string {
     ...reproduce(report),
   ]
   return `${fitting(parts).join('\n\n')}\n`
-}
-
-/** What a comment can hold, less what is said in place of what does not fit. */
-const room = 65_000
-
-/** The parts as far as there is room for them. */
-function fitting(parts: readonly string[]): readonly string[] {
-  let length = 0
-  const kept = parts.filter((part) => {
-    const fits = length + part.length + 2 <= room
-    if (fits) length += part.length + 2
-    return fits
-  })
-  return kept.length === parts.length ? parts : [...kept, 'There is more than fits in here; the other reports have it.']
 }
 
 function heading({ summary }: Report): string {

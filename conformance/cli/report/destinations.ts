@@ -5,8 +5,8 @@ import { choice } from '../options/choices.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Where one report goes. */
-export interface Destination {
-  readonly format: Format
+export interface Destination<Name extends string = Format> {
+  readonly format: Name
   /** An absolute path; `null` is standard output. */
   readonly file: string | null
   /** The file as its user knows it: a name within the folder for reports, or the path that was given. */
@@ -34,9 +34,15 @@ export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonl
 
 /** What `--reporter` says of itself in help. */
 export const reporterHelp = {
-  list: `Which reports: ${formats.join(',')}; each with =PATH where it is to go elsewhere, - for stdout.`,
-  usual: `(default ${usualFormats.join(',')})`,
-  withOut: `(with --out: ${usualFormats.join(',')})`,
+  list: `Which reports: ${formats.join(',')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  usual: `(default ${usualFormats.join(',')}).`,
+  withOut: `(with --out ${usualFormats.join(',')}).`,
+}
+
+/** The formats that a command writes, by the file each is written to unless one is named, and those it writes unasked. */
+export interface Offer<Name extends string> {
+  readonly files: Readonly<Record<Name, string | null>>
+  readonly usual: readonly Name[]
 }
 
 /** What the places of reports depend on. */
@@ -50,21 +56,34 @@ export interface Places {
 
 /** Where the reports go that a user asked for: `html,junit=ci/junit.xml,markdown=-`. Nothing is written yet. */
 export function destinationsOf(texts: readonly string[] | undefined, places: Places): readonly Destination[] {
-  const wishes = texts === undefined ? usualFormats : texts.flatMap((text) => text.split(','))
-  const destinations = [...new Set(wishes)].map((wish) => destinationOf(wish.trim(), places))
+  return destinationsAmong({ files: fileNames, usual: usualFormats }, texts, places)
+}
+
+/** The same for a command with formats of its own. */
+export function destinationsAmong<Name extends string>(
+  offer: Offer<Name>,
+  texts: readonly string[] | undefined,
+  places: Places,
+): readonly Destination<Name>[] {
+  const wishes = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
+  const destinations = [...new Set(wishes)].map((wish) => destinationOf(wish.trim(), offer, places))
   refuseClashes(destinations)
   for (const { format, file, name } of destinations) if (file !== null) refuseFile(format, file, name, places)
   return destinations
 }
 
-function destinationOf(wish: string, { out, cwd }: Places): Destination {
+function destinationOf<Name extends string>(
+  wish: string,
+  { files }: Offer<Name>,
+  { out, cwd }: Places,
+): Destination<Name> {
   const [name = '', ...rest] = wish.split('=')
-  const format = choice('reporter', name, formats)
+  const format = choice('reporter', name, Object.keys(files) as Name[])
   const path = rest.length === 0 ? undefined : rest.join('=')
   if (path === '') throw new UsageError(`--reporter ${wish}: name a file after the =, or - for standard output`)
   if (path === '-') return { format, file: null, name: '-' }
   if (path !== undefined) return { format, file: resolve(cwd, path), name: path, isElsewhere: true }
-  const usual = fileNames[format]
+  const usual = files[format]
   if (usual === null) return { format, file: null, name: '-' }
   if (out === undefined)
     throw new UsageError(`--reporter ${name} writes a file; say where with --out DIR, or --reporter ${name}=PATH`)
@@ -72,9 +91,9 @@ function destinationOf(wish: string, { out, cwd }: Places): Destination {
 }
 
 /** A log for people and its annotations may stand together; anything else would be read as one document. */
-const logs: ReadonlySet<Format> = new Set(['terminal', 'github'])
+const logs: ReadonlySet<string> = new Set(['terminal', 'github'])
 
-function refuseClashes(destinations: readonly Destination[]): void {
+function refuseClashes(destinations: readonly Destination<string>[]): void {
   for (const [index, one] of destinations.entries()) {
     const other = destinations.slice(index + 1).find(({ file }) => file === one.file)
     if (other === undefined || (one.file === null && logs.has(one.format) && logs.has(other.format))) continue
@@ -83,7 +102,7 @@ function refuseClashes(destinations: readonly Destination[]): void {
   }
 }
 
-function refuseFile(format: Format, path: string, name: string, { kept }: Places): void {
+function refuseFile(format: string, path: string, name: string, { kept }: Places): void {
   const refused = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw refused('it is a folder; name a file')
   if (kept.some((other) => isSame(other, path)))
