@@ -45,6 +45,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./merge/command.ts')).mergeCommand,
   },
   {
+    name: 'bundle',
+    summary: 'Make a bundle of a run that others can verify.',
+    load: async () => (await import('./bundle/command.ts')).bundleCommand,
+  },
+  {
+    name: 'verify',
+    summary: 'Say whether a bundle is whole and its verdict follows.',
+    load: async () => (await import('./verify/command.ts')).verifyCommand,
+  },
+  {
     name: 'requirements',
     summary: 'List and explain what is required.',
     load: async () => (await import('./requirements/command.ts')).requirementsCommand,

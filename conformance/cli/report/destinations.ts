@@ -1,6 +1,6 @@
-import { type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Format, formats } from '../../../reports/index.ts'
+import { factsOf } from '../file-facts.ts'
 import { choice } from '../options/choices.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -121,13 +121,4 @@ function isSame(one: string, other: string): boolean {
 /** The nearest ancestor that is there. */
 function existing(path: string): string {
   return factsOf(path) === undefined ? existing(dirname(path)) : path
-}
-
-/** What is at a path; `undefined` where nothing is, or nothing can be. */
-function factsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
