@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import type { Report } from '../../model/report.ts'
+import { makeFolders } from '../make-folders.ts'
 import { toolIdentity } from '../version.ts'
 import { attestationName, copied, derivedFiles, jsonText, manifestName } from './contents.ts'
 import { listed } from './digests.ts'
@@ -21,7 +22,7 @@ export interface Material {
 
 /** Fills a new folder with the files of a bundle. */
 export async function makeBundle({ run, report, header, key }: Material, folder: string): Promise<void> {
-  mkdirSync(join(folder, 'reports'), { recursive: true })
+  makeFolders(join(folder, 'reports'))
   for (const name of copied) copyFileSync(join(run, name), join(folder, name))
   const derived = derivedFiles(report, header)
   for (const [name, text] of Object.entries(derived)) write(folder, name, text)
@@ -36,6 +37,5 @@ export async function makeBundle({ run, report, header, key }: Material, folder:
 }
 
 function write(folder: string, name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
   writeFileSync(join(folder, name), text)
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Io } from '../io.ts'
+import { makeFolders } from '../make-folders.ts'
 
 /**
  * Has a file written beside its place and then put there, so that it is there whole or not at all; makes its folder.
@@ -13,7 +14,7 @@ export async function isReplaced(
 ): Promise<boolean> {
   const part = `${file}.part`
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolders(dirname(file))
     await write(part)
     renameSync(part, file)
     return true

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../reports/index.ts'
 import type { EvidenceHeader } from '../../evidence/frame.ts'
@@ -6,6 +6,7 @@ import type { About } from '../../evidence/line.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import type { Io } from '../io.ts'
+import { makeFolders } from '../make-folders.ts'
 import type { Destination } from '../report/destinations.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Session } from './session.ts'
@@ -106,7 +107,7 @@ function fileSink({ file, name }: Destination, { stderr }: Io): Sink {
 
 function opened(file: string, name: string): number {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolders(dirname(file))
     return openSync(file, 'w')
   } catch (error) {
     throw new UsageError(
