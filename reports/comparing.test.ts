@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../conformance/model/report.ts'
 import { type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
+import { validate } from '../schemas/index.ts'
 import { difference, diffFormats, diffRenderers, kinds } from './diff/index.ts'
 import { examples } from './examples.golden.ts'
 import { poisoned, poisons } from './hostile.golden.ts'
@@ -124,6 +125,16 @@ describe('a matrix', () => {
       matrixRenderers[format](matrix([...sides(), { name: 'mixed', report: mixed() }])),
     )
   })
+})
+
+test('as JSON, a difference and a matrix are valid, and what is none is not', () => {
+  const report = mixed()
+  const found = JSON.parse(diffRenderers.json(difference(before(), { name: 'after', report }))) as object
+  const beside = JSON.parse(matrixRenderers.json(matrix([before(), { name: 'after', report }]))) as object
+  expect(validate('results/difference', found).violations).toEqual([])
+  expect(validate('results/matrix', beside).violations).toEqual([])
+  expect(validate('results/difference', { ...found, more: 1 }).violations).not.toEqual([])
+  expect(validate('results/matrix', { ...beside, rows: [{}] }).violations).not.toEqual([])
 })
 
 describe('whatever was written into the results', () => {

@@ -22,7 +22,7 @@ export const reportCommand = command({
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
     out: { type: 'string', value: 'DIR', help: 'Write reports to this folder.' },
-    quiet: { type: 'boolean', help: 'Print nothing but errors and what was asked for.' },
+    quiet: { type: 'boolean', help: 'No summary, which is printed unless reports are named.' },
   },
   notes: [
     'RESULTS is a results.json or the folder of a run. A HAR of the results has the exchanges of the findings;',
@@ -38,7 +38,8 @@ export const reportCommand = command({
     const destinations = destinationsOf(asked, { out, cwd: io.cwd, kept: [file] })
     if (isEvidence(file)) return harOfEvidence(file, destinations, io)
     const report = readResults(file, io)
-    const written = await writeReports(report, withSummary(destinations, values.quiet === true), { evidence: [], io })
+    const isAsked = values.reporter !== undefined || values.quiet === true
+    const written = await writeReports(report, withSummary(destinations, isAsked), { evidence: [], io })
     return statusOf(report, written)
   },
 })
