@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -30,6 +30,13 @@ export function runNode(args: readonly string[]): Promise<Finished> {
       clearInterval(watch)
       resolve({ status, milliseconds: performance.now() - started, peakBytes })
     })
+  })
+}
+
+/** What a script prints. */
+export function outputOf(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, (error, stdout) => (error === null ? resolve(stdout) : reject(error)))
   })
 }
 

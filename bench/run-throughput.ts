@@ -1,19 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEvidence } from '../conformance/evidence/read-evidence.ts'
+import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { outgoing } from '../conformance/sources/names.ts'
-import { mgi, mgiFlags, runNode, startServer } from './child.ts'
+import { mgi, mgiFlags, outputOf, runNode, startServer } from './child.ts'
 import { type Figure, median } from './figure.ts'
-import { flood, type Shot } from './flood.ts'
 
 const concurrency = 16
 const key = 'test-key'
+const replay = fileURLToPath(new URL('./replay.js', import.meta.url))
 
 /**
  * Exchanges a second of `mgi run` beside a bare undici Pool that replays the very same requests against the same
- * server, in turn; and the run's peak memory. The ratio's median counts.
+ * server, in turn, each in a process of its own that has just started; and the run's peak memory. The ratio's median
+ * counts. A run that is not counted warms the server up for both.
  */
 export async function runThroughput(rounds: number): Promise<readonly Figure[]> {
   const server = await startServer([mgi, 'serve', '--key', key])
@@ -22,9 +22,11 @@ export async function runThroughput(rounds: number): Promise<readonly Figure[]> 
     const ratios: number[] = []
     const rates: number[] = []
     const peaks: number[] = []
+    await measureRun(server.url, folder)
     for (let round = 0; round < rounds; round += 1) {
       const run = await measureRun(server.url, folder)
-      const bare = await flood(server.url, await shotsOf(join(folder, 'exchanges.ndjson')), concurrency)
+      const evidence = join(folder, 'exchanges.ndjson')
+      const bare = Number(await outputOf([replay, server.url, evidence, key, String(concurrency)]))
       ratios.push(run.rate / bare)
       rates.push(run.rate)
       peaks.push(run.peakBytes / 1024 / 1024)
@@ -57,14 +59,4 @@ async function measureRun(url: string, out: string): Promise<{ readonly rate: nu
   if (status !== 0) throw new Error(`mgi run ended with status ${status}`)
   const { summary, durationMs } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
   return { rate: summary.requests / (durationMs / 1000), peakBytes }
-}
-
-async function shotsOf(file: string): Promise<readonly Shot[]> {
-  const shots: Shot[] = []
-  for await (const item of readEvidence(file)) {
-    if (item.kind !== 'exchange') continue
-    const { method, path, headers, body } = outgoing(item.exchange.request, { key })
-    shots.push({ method: method as Shot['method'], path, headers: headers.flat(), body: body.length > 0 ? body : null })
-  }
-  return shots
 }

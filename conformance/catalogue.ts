@@ -1,3 +1,4 @@
+import type { Declarable } from './model/operation.ts'
 import type { Catalogue } from './model/suite.ts'
 import type { Area } from './model/vocabulary.ts'
 import contentGeneration from './operations/content-generation/index.ts'
@@ -21,5 +22,6 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
     requirements: chosen.flatMap(({ requirements }) => [...requirements]),
     templates: chosen.flatMap(({ templates }) => templates),
     probes: chosen.flatMap(({ probes }) => probes),
+    declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
   }
 }

@@ -32,8 +32,12 @@ function routerOf(state: ServerState): Router {
     if (route.schema !== undefined) validate(route.schema, undefined)
     router.register(route.path, [route.method], (ctx) => serve(ctx as Context, route, state))
   }
-  router.get(picturePath, (ctx) => deliver(ctx as Context, picture(ctx.params['name'] ?? '', state)))
+  router.get(picturePath, (ctx) => deliver(ctx as Context, pictured(ctx.params['name'] ?? '', state)))
   return router
+}
+
+function pictured(name: string, state: ServerState): Reply {
+  return state.faults.reduce((so, fault) => fault.alterPicture?.(so) ?? so, picture(name, state))
 }
 
 async function serve(ctx: Context, route: Route, state: ServerState): Promise<void> {

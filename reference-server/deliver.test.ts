@@ -38,6 +38,18 @@ test('events are framed one by one, raw text line by line', async () => {
   )
 })
 
+test('a burst is the same bytes in one chunk, and only after its time', async () => {
+  const sent = [{ data: 1 }, { event: 'second', data: 2 }]
+  const asked = performance.now()
+  const response = await fetch(
+    await serving({ status: 200, headers: {}, body: { kind: 'burst', events: sent, afterMs: 60 } }),
+  )
+  const chunks: string[] = []
+  for await (const chunk of response.body!) chunks.push(Buffer.from(chunk).toString())
+  expect(performance.now() - asked).toBeGreaterThanOrEqual(59)
+  expect(chunks).toEqual(['data: 1\n\nevent: second\ndata: 2\n\n'])
+})
+
 test('an event is not made before the client has taken those before it', async () => {
   let made = 0
   const event: ReplyEvent = {

@@ -9,6 +9,8 @@ export type ReplyBody =
   | { readonly kind: 'json'; readonly value: unknown }
   /** Server-sent events, written one by one. */
   | { readonly kind: 'events'; readonly events: readonly ReplyEvent[] }
+  /** The same, but all at once and only after so many milliseconds. Faults only. */
+  | { readonly kind: 'burst'; readonly events: readonly ReplyEvent[]; readonly afterMs: number }
   | { readonly kind: 'bytes'; readonly type: string; readonly bytes: Uint8Array }
   /** The bytes, then a broken connection. Faults only. */
   | { readonly kind: 'cut'; readonly type: string; readonly bytes: Uint8Array }

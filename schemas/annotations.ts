@@ -1,6 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { OpenSite, Use, Violation } from '../conformance/model/validation.ts'
+import { matcherOf, type Opening } from './opening.ts'
 import { type Rule, rules } from './rules.ts'
 
 /** What the annotations note down during one validation; the validation's `this`. */
@@ -9,12 +9,6 @@ export interface Notes {
   readonly uses: Use[]
   readonly broken: Violation[]
   readonly spoken: Set<string>
-}
-
-/** One entry of `x-open`: values that match `when` are neither accepted nor refused for certain. */
-interface Opening {
-  readonly reading: string
-  readonly when: Record<string, unknown>
 }
 
 /** The Ajv keywords for our annotations. None of them ever fails a value; they write notes. */
@@ -44,12 +38,8 @@ function noteUse(annotation: string | string[]) {
   }
 }
 
-let openings: Ajv2020 | undefined
-
 function noteOpen(annotation: Opening | Opening[]) {
-  openings ??= new Ajv2020({ strict: false })
-  const plain = openings
-  const tests = [annotation].flat().map(({ reading, when }) => ({ reading, matches: plain.compile(when) }))
+  const tests = [annotation].flat().map((opening) => ({ reading: opening.reading, matches: matcherOf(opening) }))
   return function (this: Notes, data: unknown, context?: DataValidationCxt): boolean {
     for (const { reading, matches } of tests) {
       if (matches(data)) this.open.push({ pointer: context?.instancePath ?? '', reading })

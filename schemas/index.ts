@@ -6,4 +6,4 @@
 export { renameToCamel } from './content-generation/spelling.ts'
 export type { SchemaNode } from './load.ts'
 export { resolveNode, rootNode, schemaNames } from './load.ts'
-export { validate } from './validate.ts'
+export { compileSchemas, validate } from './validate.ts'

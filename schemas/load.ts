@@ -11,7 +11,15 @@ export interface SchemaNode {
 }
 
 const idPrefix = 'mgi:/schemas/'
-const folders = ['images', 'token-usage', 'content-generation', 'messages', 'results', 'config'] as const
+const folders = [
+  'images',
+  'token-usage',
+  'content-generation',
+  'messages',
+  'results',
+  'config',
+  'known-failures',
+] as const
 
 const documents = new Map<string, JsonSchema>()
 for (const folder of folders) {

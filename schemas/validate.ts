@@ -22,6 +22,11 @@ export function validate(name: string, value: unknown): Validation {
   return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }
 }
 
+/** Compiles schemas ahead of their first use. */
+export function compileSchemas(names: Iterable<string>): void {
+  for (const name of names) compiledSchema(name)
+}
+
 function compiledSchema(name: string): ValidateFunction {
   const known = compiled.get(name)
   if (known !== undefined) return known
@@ -56,9 +61,9 @@ function newCompiler(): Ajv2020 {
   return ajv
 }
 
-/** `if` only repeats what the errors of its `then` and `else` already say. */
+/** `if` only repeats what the errors of its `then` and `else` already say; of a member's name, `propertyNames` tells. */
 function isOwnWord(error: ErrorObject): boolean {
-  return error.keyword !== 'if'
+  return error.keyword !== 'if' && error.propertyName === undefined
 }
 
 function asViolation(error: ErrorObject): Violation {
@@ -73,10 +78,18 @@ function asViolation(error: ErrorObject): Violation {
   }
 }
 
-function pointerOf(error: ErrorObject): string {
-  if (error.keyword === 'required') return `${error.instancePath}/${escaped(String(error.params['missingProperty']))}`
-  if (error.keyword === 'discriminator') return `${error.instancePath}/${escaped(String(error.params['tag']))}`
-  return error.instancePath
+/** The parameter in which an error about a member names the member. */
+const memberNamedBy: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  discriminator: 'tag',
+  additionalProperties: 'additionalProperty',
+  propertyNames: 'propertyName',
+  dependentRequired: 'property',
+}
+
+function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
+  const parameter = memberNamedBy[keyword]
+  return parameter === undefined ? instancePath : `${instancePath}/${escaped(String(params[parameter]))}`
 }
 
 function escaped(token: string): string {

@@ -12,6 +12,7 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
   'conformance/media': { rooms: ['conformance/model'], packages: ['fast-png', 'image-size'] },
   'conformance/judge': { rooms: ['conformance/model', 'conformance/sse', 'schemas'] },
   'conformance/operations': { rooms: ['conformance/model', 'conformance/sse', 'conformance/media'] },
+  'conformance/ledger': { rooms: ['conformance/model'] },
   'conformance/explore': {
     rooms: ['conformance/model', 'conformance/judge', 'schemas'],
     packages: ['fast-check'],
@@ -24,7 +25,7 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
     packages: ['koa', '@koa/router', 'koa-body', 'sharp'],
   },
   bench: { rooms: ['conformance', 'reference-server', 'schemas', 'reports'], packages: ['undici', 'koa', 'koa-body'] },
-  conformance: { rooms: ['conformance', 'schemas', 'reports', 'reference-server'] },
+  conformance: { rooms: ['conformance', 'schemas', 'reports', 'reference-server'], packages: ['yaml'] },
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -93,9 +94,9 @@ test('fast-check is used in operations by probes only', () => {
   expect(offenders.map(({ file }) => file).filter((file) => !/probes/.test(file))).toEqual([])
 })
 
-test('undici is the business of the client and the proxy alone', () => {
+test('undici is the business of the clients and the proxy alone', () => {
   const users = imports.filter(({ file, specifier }) => specifier === 'undici' && !file.startsWith('bench/'))
-  expect(users.map(({ file }) => file).filter((file) => !/sources\/(client|proxy|pool|dispatch)/.test(file))).toEqual(
-    [],
-  )
+  expect(
+    users.map(({ file }) => file).filter((file) => !/sources\/(client|proxy|pool|dispatch|fetch-image)/.test(file)),
+  ).toEqual([])
 })

@@ -2,12 +2,24 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import { catalogue } from '../conformance/catalogue.ts'
+import { defectsPage } from '../conformance/ledger/markdown/defects-page.ts'
+import { requirementsPage } from '../conformance/ledger/markdown/requirements-page.ts'
+import { requirementsBook } from '../conformance/requirements-book.ts'
 import { bundle, bundleText } from '../schemas/bundle.ts'
 import { validate } from '../schemas/index.ts'
 
-test('the published bundle is fresh (npm run generate)', () => {
-  expect(readFileSync(new URL('../schemas/bundle.json', import.meta.url), 'utf8')).toBe(bundleText())
+test.each([
+  ['schemas/bundle.json', bundleText],
+  ['REQUIREMENTS.md', () => requirementsPage(requirementsBook(at('fixtures/corpus/')))],
+  ['docs/known-defects.md', () => defectsPage(catalogue)],
+])('%s is fresh (npm run generate)', (path, text) => {
+  expect(readFileSync(at(path), 'utf8') === text(), `${path} is stale: npm run generate`).toBe(true)
 })
+
+function at(path: string): URL {
+  return new URL(`../${path}`, import.meta.url)
+}
 
 test('a plain validator can use the bundle alone', () => {
   const ajv = new Ajv2020({ strict: false, discriminator: true })

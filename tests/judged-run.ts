@@ -6,7 +6,10 @@ import { type Ruling, startJudge } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Plan } from '../conformance/model/plan.ts'
 import { type Area, areas, type Profile } from '../conformance/model/vocabulary.ts'
+import { startImageFetches } from '../conformance/operations/images/image-fetches.ts'
 import { createClient } from '../conformance/sources/client.ts'
+import { alsoFetching } from '../conformance/sources/fetch-image.ts'
+import { fetchRules } from '../conformance/sources/fetch-rules.ts'
 import { secretsOf } from '../conformance/sources/keys.ts'
 
 /** What one judged run is to be. */
@@ -33,8 +36,11 @@ export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
   const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
   const catalogue = catalogueOf(wanted)
   const plan = planFor(wanted, profile, seed)
-  const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 64 << 20 })
   const redactor = createRedactor(secretsOf(key))
+  const mayFetch = fetchRules(url, [], redactor.text)
+  const target = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 64 << 20 })
+  const client = alsoFetching(target, { mayFetch, timeoutMs: 20_000 })
+  const imageFetches = startImageFetches(mayFetch)
   const judge = startJudge(catalogue)
   const exchanges: Exchange[] = []
   try {
@@ -44,7 +50,16 @@ export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
       context: { seed, profile },
       concurrency,
       shrinking: { perRequirement: 0, perRun: 0 },
-      judge: { see: judge.see, retry: judge.retry, failing: () => [] },
+      followUps: imageFetches.due,
+      judge: {
+        see: (exchange) => {
+          const seen = judge.see(exchange)
+          if (seen !== undefined) imageFetches.note(seen)
+          return seen
+        },
+        retry: judge.retry,
+        failing: () => [],
+      },
       send: async (request, id, signal) => {
         const exchange = redactor.exchange(await client.send(request, id, signal))
         exchanges.push(exchange)

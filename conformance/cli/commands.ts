@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./run/command.ts')).runCommand,
   },
   {
+    name: 'init',
+    summary: 'Write a config file to start from.',
+    load: async () => (await import('./init/command.ts')).initCommand,
+  },
+  {
     name: 'serve',
     summary: 'Start the reference server.',
     load: async () => (await import('./serve/command.ts')).serveCommand,

@@ -54,7 +54,16 @@ const mistakes = [
   'run --timeout -1',
   'run --reporter pdf',
   'run --strict=yes',
-  'run --config mgi.config.yaml',
+  'run --config nowhere.yaml',
+  'run --config .',
+  'run --known-failures nowhere.yaml',
+  'run --write-known-failures a-file',
+  'run --write-known-failures no-folder/list.yaml',
+  'run --strict --no-strict',
+  'init a-file',
+  'init list.json',
+  'init no-folder/mgi.config.yaml',
+  'check a-file --known-failures a-folder',
   'run --shard 1/2',
   'run --plan --replay case-1',
   'run --replay case-1',
@@ -110,7 +119,7 @@ test('a key that no header can carry is refused without being repeated', async (
 })
 
 test.each([
-  ...['run', 'serve', 'check', 'report', 'diff', 'compare', 'merge', 'bundle', 'verify', 'requirements'],
+  ...['run', 'serve', 'check', 'report', 'diff', 'compare', 'merge', 'bundle', 'verify', 'requirements', 'init'],
 ])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)

@@ -6,8 +6,8 @@ export function toolIdentity(): { readonly name: string; readonly version: strin
   return { name, version }
 }
 
-/** The sources and the built files lie at different depths below it. */
-function packageFile(): URL {
+/** This program's package.json. The sources and the built files lie at different depths below it. */
+export function packageFile(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder.href)) {
     const file = new URL('package.json', folder.href)
     if (existsSync(file)) return file

@@ -25,6 +25,15 @@ export interface EvidenceHeader {
   readonly aims: readonly string[] | null
   /** What narrowed the run down, in words. */
   readonly limits: readonly string[]
+  /** What the target calls models, headers and the version; the exchanges are in the document's words. Absent: the same. */
+  readonly vocabulary?: Vocabulary
+}
+
+/** The target's words for the document's. */
+export interface Vocabulary {
+  readonly models?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly version?: string
 }
 
 /** The last line of an evidence file. Without it the run that wrote the file did not come to its end. */
@@ -46,14 +55,16 @@ export interface EvidenceFooter {
 
 /** The header that a value is, or in one line why it is none. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
-  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits, vocabulary } = value
   if (formatVersion !== 1) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
     return 'seed, profile, strictness or start cannot be read'
   if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
-  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits }
+  if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
+  const words = vocabulary === undefined ? {} : { vocabulary }
+  return { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits, ...words }
 }
 
 /** The footer that a value is, or in one line why it is none. */
@@ -80,6 +91,12 @@ function isProfile(value: unknown): value is Profile {
 
 function isSelection(value: unknown): value is Selection {
   return isObject(value) && ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+}
+
+function isVocabulary(value: unknown): value is Vocabulary {
+  if (!isObject(value)) return false
+  const { models = {}, headers = {}, version = '' } = value
+  return [models, headers].every((words) => isObject(words) && Object.values(words).every(isText)) && isText(version)
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -5,7 +5,15 @@ import type { Run, Seen } from './driver.ts'
 import type { Cut } from './schedule.ts'
 
 /** How a request fared in the end. */
-export type Fared = { readonly exchange: Exchange; readonly reception: Reception | undefined } | { readonly cut: Cut }
+export type Fared = Answered | { readonly cut: Cut }
+
+/** How the target took a request. */
+export interface Answered {
+  readonly exchange: Exchange
+  readonly reception: Reception | undefined
+  /** Whether it was turned down although the judge finds nothing that it breaks. */
+  readonly isRefusedInVain: boolean
+}
 
 /** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
 const mostKept = 256 * 1024
@@ -20,7 +28,7 @@ const mostAttempts = 3
 export async function attempt(run: Run, id: string, request: RecordedRequest): Promise<Fared> {
   for (let count = 1; ; count += 1) {
     const fared = await sendOnce(run, count === 1 ? id : `${id}~${count}`, request)
-    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared.reception)) return fared
+    if ('cut' in fared || count === mostAttempts || !isWorthRepeating(fared)) return fared
     const pause = backoff(fared.exchange, count)
     if (pause === undefined) return fared
     await run.gate.rest(pause)
@@ -43,7 +51,15 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest): Promise
   run.onArrival(id)
   return exchange.ended === 'cancelled' && run.gate.closed !== undefined
     ? { cut: run.gate.closed }
-    : { exchange, reception }
+    : { exchange, reception, isRefusedInVain: isTurnedDown(reception) && !breaksSomething(seen) }
+}
+
+function isTurnedDown(reception: Reception | undefined): boolean {
+  return reception === 'refused' || reception === 'failed'
+}
+
+function breaksSomething(seen: Seen | undefined): boolean {
+  return (seen?.request?.violations?.length ?? 0) > 0
 }
 
 /** Reading a request again may mean decoding megabytes: what the judge has read is used where it tells. */
@@ -56,6 +72,9 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   run.billed.images += images
 }
 
-function isWorthRepeating(reception: Reception | undefined): boolean {
-  return reception === 'busy' || reception === 'failed'
+/** What no operation knows is told by its status alone. */
+function isWorthRepeating({ exchange, reception }: Answered): boolean {
+  if (reception !== undefined) return reception === 'busy' || reception === 'failed'
+  const status = exchange.response?.status
+  return status === undefined ? exchange.ended === 'reset' : status === 429 || status >= 500
 }

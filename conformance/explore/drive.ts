@@ -1,7 +1,8 @@
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
-import type { Plan, ProbeContext } from '../model/plan.ts'
+import type { Plan, Probe, ProbeContext } from '../model/plan.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
+import { type FollowUp, sendFollowUps } from './follow-ups.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { openPurse } from './purse.ts'
 import { type Bounds, type Clock, machineClock, openGate } from './schedule.ts'
@@ -26,6 +27,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly shrinking?: Partial<ShrinkBudget>
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
+  /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
+  readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
   readonly language?: Language
   readonly clock?: Clock
@@ -45,17 +48,17 @@ export interface Driven {
 /** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, context, language = documentLanguage, clock = machineClock } = options
-  const gate = openGate({ concurrency: 4, ...options }, clock)
+  const gate = openGate({ concurrency: usualConcurrency, ...options }, clock)
   const run = newRun(options, gate)
   try {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
+    const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
-      ...plan.cases.map((planned) => finished(sendCase(run, planned))),
-      inTurn(plan.probes, (probe) =>
-        finished(sendProbe(run, probe, { ...context, seed: seedFor(context.seed, probe.id) })),
-      ),
+      inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
+      inTurn(plan.cases, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
     ])
     await tellApart(run, language)
+    await sendFollowUps(run, options.followUps?.() ?? [])
     const shrunk = await shrinkAll(run, language, { perRequirement: 20, perRun: 100, ...options.shrinking })
     const { billed, unsent, errors } = run
     return { requests: gate.started, billed, unsent: inOrder(unsent), shrunk, errors }
@@ -64,15 +67,21 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   }
 }
 
-/** Probes at work at the same time: some hold megabytes while they wait for their turn. */
+const usualConcurrency = 4
+
+/**
+ * Probes at work at the same time: some hold megabytes while they wait for their turn. They begin with the first case,
+ * for their steps follow each other, and what is left for the end of a run goes one by one.
+ */
 const probesAtOnce = 4
 
-async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Does everything in its order, so much at a time: whoever comes to the gate finds a short queue. */
+async function inTurn<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const rest = all[Symbol.iterator]()
   const worker = async () => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)
   }
-  await Promise.all(Array.from({ length: probesAtOnce }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
 function newRun(options: DriveOptions, gate: Run['gate']): Run & { readonly onFinish: () => void } {

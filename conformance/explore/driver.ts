@@ -13,7 +13,7 @@ export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) =
 export interface Seen {
   readonly reception?: Reception
   readonly operation?: Operation
-  readonly request?: { readonly value: RequestValue }
+  readonly request?: { readonly value: RequestValue; readonly violations?: readonly unknown[] }
 }
 
 /** What driving a run needs of a judge. */

@@ -11,7 +11,8 @@ export async function sendCase(run: Run, planned: Case): Promise<void> {
   run.purse.settle(cost.calls, isAccepted ? Math.max(cost.calls, costOf(run, request).calls) : 0)
   if ('cut' in fared) run.unsent.push({ id, cut: fared.cut })
   else if (fared.reception === 'refused' || fared.reception === 'failed') {
-    if (parts.length === 0 && origin !== 'violation') run.refused.push({ id, request })
+    const isOurs = origin === 'violation' || origin === 'declaration'
+    if (parts.length === 0 && !isOurs && fared.isRefusedInVain) run.refused.push({ id, request })
     await Promise.all(parts.map((part) => sendCase(run, part)))
   }
 }

@@ -50,8 +50,7 @@ function callsOf(run: Run, fared: Fared, request: RecordedRequest | undefined): 
   return costOf(run, request).calls
 }
 
-/** What is valid among the refused is told apart later, as with cases. */
+/** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that nobody needs. */
 function noteRefused(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
-  const isRefused = 'reception' in fared && (fared.reception === 'refused' || fared.reception === 'failed')
-  if (isRefused && request !== undefined) run.refused.push({ id, request })
+  if ('reception' in fared && fared.isRefusedInVain && request !== undefined) run.refused.push({ id, request })
 }

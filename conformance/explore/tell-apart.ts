@@ -17,6 +17,7 @@ const most = 100
  * it known which one a target refuses, and which it refuses only beside others (readings.md G2).
  */
 export async function tellApart(run: Run, language: Language): Promise<void> {
+  if (run.refused.length === 0) return
   const met = new Set([...run.sent.values()].map(digestOf))
   let left = most
   for (const { id, request } of [...run.refused].sort((one, other) => (one.id < other.id ? -1 : 1))) {

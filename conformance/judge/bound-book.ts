@@ -18,6 +18,7 @@ export function startBoundBook(requirement: ExchangeRequirement): BoundBook {
   const kept: Trace[] = []
   return {
     see: (seen, trace) => {
+      if (!seems(requirement, seen)) return
       const alone = startTally()
       checkExchange(requirement, seen, alone)
       const { verdict } = alone.ruling(requirement)
@@ -30,6 +31,15 @@ export function startBoundBook(requirement: ExchangeRequirement): BoundBook {
       if (bound > 0) return { ...ruling, verdict: worseThanPass(ruling), exchanges: ruling.exchanges + bound }
       return kept.length > 0 ? { ...ruling, untested: 'not exercised: no accepted twin' } : ruling
     },
+  }
+}
+
+/** Whether it is worth a tally of its own; what fails on our side is told by the check. */
+function seems({ appliesTo }: ExchangeRequirement, seen: Observation): boolean {
+  try {
+    return appliesTo(seen)
+  } catch {
+    return true
   }
 }
 

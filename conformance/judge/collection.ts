@@ -1,11 +1,13 @@
 import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
+import type { Stray } from '../model/stray.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
 /** What one transcript requirement has collected so far. */
 export interface Collection {
   collect(seen: Observation): void
+  collectStray(stray: Stray): void
   ruling(): Ruling
 }
 
@@ -13,16 +15,17 @@ export interface Collection {
 export function startCollection(requirement: TranscriptRequirement): Collection {
   const kept: Collected<unknown>[] = []
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
+  const keep = (exchange: string, factOf: () => unknown): void => {
+    try {
+      const fact = factOf()
+      if (fact !== undefined) kept.push({ exchange, fact })
+    } catch (error) {
+      failures.push({ exchange, error })
+    }
+  }
   return {
-    collect: (seen) => {
-      const exchange = seen.exchange.id
-      try {
-        const fact = requirement.collect(seen)
-        if (fact !== undefined) kept.push({ exchange, fact })
-      } catch (error) {
-        failures.push({ exchange, error })
-      }
-    },
+    collect: (seen) => keep(seen.exchange.id, () => requirement.collect(seen)),
+    collectStray: (stray) => keep(stray.exchange.id, () => requirement.collectStray?.(stray)),
     ruling: () => ruled(requirement, [...kept].sort(byExchange), failures),
   }
 }
@@ -35,9 +38,12 @@ function ruled(
   const tally = startTally()
   for (const { exchange, error } of failures) tally.addError(exchange, error)
   try {
-    const isExercised = requirement.isExercised?.(collected) ?? collected.length > 0
-    if (isExercised) for (const _ of collected) tally.judged()
+    const count = requirement.restsOn?.(collected).size ?? collected.length
+    const isExercised = requirement.isExercised?.(collected) ?? count > 0
+    if (isExercised) for (let judged = 0; judged < count; judged += 1) tally.judged()
     if (isExercised) for (const finding of requirement.check(collected)) tally.add(finding)
+    const untested = isExercised ? undefined : requirement.whyUntested?.(collected)
+    return { ...tally.ruling(requirement), ...(untested === undefined ? {} : { untested }) }
   } catch (error) {
     tally.addError(collected[0]?.exchange ?? '', error)
   }

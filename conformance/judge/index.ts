@@ -1,5 +1,7 @@
 /** Judging: exchanges in, rulings and a report out. Nothing here opens a socket, reads a clock or a file. */
+export { type DeclarationBook, declarationId, startDeclarations } from './declarations.ts'
 export { type Judge, startJudge } from './judge.ts'
+export { type KnownFailures, type KnownGroup, remedies } from './known-failures.ts'
 export { observe } from './observe.ts'
 export { outcomeOf } from './outcome.ts'
 export type { LocatedFinding, Ruling } from './ruling.ts'

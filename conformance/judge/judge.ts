@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
+import type { Stray } from '../model/stray.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { startBoundBook } from './bound-book.ts'
@@ -10,6 +11,7 @@ import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
+import { strayOf } from './stray.ts'
 import { startTally } from './tally.ts'
 import { type Trace, traceOf } from './trace.ts'
 import { readTranscript, type Transcript } from './transcript.ts'
@@ -33,12 +35,18 @@ export interface Judge {
 export function startJudge(catalogue: Catalogue): Judge {
   const traces: Trace[] = []
   const clerks = catalogue.requirements.map(clerkFor)
-  const byOperation = new Map(catalogue.operations.map(({ id }) => [id, clerks.filter((clerk) => clerk.speaksOn(id))]))
+  const onlookers = clerks.filter(isOnlooker)
+  const byOperation = new Map(
+    catalogue.operations.map(({ id }) => [id, onlookers.filter((clerk) => clerk.speaksOn(id))]),
+  )
   const acceptances = acceptancesOf(catalogue)
+  const noteStray = (stray: Stray): void => {
+    for (const clerk of clerks) clerk.seeStray?.(stray)
+  }
   return {
     see: (exchange) => {
       const seen = observe(catalogue.operations, exchange)
-      if (seen === undefined) return undefined
+      if (seen === undefined) return void noteStray(strayOf(exchange))
       const trace = traceOf(seen, acceptances)
       traces.push(trace)
       for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
@@ -56,8 +64,15 @@ export function startJudge(catalogue: Catalogue): Judge {
 /** Who keeps the books of one requirement. */
 interface Clerk {
   speaksOn(operation: string): boolean
-  see(seen: Observation, trace: Trace): void
+  /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
+  see?(seen: Observation, trace: Trace): void
+  /** Absent for requirements that say nothing of exchanges that no operation knows. */
+  seeStray?(stray: Stray): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
+}
+
+function isOnlooker(clerk: Clerk): clerk is Clerk & Required<Pick<Clerk, 'see'>> {
+  return clerk.see !== undefined
 }
 
 function clerkFor(requirement: Requirement): Clerk {
@@ -70,7 +85,7 @@ function clerkFor(requirement: Requirement): Clerk {
       return { speaksOn, ...transcriptClerk(requirement) }
     case 'acceptance':
     case 'refusal':
-      return { speaksOn, see: () => {}, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
+      return { speaksOn, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
   }
 }
 
@@ -80,9 +95,9 @@ function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'r
   return { see: (seen) => checkExchange(requirement, seen, tally), rule: () => tally.ruling(requirement) }
 }
 
-function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'rule'> {
-  const collection = startCollection(requirement)
-  return { see: (seen) => collection.collect(seen), rule: () => collection.ruling() }
+function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'seeStray' | 'rule'> {
+  const { collect, collectStray, ruling } = startCollection(requirement)
+  return { see: collect, ...(requirement.collectStray === undefined ? {} : { seeStray: collectStray }), rule: ruling }
 }
 
 function retry(
@@ -97,7 +112,7 @@ function retry(
   if (requirement === undefined || seen === undefined) return 'inapplicable'
   const fresh = traceOf(seen, acceptances)
   const clerk = clerkFor(requirement)
-  clerk.see(seen, fresh)
+  clerk.see?.(seen, fresh)
   const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)
   const transcript = readTranscript([...others, fresh])
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')

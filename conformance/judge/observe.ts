@@ -28,6 +28,8 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   const json = isStream ? undefined : parseJson(body)
   const stream = isSuccess(status) && (operation.streams || isStream) ? streamOf(exchange, body) : undefined
   const recognised = isRecognised({ operation, status, json, isStream, stream })
+  const reply = replyValidation(operation, status, json)
+  const events = eventValidations(operation, stream)
   return {
     exchange,
     operation,
@@ -40,8 +42,9 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     isRecognised: recognised,
     isStream,
     stream,
-    reply: replyValidation(operation, status, json),
-    events: eventValidations(operation, stream),
+    reply,
+    events,
+    spoken: events.length === 0 ? reply.spoken : new Set([reply, ...events].flatMap(({ spoken }) => [...spoken])),
   }
 }
 

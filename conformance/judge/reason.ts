@@ -22,8 +22,8 @@ export function reasonFor(ruling: Ruling, context: RunContext): string {
 function skipReason({ requirement, untested }: Ruling, { aims, exclusion }: RunContext): string {
   const excluded = exclusion(requirement)
   if (excluded !== undefined) return `not applicable: ${excluded}`
-  if (requirement.conditional === true) return 'not exercised: the target never showed what this speaks about'
   if (untested !== undefined) return untested
+  if (requirement.conditional === true) return 'not exercised: the target never showed what this speaks about'
   if (aims !== undefined && !aims.has(requirement.id)) return 'not exercised: this run did not set out to'
   return 'not exercised: no exchange put it to the test'
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Cost } from '../model/operation.ts'
-import type { Report } from '../model/report.ts'
+import type { Declaration, Report } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { KnownFailures } from './known-failures.ts'
 
 /** What a summary needs to know of the run beside the rulings. */
 export interface RunContext
@@ -14,6 +15,10 @@ export interface RunContext
   readonly aims: ReadonlySet<string> | undefined
   /** Why a requirement does not apply to this run, in words; `undefined` when it does. */
   readonly exclusion: (requirement: Requirement) => string | undefined
+  /** What is known to fail; absent where there is no list. */
+  readonly known?: KnownFailures
+  /** What became of what the vendor declares absent. */
+  readonly declarations?: readonly Declaration[]
   /** How many requests were sent or read. */
   readonly requests: number
   readonly billed: Cost

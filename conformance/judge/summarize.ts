@@ -3,6 +3,7 @@ import type { Report, ReportedFinding, RequirementResult } from '../model/report
 import type { Requirement } from '../model/requirement.ts'
 import { catalogueDigest } from './digest.ts'
 import { evidenceOf } from './evidence-of.ts'
+import { excused, weigh } from './known-failures.ts'
 import { outcomeOf } from './outcome.ts'
 import { reasonFor } from './reason.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
@@ -25,7 +26,10 @@ export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<
 
 /** The result document of a run. A function of its arguments. */
 export function summarize(rulings: readonly Ruling[], context: RunContext): Report {
-  const requirements = rulings.map((ruling) => resultOf(ruling, context))
+  const { known, declarations = [] } = context
+  const results = rulings.map((ruling) => resultOf(ruling, context))
+  const requirements = known === undefined ? results : excused(results, known)
+  const knownFailures = known === undefined ? undefined : weigh(known, results)
   const { tool, target, seed, profile, strict, source, startedAt, durationMs, limits } = context
   return {
     formatVersion: 1,
@@ -39,7 +43,9 @@ export function summarize(rulings: readonly Ruling[], context: RunContext): Repo
     startedAt,
     durationMs,
     limits,
-    summary: summaryOf(requirements, rulings, context),
+    summary: summaryOf(requirements, rulings, { ...context, knownFailures }),
+    ...(knownFailures === undefined ? {} : { knownFailures }),
+    ...(declarations.length === 0 ? {} : { declarations }),
     requirements,
     exchanges: exchangesToShow(rulings, context.shrunk).flatMap((id) => {
       const exchange = context.evidence.get(id)

@@ -1,5 +1,6 @@
-import type { Counts, RequirementResult, RunVerdict, Summary } from '../model/report.ts'
+import type { Counts, KnownFailure, RequirementResult, RunVerdict, Summary } from '../model/report.ts'
 import { type Dimension, dimensions, outcomes } from '../model/vocabulary.ts'
+import { staleInWords } from './known-failures.ts'
 import type { Ruling } from './ruling.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -9,11 +10,14 @@ interface Judgement {
   readonly reason: string
 }
 
+/** What a summary is made from, beside the results and rulings. */
+type Context = RunContext & { readonly knownFailures: readonly KnownFailure[] | undefined }
+
 /** The summary of a run: what it comes to, and the counts. */
 export function summaryOf(
   results: readonly RequirementResult[],
   rulings: readonly Ruling[],
-  context: RunContext,
+  context: Context,
 ): Summary {
   return {
     ...judgement(results, rulings, context),
@@ -22,6 +26,7 @@ export function summaryOf(
     dimensions: Object.fromEntries(
       dimensions.map((dimension) => [dimension, count(results.filter((result) => result.dimension === dimension))]),
     ) as Readonly<Record<Dimension, Counts>>,
+    ...(context.knownFailures === undefined ? {} : { excused: excusedIn(results).length }),
     billed: context.billed,
   }
 }
@@ -29,13 +34,18 @@ export function summaryOf(
 function judgement(
   results: readonly RequirementResult[],
   rulings: readonly Ruling[],
-  { aims, exclusion, strict }: RunContext,
+  { aims, exclusion, strict, knownFailures = [], declarations = [] }: Context,
 ): Judgement {
-  const failed = results.filter(({ verdict }) => verdict === 'fail')
-  if (failed.length > 0) return nonconforming(failed, strict)
+  const known = excusedIn(results)
+  const failed = results.filter(({ verdict, known: entry }) => verdict === 'fail' && entry === undefined)
+  const wrong = declarations.filter(({ found }) => found === 'present').map(({ capability }) => capability)
+  if (failed.length > 0) return nonconforming(failed, known, strict)
+  const stale = staleInWords(knownFailures)
+  if (stale !== undefined) return { verdict: 'nonconforming', reason: stale }
+  if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${named(errors.map(idOf))}`)
-  if (!results.some(({ verdict }) => verdict === 'pass' || verdict === 'warn'))
+  if (known.length === 0 && !results.some(({ verdict }) => verdict === 'pass' || verdict === 'warn'))
     return inconclusive('nothing was judged')
   const open =
     aims === undefined ? [] : rulings.filter((ruling) => isLeftOpen(ruling, aims) && !exclusion(ruling.requirement))
@@ -43,7 +53,15 @@ function judgement(
     return inconclusive(
       `${sentences(open.length)} that the run set out to judge could not be: ${named(open.map(idOf))}`,
     )
-  return conforming(results)
+  return conforming(results, known, wrong)
+}
+
+function excusedIn(results: readonly RequirementResult[]): readonly RequirementResult[] {
+  return results.filter(({ verdict, known }) => verdict === 'fail' && known !== undefined)
+}
+
+function wrongly(wrong: readonly string[]): string {
+  return `declared absent, but present: ${wrong.join(', ')}`
 }
 
 /** A stated requirement that the plan set out to exercise, and that could not be judged. */
@@ -52,24 +70,42 @@ function isLeftOpen({ requirement, verdict }: Ruling, aims: ReadonlySet<string>)
   return verdict !== 'pass' && verdict !== 'fail'
 }
 
-function nonconforming(failed: readonly RequirementResult[], strict: boolean): Judgement {
+function nonconforming(
+  failed: readonly RequirementResult[],
+  known: readonly RequirementResult[],
+  strict: boolean,
+): Judgement {
   const ids = named(failed.map(({ id }) => id))
+  const besides = known.length === 0 ? '' : `, beside ${failures(known.length)}`
   return {
     verdict: 'nonconforming',
-    reason: `${sentences(failed.length)} ${failed.length === 1 ? 'is' : 'are'} broken${strict ? ' (strict)' : ''}: ${ids}`,
+    reason: `${sentences(failed.length)} ${failed.length === 1 ? 'is' : 'are'} broken${strict ? ' (strict)' : ''}${besides}: ${ids}`,
   }
+}
+
+function failures(count: number): string {
+  return `${count} known ${count === 1 ? 'failure' : 'failures'}`
 }
 
 function inconclusive(reason: string): Judgement {
   return { verdict: 'inconclusive', reason }
 }
 
-function conforming(results: readonly RequirementResult[]): Judgement {
+function conforming(
+  results: readonly RequirementResult[],
+  known: readonly RequirementResult[],
+  wrong: readonly string[],
+): Judgement {
   const kept = results.filter(({ verdict }) => verdict === 'pass').length
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
   const besides =
     warned === 0 ? '' : `; ${sentences(warned)} the document only implies ${warned === 1 ? 'is' : 'are'} not kept`
-  return { verdict: 'conforming', reason: `no stated requirement is broken: ${kept} kept${besides}` }
+  const excuse =
+    known.length === 0
+      ? 'no stated requirement is broken'
+      : `conforming but for ${failures(known.length)} (${named(known.map(({ id }) => id))})`
+  const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
+  return { verdict: 'conforming', reason: `${excuse}: ${kept} kept${besides}${declared}` }
 }
 
 function count(results: readonly RequirementResult[]): Counts {

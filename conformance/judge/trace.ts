@@ -3,7 +3,7 @@ import { isPlainlyValid } from '../model/observation.ts'
 import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { AcceptanceIndex } from './dependence.ts'
-import { digestWithout, type Fingerprint, fingerprint } from './fingerprint.ts'
+import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt } from './fingerprint.ts'
 import { standingAlone } from './standing.ts'
 
 /** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
@@ -29,7 +29,7 @@ export interface Breach {
   readonly requirement: string
   readonly pointers: readonly string[]
   /** Digest of the request without `pointers`: equals that of its good twin. */
-  readonly remainder: string
+  readonly remainder: number
 }
 
 /** Reduces an observation to its trace. */
@@ -41,7 +41,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
     operation: seen.operation.id,
     reception: seen.reception,
     status: seen.status,
-    identity: `${seen.operation.id} ${seen.request.credential.kind} ${whole.digest}`,
+    identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isTwin(seen) ? { twin: whole } : {}),
     ...(isValid && isUnserved(seen.reception) ? { standing: standingAlone(seen, acceptances) } : {}),
@@ -68,7 +68,7 @@ function breachOf({ request }: Observation, whole: Fingerprint): { breach?: Brea
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
-  return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, pointers) } }
+  return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, placesAt(pointers)) } }
 }
 
 const wrongCredentials = ['missing', 'invalid', 'not-bearer']
@@ -78,5 +78,5 @@ function credentialBreachOf(
   whole: Fingerprint,
 ): { breach?: Breach } {
   if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
-  return { breach: { requirement: credentialBreach, pointers: [], remainder: digestWithout(whole, []) } }
+  return { breach: { requirement: credentialBreach, pointers: [], remainder: digestOf(whole) } }
 }

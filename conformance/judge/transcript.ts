@@ -1,5 +1,5 @@
 import type { Endpoint } from '../model/vocabulary.ts'
-import { digestWithout, type Fingerprint } from './fingerprint.ts'
+import { digestWithout, type Fingerprint, placesAt } from './fingerprint.ts'
 import type { Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
@@ -34,7 +34,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     ({ operation }) => operation,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
-  const remainders = new Map<string, ReadonlySet<string>>()
+  const remainders = new Map<string, ReadonlySet<number>>()
   return {
     breachesOf: (requirement) => breaches.get(requirement) ?? [],
     validRequests: (operations) => operations.flatMap((operation) => valid.get(operation) ?? []),
@@ -54,9 +54,9 @@ function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
   return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
 }
 
-function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<string> {
-  const twins = accepted.map(({ twin }) => twin as Fingerprint)
-  return new Set(twins.map((twin) => digestWithout(twin, pointers)))
+function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<number> {
+  const places = placesAt(pointers)
+  return new Set(accepted.map(({ twin }) => digestWithout(twin as Fingerprint, places)))
 }
 
 function attemptsBy(

@@ -9,15 +9,19 @@ export const mostPixels = 40_000_000
 
 const damaged: Picture = { format: 'invalid', width: 0, height: 0, alpha: 'none' }
 
-/** What bytes that begin like a PNG are. A PNG is valid only if all its pixels can be had from it. */
-export function pngFacts(bytes: Uint8Array): Picture {
+/**
+ * What bytes that begin like a PNG are. A PNG is valid only if all its pixels can be had from it. Transparency takes a
+ * look at each pixel; without it `alpha` is `partial`, which says nothing.
+ */
+export function pngFacts(bytes: Uint8Array, wantsAlpha = true): Picture {
   const skeleton = skeletonOf(bytes)
   if (skeleton === undefined) return damaged
   const { header, pixels, hasTransparencyChunk } = skeleton
   const { width, height, colourType } = header
   const isSmall = width * height <= mostPixels
   if (isSmall && !inflatesTo(pixels, inflatedLength(header))) return damaged
-  return { format: 'png', width, height, alpha: alphaOf(bytes, colourType, hasTransparencyChunk, isSmall) }
+  const alpha = wantsAlpha ? alphaOf(bytes, colourType, hasTransparencyChunk, isSmall) : 'partial'
+  return { format: 'png', width, height, alpha }
 }
 
 interface Skeleton {

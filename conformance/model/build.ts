@@ -56,13 +56,9 @@ export function shape<const Id extends string>(
     level: 'stated',
     needs: ['response-body'],
     ...spec,
-    appliesTo: (seen) => spokenBy(seen).some((validation) => validation.spoken.has(spec.id)),
+    appliesTo: (seen) => seen.spoken.has(spec.id),
     check: (seen) => shapeFindings(seen, spec.id),
   }
-}
-
-function spokenBy(seen: Observation): readonly Validation[] {
-  return seen.stream === undefined ? [seen.reply] : [seen.reply, ...seen.events]
 }
 
 function* shapeFindings(seen: Observation, id: string): Generator<Finding> {

@@ -17,7 +17,10 @@ export interface Chunk {
  */
 export interface RecordedRequest {
   readonly method: string
-  /** Path and query below the target's base URL, starting with `/`. */
+  /**
+   * Path and query below the target's base URL, starting with `/`; for the fetch of an image that a reply named its
+   * whole address (RFC 9112 §3.2.2, absolute form), wherever that leads.
+   */
   readonly path: string
   readonly headers: readonly HeaderLine[]
   readonly body: Uint8Array

@@ -50,6 +50,8 @@ export interface Observation {
   readonly reply: Validation
   /** What the event schema says about each event's payload, by index. */
   readonly events: readonly Validation[]
+  /** The requirements whose subschemas the reply or one of the events met, kept or broken. */
+  readonly spoken: ReadonlySet<string>
 }
 
 /** Whether the exchange is a success whose reply can be judged: 2xx and complete. */

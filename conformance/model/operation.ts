@@ -1,5 +1,6 @@
 import type { CredentialForm } from './credential.ts'
 import type { RecordedRequest } from './exchange.ts'
+import type { Observation } from './observation.ts'
 import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
@@ -75,4 +76,11 @@ export interface Template {
   readonly capabilities?: readonly Capability[]
   /** Whether the `smoke` profile sends it too. */
   readonly smoke?: true
+}
+
+/** A request that asks for an ability, sent where the vendor declares it absent. */
+export interface Declarable extends Template {
+  readonly capabilities: readonly [Capability]
+  /** Whether an accepting reply shows that the ability is there; by default acceptance shows it. */
+  readonly shows?: (seen: Observation) => boolean
 }

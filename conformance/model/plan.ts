@@ -3,7 +3,17 @@ import type { Cost } from './operation.ts'
 import type { Capability, Endpoint, Profile } from './vocabulary.ts'
 
 /** Why a request is sent. */
-export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'division' | 'shrink' | 'replay'
+export type Origin =
+  | 'preflight'
+  | 'coverage'
+  | 'violation'
+  | 'exploration'
+  | 'probe'
+  | 'division'
+  | 'shrink'
+  | 'replay'
+  /** Asks for something that the vendor declares absent; no requirement is judged by it. */
+  | 'declaration'
 
 /** One request that a run intends to send, reproducible from the seed. */
 export interface Case {

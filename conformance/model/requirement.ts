@@ -1,6 +1,7 @@
 import type { Facet } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { Observation } from './observation.ts'
+import type { Stray } from './stray.ts'
 import type { Capability, Dimension, Endpoint, Level } from './vocabulary.ts'
 
 /** What every requirement says about itself; one sentence of the document with its check. */
@@ -53,8 +54,14 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
   readonly collect: (seen: Observation) => Fact | undefined
   /** Yields the violations, each with the exchange that shows it. What was collected comes in order of exchange. */
   readonly check: (collected: readonly Collected<Fact>[]) => Iterable<Finding & { readonly exchange: string }>
+  /** The fact to keep of an exchange that no operation knows; left out by sentences that say nothing of such. */
+  readonly collectStray?: (stray: Stray) => Fact | undefined
   /** Whether what was collected is enough for the sentence to have been put to the test; by default anything is. */
   readonly isExercised?: (collected: readonly Collected<Fact>[]) => boolean
+  /** The exchanges among what was collected that the verdict rests on; by default all. */
+  readonly restsOn?: (collected: readonly Collected<Fact>[]) => ReadonlySet<string>
+  /** Why the sentence was not put to the test, where what was collected tells; begins with `not exercised:`. */
+  readonly whyUntested?: (collected: readonly Collected<Fact>[]) => string | undefined
 }
 
 /**

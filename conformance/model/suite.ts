@@ -1,4 +1,4 @@
-import type { Operation, Template } from './operation.ts'
+import type { Declarable, Operation, Template } from './operation.ts'
 import type { Probe } from './plan.ts'
 import type { Requirement } from './requirement.ts'
 import type { Area } from './vocabulary.ts'
@@ -10,6 +10,8 @@ export interface AreaSuite<R extends Requirement = Requirement> {
   readonly requirements: readonly R[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
+  /** Requests for abilities that no template has alone; absent where there are none. */
+  readonly declarable?: readonly Declarable[]
 }
 
 /** Everything the suite knows, of all areas. */
@@ -18,4 +20,6 @@ export interface Catalogue {
   readonly requirements: readonly Requirement[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
+  /** Requests for abilities that no template has alone; absent where there are none. */
+  readonly declarable?: readonly Declarable[]
 }

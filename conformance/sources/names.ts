@@ -1,7 +1,7 @@
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../model/exchange.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
-import { secretsOf } from './keys.ts'
+import { type Secret, secretsOf } from './keys.ts'
 
 /** What the target calls the things that the document names with neutral words. */
 export interface Names {
@@ -13,6 +13,10 @@ export interface Names {
   readonly headers?: Readonly<Record<string, string>>
   /** What the target wants to read where the document writes the version `2023-06-01`. */
   readonly version?: string
+  /** Headers that every request carries besides. */
+  readonly extraHeaders?: readonly HeaderLine[]
+  /** What further labels stand for. */
+  readonly secrets?: readonly Secret[]
 }
 
 /** A request in the target's words. */
@@ -44,7 +48,7 @@ export function translated(request: RecordedRequest, names: Omit<Names, 'key'>):
   return {
     method: request.method,
     path: targetPath(request.path, names),
-    headers: request.headers.map((line) => targetHeader(line, names)),
+    headers: [...request.headers.map((line) => targetHeader(line, names)), ...(names.extraHeaders ?? [])],
     body: targetBody(request, names),
   }
 }
@@ -102,6 +106,9 @@ function own(record: Readonly<Record<string, string>> | undefined, key: string):
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function withSecrets(text: string, { key }: Names, write: (secret: string) => string): string {
-  return secretsOf(key).reduce((so, { label, value }) => so.replaceAll(label, () => write(value)), text)
+function withSecrets(text: string, { key, secrets = [] }: Names, write: (secret: string) => string): string {
+  return [...secretsOf(key), ...secrets].reduce(
+    (so, { label, value }) => so.replaceAll(label, () => write(value)),
+    text,
+  )
 }

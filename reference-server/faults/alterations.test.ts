@@ -19,13 +19,18 @@ const replies: fc.Arbitrary<Reply> = fc.record({
   headers: fc.constant({}),
   body,
 })
-const asks = fc.record({ endpoint: fc.constantFrom(...endpoints), body: fc.jsonValue(), ordinal: fc.nat(9) })
+const asks = fc.record({
+  endpoint: fc.constantFrom(...endpoints),
+  body: fc.jsonValue(),
+  ordinal: fc.nat(9),
+  presented: fc.constantFrom({ kind: 'none' }, { kind: 'key', key: 'nobody' }),
+})
 
 test('a fault alters any reply to any request without stumbling', () => {
   fc.assert(
-    fc.property(replies, asks, (reply, { endpoint, body, ordinal }) => {
+    fc.property(replies, asks, (reply, { endpoint, body, ordinal, presented }) => {
       const validation = { violations: [], open: [], uses: [], spoken: new Set<string>() }
-      const ask = { endpoint, value: { body }, validation, ordinal } as unknown as Ask
+      const ask = { endpoint, value: { body }, validation, ordinal, presented } as unknown as Ask
       for (const { alter } of faults) expect(alter?.(reply, ask) ?? reply).toHaveProperty('body.kind')
     }),
   )

@@ -21,6 +21,7 @@ const inDetails = (change: Change) => inErrorObject(each('details', change))
 /** Defects of refusals: their status, their words and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
   breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
+  breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
   breaking(
     'content-error-as-detail',
     ['content.error-object'],
@@ -60,6 +61,7 @@ export const errorFaults: readonly Fault[] = [
     ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
     moved(401, 400, 'INVALID_ARGUMENT'),
   ),
+  breaking('content-error-in-200', ['content.reply-recognised'], onceSaid(200)),
   breaking('content-413-other-word', ['content.error-413-word'], onceRefused(413, 'TOO_LARGE')),
   breaking('content-403-other-word', ['content.error-403-word'], onceServed(403, 'FORBIDDEN')),
   breaking('content-429-other-word', ['content.error-429-word'], onceServed(429, 'TOO_MANY_REQUESTS')),
@@ -70,6 +72,10 @@ export const errorFaults: readonly Fault[] = [
 
 function asHtml({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 /** Another word for refusals with that status. */
@@ -89,6 +95,14 @@ function onceRefused(status: number, word: string): Alteration {
   return onError(both, (reply, { ordinal }) =>
     reply.status === 400 && ordinal % 5 === 0 ? withError({ ...reply, status }, { code: status, status: word }) : reply,
   )
+}
+
+/** The third request gets an error body with the status of a success. */
+function onceSaid(status: number): Alteration {
+  return (reply, { endpoint, ordinal }) => {
+    if (endpoint !== 'content.generate' || ordinal !== 3) return reply
+    return json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } })
+  }
 }
 
 /** The third request is not served. */

@@ -95,6 +95,11 @@ export const shapeFaults: readonly Fault[] = [
     ['content.grounding-scores'],
     inCandidates(adding('groundingMetadata', scored(97))),
   ),
+  breaking(
+    'content-blob-of-words',
+    ['content.sdk-blob-json'],
+    inCandidates(adding('groundingMetadata', { searchEntryPoint: { sdkBlob: btoa('amber apple') } })),
+  ),
   breaking('content-text-as-list', ['content.reply-text'], inParts(where(has('text'), having({ text: ['amber'] })))),
   breaking(
     'content-media-without-type',

@@ -2,7 +2,17 @@ import type { Ask } from '../ask.ts'
 import { objectIn } from '../model/loose.ts'
 import { bytes, events, frame, json, type Reply, raw } from '../reply.ts'
 import { readConversation } from '../routes/content-generation-conversation.ts'
-import { type Alteration, breaking, each, having, inPayloads, onSuccess, where, within } from './alterations.ts'
+import {
+  type Alteration,
+  breaking,
+  each,
+  having,
+  inPayloads,
+  onSuccess,
+  where,
+  within,
+  without,
+} from './alterations.ts'
 import { has, inChunks } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
 import { mixing } from './mixing.ts'
@@ -37,6 +47,16 @@ export const streamFaults: readonly Fault[] = [
     'content-stream-always-finished',
     ['content.stream-finish-reason-last'],
     inPayloads(stream, each('candidates', having({ finishReason: 'STOP' }))),
+  ),
+  breaking(
+    'content-stream-never-finished',
+    ['content.stream-finish-reason-last'],
+    inPayloads(stream, each('candidates', without('finishReason'))),
+  ),
+  breaking(
+    'content-stream-500',
+    ['content.plain-request-accepted'],
+    onSuccess(stream, () => json(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
   ),
   breaking(
     'content-stream-of-counts-only',

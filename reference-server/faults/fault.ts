@@ -13,6 +13,8 @@ export interface Fault {
   readonly refuse?: (ask: Ask) => boolean
   /** Breaks the reply. Gets every reply of the area's routes, refusals too. */
   readonly alter?: (reply: Reply, ask: Ask) => Reply
+  /** Breaks the answer to a GET of a picture's address. */
+  readonly alterPicture?: (reply: Reply) => Reply
   /** Whether the server lets in a request whose credential is missing or wrong. */
   readonly admit?: (ask: Ask) => boolean
 }

@@ -19,7 +19,7 @@ const http: readonly Fault[] = [
   ),
   breaking(
     'http-201',
-    ['images.success-status', 'usage.success-status', 'content.success-status'],
+    ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
     onJsonSuccess((reply) => ({ ...reply, status: 201 })),
   ),
 ]

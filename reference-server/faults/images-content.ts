@@ -7,6 +7,7 @@ import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './image-alterati
 const stray = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
 const strayText = Buffer.from(stray).toString('base64')
 const brokenText = Buffer.from(stray.subarray(0, stray.length - 20)).toString('base64')
+const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
 /** Every requirement that a picture in neither form breaks, whatever was asked for. */
@@ -41,6 +42,11 @@ export const imageContentFaults: readonly Fault[] = [
     ofBase64(() => wordsText),
   ),
   inEachImage(
+    'images-base64-of-gif',
+    ['images.b64-json-format'],
+    ofBase64(() => gifText),
+  ),
+  inEachImage(
     'images-data-url',
     ['images.b64-json-valid-base64'],
     ofBase64((text) => `data:image/png;base64,${text}`),
@@ -62,7 +68,7 @@ export const imageContentFaults: readonly Fault[] = [
   ),
   inEachImage(
     'images-url-for-base64',
-    ['images.b64-json-given-when-asked', 'images.other-carrier-absent'],
+    ['images.b64-json-given-when-asked', 'images.other-carrier-absent', 'images.url-origins-fetched'],
     ofBase64Only('https://images.example/1.png'),
   ),
   inEachImage(
@@ -81,7 +87,7 @@ export const imageContentFaults: readonly Fault[] = [
     where((image, ask) => hasUrl(image) && !saysHow(ask), inBase64),
     ['images.variation'],
   ),
-  inEachImage('images-both-carriers', ['images.other-carrier-absent'], bothCarriers),
+  inEachImage('images-both-carriers', ['images.other-carrier-absent', 'images.url-origins-fetched'], bothCarriers),
   inEachImage('images-neither-carrier', nothingGiven, all(without('url'), without('b64_json'))),
 ]
 

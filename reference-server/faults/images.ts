@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts'
 import { imageContentFaults } from './images-content.ts'
+import { fetchedImageFaults } from './images-fetched.ts'
 import { overlookingImages } from './images-overlooked.ts'
 import { imageRefusalFaults } from './images-refusal.ts'
 import { refusingImages } from './images-refusing.ts'
@@ -7,6 +8,7 @@ import { imageReplyFaults } from './images-reply.ts'
 
 const images: readonly Fault[] = [
   ...imageContentFaults,
+  ...fetchedImageFaults,
   ...imageReplyFaults,
   ...imageRefusalFaults,
   ...overlookingImages,

@@ -1,4 +1,6 @@
+import type { Ask } from '../ask.ts'
 import { bytes, json, type Reply } from '../reply.ts'
+import { messageFor } from '../routes/messages-answer.ts'
 import { type Alteration, breaking, type Change, having, inError, onError, within, without } from './alterations.ts'
 import type { Fault } from './fault.ts'
 
@@ -44,6 +46,9 @@ export const errorFaults: readonly Fault[] = [
     refuse: ({ value }) => isRepeated(value.header?.['provider-beta']),
   },
   breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
+  breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
+  breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-refused'], onError(both, asCrash)),
+  breaking('messages-error-as-answer', ['messages.key-invalid-refused'], onError(both, asAnswer)),
   breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
   breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
@@ -52,6 +57,24 @@ export const errorFaults: readonly Fault[] = [
 
 function asHtml({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function inWords(reply: Reply): Reply {
+  return reply.status === 401 ? bytes(401, 'text/plain', 'Unauthorized') : reply
+}
+
+/** A member that is missing is looked for all the same. */
+function asCrash(reply: Reply, { validation: { violations } }: Ask): Reply {
+  const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-refused')
+  return isMeant
+    ? { ...reply, ...json(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
+    : reply
+}
+
+/** The model of a key that nobody knows says so itself. */
+function asAnswer(reply: Reply, ask: Ask): Reply {
+  if (reply.status !== 401 || ask.presented.kind !== 'key' || ask.endpoint !== 'messages.create') return reply
+  return json(200, { ...messageFor(ask), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
 }
 
 function asPlainText(reply: Reply): Reply {

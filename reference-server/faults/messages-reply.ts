@@ -1,6 +1,6 @@
 import type { Ask } from '../ask.ts'
 import { listIn, objectIn, stringIn } from '../model/loose.ts'
-import { bytes, events, type Reply } from '../reply.ts'
+import { bytes, events, json, type Reply } from '../reply.ts'
 import { messageFor } from '../routes/messages-answer.ts'
 import { eventsOf } from '../routes/messages-events.ts'
 import { breaking, having, type Members, onSuccess, where, without } from './alterations.ts'
@@ -11,11 +11,22 @@ const create = 'messages.create'
 
 /** Defects of the message that answers a request (section 2.9). */
 export const replyFaults: readonly Fault[] = [
+  breaking(
+    'messages-bare-list',
+    ['messages.reply-object'],
+    onSuccess(create, () => json(200, [])),
+  ),
   breaking('messages-no-id', ['messages.reply-id'], inMessage(without('id'))),
   breaking('messages-same-id', ['messages.reply-id-unique'], inMessage(having({ id: 'msg_1' }))),
   breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
   breaking('messages-model-role', ['messages.reply-role'], inMessage(having({ role: 'model' }))),
   breaking('messages-no-model', ['messages.reply-model'], inMessage(without('model'))),
+  breaking(
+    'messages-created',
+    ['messages.success-status'],
+    onSuccess(create, (reply) => ({ ...reply, status: 201 })),
+  ),
+  breaking('messages-model-of-its-own', ['messages.model-asked-for'], inMessage(having({ model: 'no-such-model' }))),
   breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
   breaking('messages-block-without-type', ['messages.reply-block'], inBlocks('text', without('type'))),
   breaking('messages-null-text', ['messages.reply-text'], inBlocks('text', having({ text: null }))),

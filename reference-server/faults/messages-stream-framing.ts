@@ -34,8 +34,15 @@ export const streamFramingFaults: readonly Fault[] = [
   ),
   breaking('messages-stream-latin-1', ['messages.stream-utf8'], onSuccess(stream, inLatin1)),
   breaking('messages-stream-error-without-code', ['messages.stream-error-body'], inEvents(withErrorWithoutCode)),
+  breaking('messages-stream-buffered', ['messages.stream-delivery'], onSuccess(stream, atTheEnd)),
   breaking('messages-stream-no-data-prefix', ['messages.stream-end'], onSuccess(stream, withoutDataPrefix)),
 ]
+
+/** A long stream is held back until it is whole. */
+function atTheEnd(reply: Reply): Reply {
+  if (reply.body.kind !== 'events' || reply.body.events.length < 8) return reply
+  return { ...reply, body: { kind: 'burst', events: reply.body.events, afterMs: 1100 } }
+}
 
 /** The message that the events would have told. */
 function asMessage(_reply: Reply, ask: Ask): Reply {

@@ -1,9 +1,20 @@
 import type { Ask } from '../ask.ts'
 import { objectIn } from '../model/loose.ts'
+import type { ReplyEvent } from '../reply.ts'
 import { readConversation } from '../routes/messages-conversation.ts'
-import { type Alteration, all, breaking, type Change, having, where, within, without } from './alterations.ts'
+import {
+  type Alteration,
+  all,
+  breaking,
+  type Change,
+  having,
+  type Members,
+  where,
+  within,
+  without,
+} from './alterations.ts'
 import type { Fault } from './fault.ts'
-import { hasDelta, inEvent, isOf } from './messages-alterations.ts'
+import { hasDelta, inEvent, inEvents, isOf } from './messages-alterations.ts'
 import { mixing } from './mixing.ts'
 
 /** Defects of what an event holds (readings.md S4 to S6). */
@@ -66,6 +77,9 @@ export const streamPayloadFaults: readonly Fault[] = [
       where(hasDelta('text_delta'), within('delta', all(without('text'), having({ content: 'word' })))),
     ),
   ),
+  breaking('messages-stream-thinking-in-text', ['messages.stream-text-delta'], inDelta('text_delta', asThinking)),
+  breaking('messages-stream-text-as-input', ['messages.stream-text-delta'], inDelta('text_delta', asNoInput)),
+  breaking('messages-stream-input-dropped', ['messages.tool-use-input-fits'], inEvents(withoutInput)),
   breaking(
     'messages-stream-input-cut',
     ['messages.stream-tool-input-json'],
@@ -113,6 +127,23 @@ export const streamPayloadFaults: readonly Fault[] = [
     inEvent('message_delta', inBothUsages(having({ output_tokens: 1.5 }))),
   ),
 ]
+
+function inDelta(type: string, change: Change): Alteration {
+  return inEvent('content_block_delta', where(hasDelta(type), within('delta', change)))
+}
+
+/** The delta of another kind of block. */
+function asThinking({ text }: Members): Members {
+  return { type: 'thinking_delta', thinking: text }
+}
+
+function asNoInput(): Members {
+  return { type: 'input_json_delta', partial_json: '' }
+}
+
+function withoutInput(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  return sent.filter(({ data }) => !hasDelta('input_json_delta')(objectIn(data)))
+}
 
 /** The counts stand inside `delta` and beside it. */
 function inBothUsages(change: Change): Change {

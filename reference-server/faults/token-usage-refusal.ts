@@ -24,6 +24,10 @@ export const tokenRefusalFaults: readonly Fault[] = [
   telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], told('Invalid token')),
   telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
+  telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], (reply) => ({
+    ...reply,
+    headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
+  })),
   telling('none', 'usage-error-success-true', ['usage.error-success'], () =>
     json(401, { success: true, message: 'No Authorization header' }),
   ),

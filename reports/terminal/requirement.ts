@@ -18,13 +18,14 @@ const findingsShown = 3
 
 /** A requirement that was not kept or not judged, with its first findings; those that say the same are one. */
 export function requirementLines(requirement: RequirementResult, width: number, paint: Paint): readonly string[] {
-  const { verdict, id, statement, findings, findingsTotal, reason } = requirement
+  const { verdict, id, statement, findings, findingsTotal, reason, known } = requirement
   const { glyph, word } = marks[verdict]
-  const title = wrapped(`${id} (${sourceOf(requirement)})`, width - word.length - 3)
+  const label = `${glyph} ${word.toUpperCase()}${known === undefined ? '' : ' (known)'} `
+  const title = wrapped(`${id} (${sourceOf(requirement)})`, width - label.length)
   const folds = folded(findings).slice(0, findingsShown)
   const more = findingsTotal - folds.reduce((sum, { count }) => sum + count, 0)
   return [
-    ...hung(`${glyph} ${word.toUpperCase()} `, title).map((line) => paint(outcomeLooks[verdict], line)),
+    ...hung(label, title).map((line) => paint(outcomeLooks[verdict], line)),
     ...hung('    ', wrapped(statement, width - 4)),
     ...(folds.length === 0 ? hung('    ', wrapped(reason, width - 4)) : []),
     ...folds.flatMap((fold) => findingLines(fold.finding, timesOf(fold), width - 4)),

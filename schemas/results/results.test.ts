@@ -27,7 +27,7 @@ describe('the schema is strict', () => {
     for (const [index, pointer] of places.entries()) {
       const report = good()
       ;[...objectsIn(report)][index]![0]['surplus'] = 1
-      expect(pointersOf(report)).toEqual([pointer])
+      expect(pointersOf(report)).toEqual([`${pointer}/surplus`])
     }
   })
 

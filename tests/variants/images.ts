@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { inReplies, type Json } from './json.ts'
 import { type Answer, type Ask, connectionLost, type Oddity } from './variant.ts'
 
@@ -42,3 +43,30 @@ export function cutsUploads({ validation }: Ask): Answer | undefined {
   const isTooLarge = validation.violations.some(({ pointer, keyword }) => /bytes/.test(pointer + keyword))
   return isTooLarge ? { status: connectionLost, headers: {}, body: new Uint8Array() } : undefined
 }
+
+const isPicture = ({ method, path }: Ask): boolean => method === 'GET' && /\/pictures\//.test(path)
+
+/** Shows its pictures only to those who bring a key. */
+export function guardsPictures(ask: Ask): Answer | undefined {
+  return isPicture(ask) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
+}
+
+/** Keeps each picture elsewhere on the same origin, compressed, in chunks, and says nothing of its type. */
+export function movesPictures(ask: Ask): Answer | undefined {
+  if (!isPicture(ask) || ask.path.startsWith('/moved')) return undefined
+  return { status: 307, headers: { location: `/moved${ask.path}` }, body: new Uint8Array() }
+}
+export const packsPictures: Oddity = (answer, ask) => {
+  if (!isPicture(ask) || answer.status !== 200) return answer
+  const body = gzipSync(answer.body)
+  const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' }
+  return { status: 203, headers, body, chunks: [body.subarray(0, 10), body.subarray(10)] }
+}
+
+/** Keeps its pictures on a host of their own, which nobody allowed the run to ask. */
+export const picturesElsewhere: Oddity = inReplies((json) => ({
+  ...json,
+  data: json.data.map(({ url, ...image }: Json) =>
+    url === undefined ? image : { ...image, url: `https://cdn.example${new URL(url).pathname}` },
+  ),
+}))

@@ -244,4 +244,23 @@ export const variants: readonly Variant[] = [
       'messages.error-status-400': 'M1: exactly 400 is the tighter reading of section 7',
     },
   },
+  {
+    name: 'shows its pictures only to those who bring a key',
+    permittedBy: 'I10',
+    areas: ['images'],
+    instead: images.guardsPictures,
+  },
+  {
+    name: 'redirects to its pictures and packs them',
+    permittedBy: 'I10, RFC 9110 sections 8.4 and 15.4',
+    areas: ['images'],
+    instead: images.movesPictures,
+    oddities: [images.packsPictures],
+  },
+  {
+    name: 'keeps its pictures on another host',
+    permittedBy: 'I11',
+    areas: ['images'],
+    oddities: [images.picturesElsewhere],
+  },
 ]

@@ -1,33 +1,53 @@
 import type { About } from '../../evidence/line.ts'
-import { observe, startJudge } from '../../judge/index.ts'
+import { type KnownGroup, observe, startDeclarations, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
+import type { Observation } from '../../model/observation.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import type { Io } from '../io.ts'
+import { knownIn } from '../known-failures/known-in.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
+import { declaredIn } from '../report/selection.ts'
 import { joined } from './join.ts'
 import { readFiles } from './read-files.ts'
+
+/** How evidence is judged again. */
+export interface Checking {
+  readonly isStrict: boolean
+  /** The list of known failures, if there is one. */
+  readonly groups: readonly KnownGroup[] | undefined
+  readonly io: Io
+}
 
 /** Judges the exchanges of evidence files, one at a time. `undefined` when the user interrupted it. */
 export async function checkFiles(
   files: readonly string[],
   catalogue: Catalogue,
-  { isStrict, io }: { readonly isStrict: boolean; readonly io: Io },
+  { isStrict, groups, io }: Checking,
 ): Promise<Report | undefined> {
   const judge = startJudge(catalogue)
   const bill = startBill()
+  const asked: Observation[] = []
   const see = (exchange: Exchange, { origin }: About): void => {
-    // What was sent to make a finding smaller shows what was found already: the run did not judge it either.
-    const seen = origin === 'shrink' ? observe(catalogue.operations, exchange) : judge.see(exchange)
+    // What was sent to make a finding smaller shows what was found already, and what asks for something declared absent
+    // is not owed: the run did not judge them either.
+    const isAside = origin === 'shrink' || origin === 'declaration'
+    const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
     if (seen !== undefined) bill.add(seen)
+    if (seen !== undefined && origin === 'declaration') asked.push(seen)
   }
   const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal)
   if (io.signal.aborted) return undefined
   const frame = joined(headers, footers, isStrict)
+  const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
+  for (const seen of asked) declarations.see(seen)
   for (const gap of gaps) io.stderr.write(`mgi: ${gap}\n`)
+  const { selection: _selection, ends, ...told } = frame
   return conclude(judge, {
-    ...frame,
+    ...told,
+    ...knownIn(groups, { ...frame, limits: ends.flatMap(({ limits }) => limits) }),
+    declarations: declarations.conclude(),
     catalogue,
     source: 'evidence',
     limits: [...frame.limits, ...gaps],

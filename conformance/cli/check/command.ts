@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
+import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { destinationsOf, reporterHelp } from '../report/destinations.ts'
 import { statusOf, withSummary } from '../report/reporting.ts'
@@ -17,6 +18,11 @@ export const checkCommand = command({
   positionals: Number.POSITIVE_INFINITY,
   options: {
     strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+    'known-failures': {
+      type: 'string',
+      value: 'FILE',
+      help: 'A list of what is known to fail and does not fail the run.',
+    },
     out: { type: 'string', value: 'DIR', help: 'Write reports to this folder.' },
     reporter: {
       type: 'string',
@@ -31,10 +37,11 @@ export const checkCommand = command({
     if (positionals.length === 0)
       throw new UsageError('check needs an evidence file: mgi check mgi-report/exchanges.ndjson')
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
+    const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const files = positionals.map((file) => resolve(io.cwd, file))
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
     const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: files })
-    const report = await checkFiles(files, catalogue, { isStrict: values.strict === true, io })
+    const report = await checkFiles(files, catalogue, { isStrict: values.strict === true, groups, io })
     if (report === undefined) return exitCode.interrupted
     const destinations = withSummary(reporters, values.quiet === true)
     return statusOf(report, await writeReports(report, destinations, { evidence: files, io }))

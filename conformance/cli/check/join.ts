@@ -3,8 +3,11 @@ import type { Conclusion } from '../report/conclude.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The part of a conclusion that the frames of evidence files tell. */
-export type Frame = Pick<
+/** The part of a conclusion that the frames of evidence files tell, and what the runs were asked and how they ended. */
+export type Frame = {
+  readonly selection: Selection
+  readonly ends: readonly EvidenceFooter[]
+} & Pick<
   Conclusion,
   | 'tool'
   | 'target'
@@ -37,7 +40,9 @@ export function joined(
       `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
     )
   const ends = footers.filter((footer) => footer !== undefined)
+  const selection = selectionOf(headers)
   return {
+    ...{ selection, ends },
     tool: first.tool,
     target: first.target,
     seed: first.seed,
@@ -47,7 +52,7 @@ export function joined(
     durationMs: sum(ends.map(({ durationMs }) => durationMs)),
     limits: [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))],
     aims: aimsOf(headers),
-    exclusion: exclusionBy(selectionOf(headers)),
+    exclusion: exclusionBy(selection),
     halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
     gap: ends.find(({ gap }) => gap !== null)?.gap ?? undefined,
     intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),

@@ -47,7 +47,8 @@ export const mergeCommand = command({
     makeFolder(out)
     const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, io.signal), io)
     if (!isMerged) return exitCode.inconclusive
-    const report = await checkFiles([evidence], catalogue, { isStrict: values.strict === true, io })
+    const checking = { isStrict: values.strict === true, groups: undefined, io }
+    const report = await checkFiles([evidence], catalogue, checking)
     if (report === undefined) return exitCode.interrupted
     const all = withSummary(destinations, values.quiet === true)
     return statusOf(report, await writeReports(report, all, { evidence: [evidence], io }))

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { readEvidence } from '../../evidence/read-evidence.ts'
-import { readAt } from '../../evidence/store.ts'
+import { type Place, readAt } from '../../evidence/store.ts'
 import { acceptancesOf } from '../../judge/dependence.ts'
-import { digestWithout } from '../../judge/fingerprint.ts'
+import { digestWithout, placesAt } from '../../judge/fingerprint.ts'
 import { type Judge, startJudge } from '../../judge/index.ts'
 import { type Trace, traceOf } from '../../judge/trace.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -20,6 +20,8 @@ export interface FormerCase {
   readonly twin: Exchange | undefined
   /** Has seen every exchange of the run. */
   readonly judge: Judge
+  /** Another exchange of the run. */
+  readonly read: (id: string) => Exchange | undefined
 }
 
 /** Looks up a case in an evidence file. */
@@ -30,7 +32,7 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
     )
   const judge = startJudge(catalogue)
   const acceptances = acceptancesOf(catalogue)
-  const ids: string[] = []
+  const places = new Map<string, Place>()
   const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
   let header: EvidenceHeader | undefined
   let wanted: { readonly exchange: Exchange; readonly trace: Trace | undefined } | undefined
@@ -42,19 +44,20 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
     const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
     if (trace?.twin !== undefined) accepted.push({ trace, read: () => readAt(file, place) })
     if (exchange.id === id) wanted = { exchange, trace }
-    ids.push(exchange.id)
+    places.set(exchange.id, place)
   }
   if (header === undefined) throw new UsageError(`${file} is no evidence file of mgi; run once, or name another --out`)
-  if (wanted === undefined) throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, ids)}`)
+  if (wanted === undefined)
+    throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, [...places.keys()])}`)
   const { exchange, trace } = wanted
   const twin = accepted.find((candidate) => isGoodTwin(candidate.trace, trace))
-  return { header, exchange, twin: twin?.read(), judge }
+  return { header, exchange, twin: twin?.read(), judge, read: (other) => readAt(file, places.get(other)) }
 }
 
 /** Whether a request was accepted that is the other without the places at which it breaks its sentence. */
 function isGoodTwin({ operation, twin }: Trace, other: Trace | undefined): boolean {
   if (other?.breach === undefined || twin === undefined || operation !== other.operation) return false
-  return digestWithout(twin, other.breach.pointers) === other.breach.remainder
+  return digestWithout(twin, placesAt(other.breach.pointers)) === other.breach.remainder
 }
 
 function hint(id: string, ids: readonly string[]): string {

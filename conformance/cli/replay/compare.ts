@@ -20,8 +20,8 @@ export interface Comparison {
 
 /** Who judges the two exchanges of a case: each in the light of the run it belongs to. */
 export interface Sides {
-  readonly before: { readonly judge: Judge; readonly exchange: Exchange }
-  readonly now: { readonly judge: Judge; readonly exchange: Exchange }
+  readonly before: { readonly judge: Pick<Judge, 'retry'>; readonly exchange: Exchange }
+  readonly now: { readonly judge: Pick<Judge, 'retry'>; readonly exchange: Exchange }
 }
 
 /** Judges a case as it was and as it is, requirement by requirement. */

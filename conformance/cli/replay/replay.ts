@@ -1,26 +1,28 @@
 import { join } from 'node:path'
-import { createRedactor } from '../../evidence/redact.ts'
 import { startJudge } from '../../judge/index.ts'
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
-import { secretsOf } from '../../sources/keys.ts'
+import type { TargetOptions } from '../config/target-options.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
-import { maxResponseBytes } from '../run/limits.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import { openTarget, type Target } from '../run/target.ts'
 import { UsageError } from '../usage-error.ts'
 import { caseInEvidence, type FormerCase } from './case-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
+import { isFetch, replayFetch } from './replay-fetch.ts'
+import { openResender } from './resender.ts'
+import { statusOf } from './status-of.ts'
 import { comparisonInWords } from './words.ts'
 
 /** Sends one case of an earlier run again, and its good twin where it has one, and says what became of it. */
-export async function replay(id: string, options: RunOptions, io: Io, catalogue: Catalogue): Promise<number> {
-  const former = await caseInEvidence(join(options.out, 'exchanges.ndjson'), id, catalogue)
+export async function replay(id: string, asked: RunOptions, io: Io, catalogue: Catalogue): Promise<number> {
+  const former = await caseInEvidence(join(asked.out, 'exchanges.ndjson'), id, catalogue)
+  const options = { ...asked, targetOptions: wordsOf(former, asked) }
   const target = await openTarget({ url: urlOf(former, options), key: options.key })
   try {
-    const { exchange, twin } = await sentAgain(former, target, options, io.signal)
+    if (isFetch(former.exchange)) return await replayFetch(id, former, { target, options, io, catalogue })
+    const { exchange, twin } = await sentAgain(former, target, options, catalogue, io.signal)
     if (io.signal.aborted) return exitCode.interrupted
     const comparison = compared(former, exchange, twin, catalogue)
     io.stdout.write(comparisonInWords(id, former.exchange, exchange, comparison))
@@ -40,6 +42,11 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
   return header.target.url
 }
 
+/** Without a config file the run's own words for the target still hold: its evidence tells them. */
+function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said }: RunOptions): TargetOptions {
+  return said.config === undefined && vocabulary !== undefined ? { ...targetOptions, vocabulary } : targetOptions
+}
+
 interface SentAgain {
   readonly exchange: Exchange
   readonly twin: Exchange | undefined
@@ -49,23 +56,15 @@ async function sentAgain(
   former: FormerCase,
   target: Target,
   options: RunOptions,
+  { operations }: Catalogue,
   signal: AbortSignal,
 ): Promise<SentAgain> {
-  const names = { key: target.key }
-  const client = createClient({
-    baseUrl: target.url,
-    names,
-    timeoutMs: options.timeoutSeconds * 1000,
-    maxResponseBytes,
-  })
-  const redactor = createRedactor(secretsOf(target.key))
-  const send = async (request: RecordedRequest, id: string): Promise<Exchange> =>
-    redactor.exchange(await client.send(request, id, signal))
+  const { send, close } = openResender(target, options, operations, signal)
   try {
     const twin = former.twin === undefined ? undefined : await send(former.twin.request, former.twin.id)
     return { twin, exchange: await send(former.exchange.request, former.exchange.id) }
   } finally {
-    await client.close()
+    await close()
   }
 }
 
@@ -91,10 +90,4 @@ function idsFor({ request }: Exchange, { operations, requirements }: Catalogue):
     [endpoint, ...alsoOn].some((one) => one === operation),
   )
   return speaking.map(({ id }) => id)
-}
-
-/** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
-function statusOf({ fate, changes }: Comparison): number {
-  if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
-  return fate === 'fixed' || fate === 'nothing was broken' ? exitCode.conforming : exitCode.inconclusive
 }

@@ -50,3 +50,27 @@ test('the shell reads a quoted word as what was quoted', () => {
     { numRuns: 20 },
   )
 })
+
+test('the twin of a key that begins with sk- is the key without it', () => {
+  const twin: RecordedRequest = { ...post, headers: [['authorization', 'Bearer «key:valid:sk»']] }
+  expect(curlFor(twin, 'http://x', {})).toContain(`-H 'authorization: Bearer '"sk-$MGI_API_KEY"`)
+  expect(curlFor(twin, 'http://x', { isPrefixed: true })).toContain(`-H 'authorization: Bearer '"\${MGI_API_KEY#sk-}"`)
+  expect(curlFor(twin, 'http://x', { isPrefixed: true, variable: 'K' })).toContain('"${K#sk-}"')
+})
+
+test('the shell makes of a twin what the run had sent', () => {
+  const shell = (word: string, key: string) =>
+    execFileSync('sh', ['-c', `printf %s ${word}`], { env: { MGI_API_KEY: key } }).toString()
+  expect(shell('"${MGI_API_KEY#sk-}"', 'sk-abc')).toBe('abc')
+  expect(shell('"sk-$MGI_API_KEY"', 'a $b`c')).toBe('sk-a $b`c')
+})
+
+test('further headers name variables for what is secret in them, and flags are quoted where they must be', () => {
+  const words = {
+    extraHeaders: [['x-token', 'Token «env:TENANT_TOKEN»!']] as const,
+    flags: ['--cacert', 'my certs/a.pem'],
+  }
+  expect(curlFor({ ...post, body: new Uint8Array() }, 'http://x', words)).toBe(
+    `curl -sS -i -N --cacert 'my certs/a.pem' 'http://x/v1/messages' -H 'content-type: application/json' -H 'x-api-key: '"$MGI_API_KEY" -H 'x-token: Token '"$TENANT_TOKEN"'!' -X POST`,
+  )
+})

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { shellQuoted } from '../../../reports/shell-word.ts'
+import { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
 import { keyLabels } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
@@ -9,16 +9,28 @@ export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
 /** A longer body makes no command that anybody would copy. */
 const longestBody = 8 * 1024
 
+/** How a command speaks to a target. */
+export interface CurlWords extends Omit<Names, 'key' | 'secrets'> {
+  /** The environment variable that holds the key; `MGI_API_KEY` by default. */
+  readonly variable?: string
+  /** Whether the key begins with `sk-`, so that its twin is the one without. */
+  readonly isPrefixed?: boolean
+  /** Further options of curl with their values. */
+  readonly flags?: readonly string[]
+}
+
 /**
- * A command for a POSIX shell that sends the request again; `$MGI_API_KEY` stands for the key.
+ * A command for a POSIX shell that sends the request again; an environment variable stands for the key.
  * `undefined` where the body is too long to be part of a command.
  */
-export function curlFor(request: RecordedRequest, target: string, names: Omit<Names, 'key'>): string | undefined {
-  const { method, path, headers, body } = translated(request, names)
+export function curlFor(request: RecordedRequest, target: string, words: CurlWords): string | undefined {
+  const { method, path, headers, body } = translated(request, words)
   if (body.length > longestBody) return undefined
+  const quoted = (text: string): string => quotedWith(text, words)
   const said = headers.flatMap((line) => ['-H', quoted(line.join(': '))])
-  const url = quoted(target + path)
-  const command = ['curl', '-sS', '-i', '-N', ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
+  const url = quoted(path.startsWith('/') ? target + path : path)
+  const flags = (words.flags ?? []).map(shellWord)
+  const command = ['curl', '-sS', '-i', '-N', ...flags, ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
   if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
   if (body.length === 0) return command.join(' ')
   if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')
@@ -26,16 +38,18 @@ export function curlFor(request: RecordedRequest, target: string, names: Omit<Na
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
 }
 
-const keyPieces: Readonly<Record<string, string>> = {
-  [keyLabels.valid]: '"$MGI_API_KEY"',
-  [keyLabels.validTwin]: '"sk-$MGI_API_KEY"',
-  [keyLabels.invalid]: "'mgi-wrong-key'",
+/** One word for the shell: nothing in it is special but what stands for secrets. */
+function quotedWith(text: string, words: CurlWords): string {
+  const pieces = text.split(/(«key:[a-z:]+»|«env:\w+»)/).filter((piece) => piece !== '')
+  return pieces.map((piece) => secretPiece(piece, words) ?? shellQuoted(piece)).join('') || "''"
 }
 
-/** One word for the shell: nothing in it is special but the keys. */
-function quoted(text: string): string {
-  const pieces = text.split(/(«key:[a-z:]+»)/).filter((piece) => piece !== '')
-  return pieces.map((piece) => keyPieces[piece] ?? shellQuoted(piece)).join('') || "''"
+function secretPiece(piece: string, { variable = 'MGI_API_KEY', isPrefixed = false }: CurlWords): string | undefined {
+  const [, held] = /^«env:(\w+)»$/.exec(piece) ?? []
+  if (held !== undefined) return `"$${held}"`
+  if (piece === keyLabels.valid) return `"$${variable}"`
+  if (piece === keyLabels.validTwin) return isPrefixed ? `"\${${variable}#sk-}"` : `"sk-$${variable}"`
+  return piece === keyLabels.invalid ? "'mgi-wrong-key'" : undefined
 }
 
 function isPlain(body: Uint8Array): boolean {

@@ -2,6 +2,7 @@ import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { done } from '../exit-code.ts'
 import { idsMatching } from '../glob.ts'
+import { backgrounds } from './background.ts'
 import { asJson, explained, listed } from './describe.ts'
 
 /** Lists the requirements, or explains one. */
@@ -21,9 +22,19 @@ export const requirementsCommand = command({
       all.map(({ id }) => id),
     )
     const chosen = all.filter(({ id }) => ids.has(id))
-    if (values.json === true) io.stdout.write(`${JSON.stringify(chosen.map(asJson), null, 2)}\n`)
-    else if (glob !== undefined && chosen.length === 1) io.stdout.write(explained(chosen[0]!))
-    else io.stdout.write(listed(chosen))
+    if (values.json === true) {
+      const known = await backgrounds(chosen)
+      io.stdout.write(
+        `${JSON.stringify(
+          chosen.map((one, index) => asJson(one, known[index]!)),
+          null,
+          2,
+        )}\n`,
+      )
+    } else if (glob !== undefined && chosen.length === 1) {
+      const [known] = await backgrounds(chosen)
+      io.stdout.write(explained(chosen[0]!, known!))
+    } else io.stdout.write(listed(chosen))
     return done
   },
 })

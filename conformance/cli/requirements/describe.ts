@@ -1,5 +1,6 @@
 import type { Requirement } from '../../model/requirement.ts'
 import type { Level } from '../../model/vocabulary.ts'
+import type { Background } from './background.ts'
 
 /** One line a requirement: id, how firmly it speaks, and what it says. */
 export function listed(requirements: readonly Requirement[]): string {
@@ -18,8 +19,11 @@ const consequences: Readonly<Record<Level, string>> = {
   unspecified: 'the document leaves it open; what the target does is only recorded',
 }
 
+/** A new line under the value of a fact. */
+const under = `\n${' '.repeat(13)}`
+
 /** All that is to be said of one requirement. */
-export function explained(requirement: Requirement): string {
+export function explained(requirement: Requirement, background: Background): string {
   const {
     id,
     statement,
@@ -38,11 +42,13 @@ export function explained(requirement: Requirement): string {
     ['endpoint', [endpoint, ...alsoOn].join(', ')],
     ['dimension', dimension],
     ['level', `${level}: ${consequences[level]}`],
-    ['reading', reading],
+    ['reading', reading === undefined ? undefined : `${reading}: ${background.readingSays}`],
     ['speaks', conditional === true ? 'only once a target shows what nobody can provoke' : undefined],
     ['capability', capability],
     ['needs', needs.join(', ')],
     ['judged', judgedHow(requirement)],
+    ['document', background.ledger.map(({ section, says }) => `${section} ${says}`).join(under)],
+    ['catches', background.faults.map((id) => `mgi serve --fault ${id}`).join(under)],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined)
   return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(11)}${value}`), ''].join('\n')
 }
@@ -60,8 +66,8 @@ function judgedHow({ kind }: Requirement): string {
   }
 }
 
-/** What a requirement says about itself, without its functions. */
-export function asJson(requirement: Requirement): object {
+/** What a requirement says about itself, without its functions, and what the ledger and the faults say about it. */
+export function asJson(requirement: Requirement, { ledger, faults }: Background): object {
   const { kind, id, section, endpoint, alsoOn, dimension, level, reading, conditional, capability, statement, needs } =
     requirement
   return {
@@ -73,5 +79,6 @@ export function asJson(requirement: Requirement): object {
       statement,
       needs,
     },
+    ...{ ledger, faults },
   }
 }

@@ -31,6 +31,18 @@ test('as JSON there is one object a requirement', async () => {
   expect(list.map(({ id }) => id)).toEqual(catalogue.requirements.map(({ id }) => id))
 })
 
+test('an explanation names the sentences of the document, the reading and the faults', async () => {
+  const { out } = await mgi('messages.stop-sequence-agrees')
+  expect(out).toMatch(/document +2\.9 `stop_sequence`/)
+  expect(out).toMatch(/reading +M8: \w+/)
+  expect(out).toContain('mgi serve --fault messages-stop-sequence-lost')
+})
+
+test('as JSON every requirement has its sentences and its faults', async () => {
+  const list = JSON.parse((await mgi('--json')).out) as { id: string; ledger: unknown[]; faults: unknown[] }[]
+  expect(list.filter(({ ledger, faults }) => ledger.length === 0 || faults.length === 0)).toEqual([])
+})
+
 test('an unknown requirement is misuse', async () => {
   const { id } = catalogue.requirements[0]!
   const { status, out, err } = await mgi(`${id.slice(0, -1)}_`)

@@ -1,5 +1,6 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import type { Diagnosis } from './diagnose.ts'
+import { remedyFor } from './trouble.ts'
 
 /** What a run was sent to, as far as advice needs it. */
 export interface Aim {
@@ -7,50 +8,80 @@ export interface Aim {
   readonly timeoutSeconds: number
   /** A base URL at which the target answers, where one was found. */
   readonly betterUrl?: string
+  /** The config file that was read, by its name. */
+  readonly config?: string
+  /** Where the key was given. */
+  readonly keyFrom: string
+  /** What the target calls the document's models. */
+  readonly models?: Readonly<Record<string, string>>
+  /** The proxy that requests go through, without user name and password. */
+  readonly proxy?: string
 }
 
 /** What is wrong and what to do about it, in one line. */
 export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
   switch (diagnosis.kind) {
     case 'unreachable':
-      return `${aim.url} cannot be reached (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim.url)}`
+      return `${aim.url} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
     case 'silent':
-      return `${aim.url} did not answer within ${aim.timeoutSeconds} s: is it the right address, or is a longer --timeout needed?`
+      return `${aim.url} did not answer within ${aim.timeoutSeconds} s${through(aim)}: is it the right address, or is a longer --timeout needed?`
+    case 'unavailable':
+      return `${aim.url} serves nothing (${answers(diagnosis.statuses)} everywhere): the gateway, or what stands behind it, is not up`
     case 'key-refused':
-      return `the target refuses the key at every endpoint (${answers(diagnosis.statuses)}): check --key or MGI_API_KEY`
+      return `the target refuses the key at every endpoint (${answers(diagnosis.statuses)}): check ${aim.keyFrom}`
+    case 'wants-tls':
+      return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`
+    case 'model-unknown':
+      return modelAdvice(diagnosis.models, diagnosis.statuses, aim)
     case 'elsewhere':
-      return `no endpoint was found below ${aim.url} (${answers(diagnosis.statuses)} everywhere)${whereElse(diagnosis.location, aim)}`
+      return `no endpoint was found below ${aim.url} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
   }
+}
+
+function through({ proxy }: Aim): string {
+  return proxy === undefined ? '' : ` through the proxy ${proxy}`
 }
 
 function answers(statuses: readonly number[]): string {
   return `status ${statuses.join(', ')}`
 }
 
-function whereElse(location: string | undefined, { betterUrl }: Aim): string {
+/** The model, in the target's words, that advice is about. */
+function modelAdvice(
+  models: readonly string[],
+  statuses: readonly number[],
+  { models: known = {}, config }: Aim,
+): string {
+  const names = models.map((model) => `"${visibleLine(known[model] ?? model)}"`).join(', ')
+  const unnamed = models.some((model) => known[model] === undefined)
+  const where = config === undefined ? 'a config file (mgi init writes one)' : config
+  const remedy = unnamed ? `say under models: in ${where} what it calls them` : `correct models: in ${where}`
+  return `the target does not know the model${models.length === 1 ? '' : 's'} ${names} (${answers(statuses)}): ${remedy}`
+}
+
+function page(title: string | undefined): string {
+  if (title === undefined) return ''
+  return title === '' ? ', pages for people' : `, pages for people: "${visibleLine(title)}"`
+}
+
+function whereElse(
+  { redirect, page: title }: Extract<Diagnosis, { kind: 'elsewhere' }>,
+  { betterUrl, url }: Aim,
+): string {
   if (betterUrl !== undefined) return `, but ${betterUrl} answers: the base URL looks wrong, use that one`
-  if (location !== undefined) return `; it points to ${visibleLine(location)}: is that the base URL?`
+  if (redirect !== undefined) return redirectAdvice(redirect, url)
+  if (title !== undefined)
+    return ": this is a web site, not the API; give the part of the API's address before /v1/messages"
   return ': the base URL looks wrong; give the part of the address that comes before /v1/messages'
 }
 
-function remedyFor(trouble: string, url: string): string {
-  if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
-  if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
-    return `the host name ${new URL(url).hostname} is unknown; check its spelling`
-  if (isWrongScheme(trouble)) return 'TLS is not spoken there; try http:// instead of https://'
-  if (isCertificate(trouble))
-    return 'its TLS certificate is not trusted; for a certificate of your own authority set NODE_EXTRA_CA_CERTS'
-  if (/TLS|SSL|EPROTO/.test(trouble)) return 'TLS could not be agreed on; check protocol and certificate of the server'
-  if (/^HPE_|HTTPParser/.test(trouble)) return 'what answers there is not an HTTP server; check port and scheme'
-  if (/^UND_ERR_SOCKET|^ECONNRESET|^EPIPE/.test(trouble) && url.startsWith('http:'))
-    return 'the connection is closed without an answer; does the server want https://?'
-  return 'check address, port and network'
-}
-
-function isWrongScheme(trouble: string): boolean {
-  return trouble === 'ERR_SSL_WRONG_VERSION_NUMBER' || trouble === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
-}
-
-function isCertificate(trouble: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(trouble)
+/** A redirect that keeps the path tells the base URL. */
+function redirectAdvice({ location, path }: { readonly location: string; readonly path: string }, url: string): string {
+  const target = URL.canParse(location, url) ? new URL(location, url) : undefined
+  const own = path.split('?')[0]!
+  if (target?.pathname.endsWith(own) === true && /^https?:$/.test(target.protocol) && target.username === '') {
+    const base = target.origin + target.pathname.slice(0, -own.length)
+    return `; it redirects to ${visibleLine(base)}: use that as the base URL`
+  }
+  return `; it points to ${visibleLine(location)}: is that the base URL?`
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../model/exchange.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 
 /** Base URLs on the same origin that people mean when they give this one: parts of its path left out, or one added. */
 export function neighboursOf(baseUrl: string): readonly string[] {
@@ -9,17 +9,40 @@ export function neighboursOf(baseUrl: string): readonly string[] {
   return [...shorter, ...longer]
 }
 
-/**
- * The first neighbour at which the token usage endpoint answers with a 200 and JSON, found with one free request each.
- * `undefined` when there is none.
- */
+/** What is asked of each neighbour: the first costs nothing, the second is refused by whoever knows the path. */
+export const looks: readonly RecordedRequest[] = [
+  {
+    method: 'GET',
+    path: '/api/usage/token',
+    headers: [['authorization', 'Bearer «key:valid»']],
+    body: new Uint8Array(),
+  },
+  {
+    method: 'POST',
+    path: '/v1/messages',
+    headers: [
+      ['content-type', 'application/json'],
+      ['x-api-key', '«key:valid»'],
+      ['provider-version', '2023-06-01'],
+    ],
+    body: new Uint8Array(Buffer.from('{}')),
+  },
+]
+
+/** Statuses with which a gateway answers at a path that it knows. */
+const known: ReadonlySet<number> = new Set([200, 400, 401, 403, 422])
+
+/** The first neighbour that answers a look with JSON as only a gateway would. `undefined` when there is none. */
 export async function betterUrl(
   baseUrl: string,
-  ask: (baseUrl: string) => Promise<Exchange>,
+  ask: (baseUrl: string, look: RecordedRequest) => Promise<Exchange>,
 ): Promise<string | undefined> {
   for (const neighbour of neighboursOf(baseUrl)) {
-    const { response } = await ask(neighbour)
-    if (response?.status === 200 && isJson(Buffer.concat(response.chunks.map(({ bytes }) => bytes)))) return neighbour
+    for (const look of looks) {
+      const { response } = await ask(neighbour, look)
+      const isKnown = response !== null && known.has(response.status)
+      if (isKnown && isJson(Buffer.concat(response.chunks.map(({ bytes }) => bytes)))) return neighbour
+    }
   }
   return undefined
 }

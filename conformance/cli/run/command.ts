@@ -1,7 +1,9 @@
 import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
+import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
+import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options.ts'
 import { planAside } from './plan-aside.ts'
 import { refuseEmpty } from './plan-for.ts'
@@ -23,9 +25,13 @@ export const runCommand = command({
     'Exit status: 0 conforming, 1 nonconforming, 2 misuse, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
-    const options = readRunOptions(positionals, values, io, catalogue)
+    const loaded = loadRunConfig(positionals, values, io)
+    const options = readRunOptions(positionals, values, io, catalogue, loaded)
+    if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
-    const plan = await planAside(options, catalogue)
+    const planning = planAside(options, catalogue)
+    getReady(catalogue)
+    const plan = await planning
     refuseEmpty(plan, options)
     if (options.isPlanOnly) {
       io.stdout.write(planInWords(plan))

@@ -1,17 +1,36 @@
 import type { RunContext } from '../../judge/index.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
 import { curlFor, shellWord } from '../report/curl.ts'
+import { curlWords } from '../report/curl-words.ts'
+import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
 /**
- * The commands that send a request of this run again. The embedded server is gone by then and gets no curl.
- * `out` is the folder as the user wrote it, where it is not the usual one.
+ * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then and
+ * gets no curl.
  */
-export function commandsFor(target: Pick<Target, 'url' | 'embedded'>, out: string | undefined): RunContext['commands'] {
-  const address = target.embedded ? [] : [shellWord(target.url)]
-  const folder = out === undefined ? [] : ['--out', shellWord(out)]
+export function commandsFor(
+  target: Pick<Target, 'url' | 'embedded'>,
+  { said, targetOptions }: Pick<RunOptions, 'said' | 'targetOptions'>,
+  operations: readonly Operation[],
+): RunContext['commands'] {
+  const isNamed = !target.embedded && (said.hasUrl || said.config === undefined)
+  const address = isNamed ? [shellWord(target.url)] : []
+  const config = said.config === undefined ? [] : ['--config', shellWord(said.config)]
+  const folder = said.out === undefined ? [] : ['--out', shellWord(said.out)]
   return ({ id, request }) => {
-    const curl = target.embedded ? undefined : curlFor(request, target.url, {})
-    const replay = ['npx mgi run', ...address, '--replay', shellWord(id), ...folder].join(' ')
+    const area = operations.find((one) => one.matches(request))?.area
+    const curl = target.embedded ? undefined : curlFor(request, target.url, curlWords(area, targetOptions))
+    const where = [...address, ...config, '--replay', shellWord(id), ...folder, ...allowing(request, target)]
+    const replay = ['npx mgi run', ...where].join(' ')
     return { ...(curl === undefined ? {} : { curl }), replay }
   }
+}
+
+/** An image on another origin was fetched because the user allowed it, and is again only then. */
+function allowing({ path }: RecordedRequest, { url }: Pick<Target, 'url'>): readonly string[] {
+  if (path.startsWith('/') || !URL.canParse(path)) return []
+  const { origin } = new URL(path)
+  return origin === new URL(url).origin ? [] : ['--allow-origin', shellWord(origin)]
 }

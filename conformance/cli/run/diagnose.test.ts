@@ -4,15 +4,20 @@ import type { Observation, Reception } from '../../model/observation.ts'
 import { adviceFor } from './advice.ts'
 import { diagnose } from './diagnose.ts'
 
-const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60 }
+const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60, keyFrom: '--key or MGI_API_KEY' }
 
 function answered(status: number, reception: Reception, headers: Record<string, string> = {}): Observation {
   const response = { status, headers: Object.entries(headers), chunks: [] }
-  return { reception, status, exchange: { response, ended: 'complete' } } as unknown as Observation
+  const request = { value: { body: {} } }
+  const shared = { request, body: new Uint8Array(), operation: { id: 'messages.create' } }
+  const exchange = { response, ended: 'complete', request: { path: '/v1/messages' } }
+  return { ...shared, reception, status, exchange } as unknown as Observation
 }
 
 function unanswered(part: Partial<Exchange>): Observation {
-  return { reception: 'busy', status: undefined, exchange: { response: null, ...part } } as unknown as Observation
+  const shared = { request: { value: {} }, operation: { id: 'messages.create' } }
+  const exchange = { response: null, ...part }
+  return { ...shared, reception: 'busy', status: undefined, exchange } as unknown as Observation
 }
 
 const accepted = answered(200, 'accepted')
@@ -31,11 +36,12 @@ test.each([
 test.each([
   ['ECONNREFUSED', 'nothing listens there'],
   ['ENOTFOUND', 'the host name gateway.test is unknown'],
-  ['CERT_HAS_EXPIRED', 'its TLS certificate is not trusted'],
+  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http:// instead of https://'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http://gateway.test/v1'],
   ['HTTPParserError', 'is not an HTTP server'],
-  ['EHOSTUNREACH', 'check address, port and network'],
+  ['EHOSTUNREACH', 'no way to that address'],
+  ['EWHATEVER', 'check address, port and network'],
 ])('%s is explained', (trouble, advice) => {
   const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
   expect(adviceFor(diagnosis, aim)).toContain(advice)

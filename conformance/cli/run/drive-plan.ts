@@ -39,7 +39,9 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
     if (exchange.ended === 'cancelled') return undefined
     exchanges.push(exchange)
     if (exchanges.length >= patience && exchanges.every(({ response }) => response === null)) enough.abort()
-    return observe(catalogue.operations, exchange)
+    const seen = observe(catalogue.operations, exchange)
+    if (seen !== undefined) session.imageFetches.note(seen)
+    return seen
   }
   const start = performance.now()
   const cases = plainCases(plan)
@@ -48,6 +50,7 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
     plan: { ...plan, cases, probes: [] },
     judge: { see, failing: () => [], retry: () => 'untested' },
     send: session.send,
+    followUps: session.imageFetches.due,
     signal: AbortSignal.any([signal, enough.signal]),
   })
   return { exchanges, driven, tookMs: performance.now() - start }
@@ -67,6 +70,7 @@ export function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promi
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
     send: session.send,
+    followUps: session.imageFetches.due,
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
   })

@@ -1,6 +1,7 @@
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { toolIdentity } from '../version.ts'
-import { limitsInWords, type RunOptions } from './run-options.ts'
+import { limitsInWords } from './limits-in-words.ts'
+import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
 /** The first line of the evidence of a run. */
@@ -10,6 +11,7 @@ export function evidenceHeader(
   aims: ReadonlySet<string>,
   startedAt: Date,
 ): EvidenceHeader {
+  const { vocabulary } = options.targetOptions
   return {
     formatVersion: 1,
     tool: toolIdentity(),
@@ -21,5 +23,6 @@ export function evidenceHeader(
     selection: options.selection,
     aims: [...aims].sort(),
     limits: limitsInWords(options),
+    ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
 }

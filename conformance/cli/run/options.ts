@@ -4,6 +4,11 @@ import { reporterHelp } from '../report/destinations.ts'
 /** The options of `mgi run`. */
 export const runOptionSpecs = {
   key: { type: 'string', value: 'K', help: 'The API key; better in the environment as MGI_API_KEY.' },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'What defines the run (default mgi.config.yaml, .yml or .json, if there is one).',
+  },
   area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(',')}.` },
   requirement: {
     type: 'string',
@@ -19,7 +24,20 @@ export const runOptionSpecs = {
   'max-billed': { type: 'string', value: 'N', help: 'The most model calls that the target may accept.' },
   'max-time': { type: 'string', value: 'S', help: 'Seconds after which no more is sent.' },
   timeout: { type: 'string', value: 'S', help: 'Seconds that one exchange may take (default 60).' },
+  'allow-origin': {
+    type: 'string',
+    value: 'URL',
+    multiple: true,
+    help: "Fetch images that replies name on this origin too, beside the target's own; repeatable.",
+  },
   strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+  'no-strict': { type: 'boolean', help: 'The opposite, where the config file says strict.' },
+  'known-failures': {
+    type: 'string',
+    value: 'FILE',
+    help: 'A list of what is known to fail and does not fail the run.',
+  },
+  'write-known-failures': { type: 'string', value: 'FILE', help: 'Write such a list of what failed in this run.' },
   plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
   replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },
   out: { type: 'string', value: 'DIR', help: 'Where reports and evidence go (default mgi-report).' },

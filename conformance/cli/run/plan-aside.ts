@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { configured } from './configured.ts'
 import { planFor, type Wish } from './plan-for.ts'
 
 /** A plan as it travels between threads: probes are functions, so only their ids do. */
@@ -20,12 +21,12 @@ const script = new URL('./plan-worker.js', import.meta.url)
  */
 export async function planAside(wish: Wish, catalogue: Catalogue): Promise<Plan> {
   if (!existsSync(fileURLToPath(script))) return planFor(wish, catalogue)
-  const { selection, profile, seed } = wish
-  const workerData = { selection, profile, seed } satisfies Wish
+  const { selection, profile, seed, betas, speech } = wish
+  const workerData = { selection, profile, seed, betas, speech } satisfies Wish
   const told = await answerOf(new Worker(script, { workerData, resourceLimits })).catch(() => undefined)
   if (told === undefined) return planFor(wish, catalogue)
   const wanted = new Set(told.probes)
-  return { ...told, probes: catalogue.probes.filter(({ id }) => wanted.has(id)) }
+  return { ...told, probes: configured(catalogue, wish).probes.filter(({ id }) => wanted.has(id)) }
 }
 
 function answerOf(worker: Worker): Promise<Told> {

@@ -1,5 +1,6 @@
 import type { Plan } from '../../model/plan.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
+import { mostFetches } from './most-fetches.ts'
 
 interface Share {
   readonly requests: number
@@ -8,11 +9,16 @@ interface Share {
 }
 
 /** What a plan would send and what it would cost, for people. Sends nothing. */
-export function planInWords({ cases, probes, aims, requests, cost }: Plan): string {
+export function planInWords(plan: Plan): string {
+  const { cases, probes, aims, requests, cost } = plan
+  const fetches = mostFetches(plan)
   const rows = endpoints.map((endpoint) => [endpoint, shareOf(endpoint, { cases, probes })] as const)
   const lines = [
     ...rows.filter(([, share]) => share.requests > 0).map(([endpoint, share]) => row(endpoint, share)),
     row('at most', { requests, ...cost }),
+    ...(fetches === 0
+      ? []
+      : ['', `Besides, at most ${fetches} images that replies name are fetched, which costs nothing.`]),
     '',
     `This sets out to exercise ${aims.size} requirements. Nothing was sent.`,
   ]

@@ -2,57 +2,74 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
-import { adviceFor } from './advice.ts'
+import { type Aim, adviceFor } from './advice.ts'
 import { betterUrl } from './better-url.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
+import { openClient, type Spoken } from './open-client.ts'
+import { passingTrouble } from './passing-trouble.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
 /** Milliseconds for each look at whether the target lives under another base URL. */
 const lookMs = 5000
 
-/**
- * What the answers to the plain requests of a run say about the run as a whole: advice where it is pointless to go on,
- * `undefined` where there is something to judge.
- */
+/** What the first requests of a run tell about it. */
+export interface Preflighted {
+  /** Why it is pointless to go on, and what to do; absent where there is something to judge. */
+  readonly halt?: string
+  /** What does not stop the run, but will show in its results. */
+  readonly notes: readonly string[]
+}
+
+type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said'>
+
+/** Reads the answers to the plain requests of a run: what they say of the run as a whole, and of single operations. */
 export async function adviceAfter(
   exchanges: readonly Exchange[],
   target: Target,
-  { timeoutSeconds }: Pick<RunOptions, 'timeoutSeconds'>,
+  options: Wanted,
   catalogue: Catalogue,
-): Promise<string | undefined> {
+): Promise<Preflighted> {
   const seen = exchanges.map((exchange) => observe(catalogue.operations, exchange)).filter(isObservation)
   const diagnosis = diagnose(seen)
-  if (diagnosis === undefined) return undefined
-  const better = await whereElse(diagnosis, target)
-  return adviceFor(diagnosis, {
-    url: target.url,
-    timeoutSeconds,
-    ...(better === undefined ? {} : { betterUrl: better }),
+  const aim = aimOf(target, options)
+  if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
+  const better = await whereElse(diagnosis, {
+    target,
+    options: options.targetOptions,
+    operations: catalogue.operations,
   })
+  return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
+}
+
+function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said }: Wanted): Aim {
+  const { vocabulary, connection } = targetOptions
+  return {
+    url,
+    timeoutSeconds,
+    keyFrom: said.keyFrom,
+    ...(said.config === undefined ? {} : { config: said.config }),
+    ...(vocabulary.models === undefined ? {} : { models: vocabulary.models }),
+    ...(connection.proxy === undefined ? {} : { proxy: new URL(connection.proxy).origin }),
+  }
 }
 
 function isObservation(seen: Observation | undefined): seen is Observation {
   return seen !== undefined
 }
 
-async function whereElse({ kind }: Diagnosis, { url, key }: Target): Promise<string | undefined> {
+async function whereElse({ kind }: Diagnosis, spoken: Spoken): Promise<string | undefined> {
   if (kind !== 'elsewhere') return undefined
-  return betterUrl(url, async (baseUrl) => {
-    const client = createClient({ baseUrl, names: { key }, timeoutMs: lookMs, maxResponseBytes: 1 << 20 })
+  const { target } = spoken
+  return betterUrl(target.url, async (url, look) => {
+    const client = openClient(
+      { ...spoken, target: { ...target, url } },
+      { timeoutMs: lookMs, maxResponseBytes: 1 << 20 },
+    )
     try {
-      return await client.send(usageRequest, 'preflight')
+      return await client.send(look, 'preflight')
     } finally {
       await client.close()
     }
   })
 }
-
-/** Costs nothing, and no other service answers it by chance. */
-const usageRequest = {
-  method: 'GET',
-  path: '/api/usage/token',
-  headers: [['authorization', 'Bearer «key:valid»']],
-  body: new Uint8Array(),
-} as const

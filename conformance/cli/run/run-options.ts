@@ -1,26 +1,36 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Selection } from '../../evidence/frame.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areas, type Profile, profiles } from '../../model/vocabulary.ts'
 import type { Values } from '../command.ts'
+import type { LoadedConfig } from '../config/config.ts'
+import { optionValues } from '../config/option-values.ts'
+import { readTargetOptions } from '../config/read-target-options.ts'
+import type { TargetOptions } from '../config/target-options.ts'
 import { idsMatching } from '../glob.ts'
 import type { Io } from '../io.ts'
+import type { KnownFailureOptions } from '../known-failures/options.ts'
+import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { choice, choices } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
 import { positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { targetUrl } from '../options/target-url.ts'
+import { webOrigin } from '../options/web-origin.ts'
 import { type Destination, destinationsOf } from '../report/destinations.ts'
 import { withSummary } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
+import type { Configured } from './configured.ts'
+import { assertTargetIsKnown } from './missing-target.ts'
 import type { runOptionSpecs } from './options.ts'
 
 /** What the user wants of a run, checked. */
-export interface RunOptions {
+export interface RunOptions extends Configured {
   /** Absent: the embedded reference server. */
   readonly url: string | undefined
   readonly key: string | undefined
+  readonly targetOptions: TargetOptions
   readonly selection: Selection
   readonly profile: Profile
   readonly seed: number
@@ -31,52 +41,97 @@ export interface RunOptions {
   readonly maxBilled: number | undefined
   readonly maxSeconds: number | undefined
   readonly timeoutSeconds: number
+  /** Origins beside the target's own from which the images that replies name are fetched. */
+  readonly imageOrigins: readonly string[]
   readonly strict: boolean
   readonly isPlanOnly: boolean
   readonly replay: string | undefined
+  readonly knownFailures: KnownFailureOptions
   /** The folder for reports and evidence. */
   readonly out: string
-  /** The same as the user wrote it; absent for the usual one. */
-  readonly outAsGiven: string | undefined
+  /** The same for people. */
+  readonly outInWords: string
   readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
+  /** What has to be said again for a command that means the same run. */
+  readonly said: Said
 }
 
-type RunValues = Values<typeof runOptionSpecs>
+/** The parts of a command line that a command to repeat a case takes over. */
+export interface Said {
+  /** The config file as it was named or found. */
+  readonly config: string | undefined
+  /** Whether the URL was given beside it. */
+  readonly hasUrl: boolean
+  /** Where the key was given, for advice. */
+  readonly keyFrom: string
+  /** The folder as it was given on the command line. */
+  readonly out: string | undefined
+}
 
-/** Reads what the user wrote after `mgi run`. Whatever cannot be meant is a `UsageError`, before anything is sent. */
+export type RunValues = Values<typeof runOptionSpecs>
+
+/**
+ * Reads what the user wrote after `mgi run` and in the config file; the command line wins. Whatever cannot be meant is a
+ * `UsageError`, before anything is sent.
+ */
 export function readRunOptions(
   positionals: readonly string[],
-  values: RunValues,
+  written: RunValues,
   io: Io,
   catalogue: Catalogue,
+  loaded?: LoadedConfig,
 ): RunOptions {
-  const url = positionals[0] === undefined ? undefined : targetUrl(positionals[0])
-  const key = keyOf(values.key, io.env)
-  if (values.plan === true && values.replay !== undefined)
-    throw new UsageError('--plan and --replay exclude each other; give one of them')
-  if (url === undefined && values.key !== undefined && values.replay === undefined)
-    throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
-  if (url !== undefined && key === undefined && values.plan !== true)
-    throw new UsageError(`a key for ${url} is missing; give it as --key or in the environment as MGI_API_KEY`)
+  const values: RunValues = { ...(loaded === undefined ? {} : optionValues(loaded)), ...written }
+  const address = positionals[0] ?? loaded?.config.target
+  const url = address === undefined ? undefined : targetUrl(address)
+  const key = keyOf(written.key, io.env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const isFromFile = written.key === undefined && loaded?.config.key !== undefined
+  const targetOptions = readTargetOptions(loaded, { value: key, isFromFile }, io)
+  const selection = selectionOf(values, catalogue, loaded)
+  assertCompatible(written)
+  assertTargetIsKnown({ url, written, loaded, selection, targetOptions })
   const out = outFolder(values.out ?? 'mgi-report', io.cwd)
   const kept = [join(out, 'exchanges.ndjson')]
   const reporters = destinationsOf(values.reporter, { out, cwd: io.cwd, kept })
   return {
     url,
-    key,
-    selection: selectionOf(values, catalogue),
+    key: key ?? Object.values(targetOptions.credentials)[0]?.key,
+    targetOptions,
+    selection,
+    betas: loaded?.config.betas ?? [],
+    speech: speechOf(loaded),
     profile: choice('profile', values.profile ?? 'standard', profiles),
     seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
     ...limitsOf(values),
-    strict: values.strict === true,
-    isPlanOnly: values.plan === true,
-    replay: values.replay,
+    imageOrigins: [...targetOptions.fetchOrigins, ...(values['allow-origin'] ?? []).map(webOrigin)],
+    strict: written.strict === true || (written['no-strict'] !== true && loaded?.config.strict === true),
+    isPlanOnly: written.plan === true,
+    replay: written.replay,
+    knownFailures: readKnownFailureOptions(written, loaded, io.cwd, catalogue),
     out,
-    outAsGiven: values.out,
-    reporters: withSummary(reporters, values.quiet === true),
-    isQuiet: values.quiet === true,
+    outInWords: written.out ?? (relative(io.cwd, out) || '.'),
+    reporters: withSummary(reporters, written.quiet === true),
+    isQuiet: written.quiet === true,
+    said: {
+      config: loaded?.name,
+      hasUrl: positionals[0] !== undefined,
+      keyFrom: isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY',
+      out: written.out,
+    },
   }
+}
+
+function speechOf(loaded: LoadedConfig | undefined): RunOptions['speech'] {
+  const speech = loaded?.config.speech
+  return speech && { voice: speech.voice, languageCode: speech.languageCode ?? 'en-US' }
+}
+
+function assertCompatible(written: RunValues): void {
+  if (written.plan === true && written.replay !== undefined)
+    throw new UsageError('--plan and --replay exclude each other; give one of them')
+  if (written.strict === true && written['no-strict'] === true)
+    throw new UsageError('--strict and --no-strict exclude each other; give one of them')
 }
 
 function limitsOf(values: RunValues) {
@@ -90,34 +145,18 @@ function limitsOf(values: RunValues) {
   }
 }
 
-function selectionOf(values: RunValues, { requirements }: Catalogue): Selection {
+function selectionOf(values: RunValues, { requirements }: Catalogue, loaded: LoadedConfig | undefined): Selection {
   const globs = values.requirement ?? []
-  const selection = { areas: choices('area', values.area, areas) ?? areas, requirements: globs, unsupported: [] }
-  if (globs.length === 0) return selection
-  idsMatching(
-    globs,
-    requirements.map(({ id }) => id),
-  )
-  if (requirements.some((requirement) => exclusionBy(selection)(requirement) === undefined)) return selection
-  throw new UsageError(
-    `no requirement of ${selection.areas.join(', ')} matches ${globs.join(', ')}; leave out --area or --requirement`,
-  )
-}
-
-/** What narrows the run down, in words. */
-export function limitsInWords({
-  selection,
-  profile,
-  maxRequests,
-  maxBilled,
-  maxSeconds,
-}: RunOptions): readonly string[] {
-  return [
-    ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
-    ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
-    ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
-    ...(maxRequests === undefined ? [] : [`at most ${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
-    ...(maxBilled === undefined ? [] : [`at most ${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
-    ...(maxSeconds === undefined ? [] : [`at most ${maxSeconds} s`]),
-  ]
+  const unsupported = loaded?.config.unsupported ?? []
+  const selection = { areas: choices('area', values.area, areas) ?? areas, requirements: globs, unsupported }
+  if (globs.length > 0)
+    idsMatching(
+      globs,
+      requirements.map(({ id }) => id),
+    )
+  const exclusion = exclusionBy(selection)
+  if (requirements.some((requirement) => exclusion(requirement) === undefined)) return selection
+  const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
+  const remedy = unsupported.length === 0 ? 'leave out --area or --requirement' : `see unsupported in ${loaded?.name}`
+  throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }

@@ -48,10 +48,10 @@ test('a target that keeps the rules conforms, and reports and evidence are writt
   const { status, report, out, err } = await runAgainst(url)
   expect(status).toBe(0)
   expect(err).toBe(
-    `sending at most ${plainPlan().requests} requests to ${url}\nwrote results.json, report.html, junit.xml, exchanges.ndjson to out\n`,
+    `sending at most ${plainPlan().requests} requests to ${url}, then fetching at most 3 of the images that replies name\nwrote results.json, report.html, junit.xml, exchanges.ndjson to out\n`,
   )
   expect(out).toContain('CONFORMING')
-  expect(report.summary).toMatchObject({ verdict: 'conforming', requests: plainPlan().cases.length })
+  expect(report.summary).toMatchObject({ verdict: 'conforming', requests: plainPlan().cases.length + 3 })
   expect(readdirSync(join(folder, 'out')).sort()).toEqual([
     'exchanges.ndjson',
     'junit.xml',

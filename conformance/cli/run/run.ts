@@ -7,6 +7,8 @@ import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { knownIn } from '../known-failures/known-in.ts'
+import { writeKnownFailures } from '../known-failures/write.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
 import type { Destination } from '../report/destinations.ts'
@@ -19,13 +21,14 @@ import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
+import { mostFetches } from './most-fetches.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
 import { openSession, type Session } from './session.ts'
 import type { Target } from './target.ts'
 
-const shortKey = `the key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
+const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
 
 /** Carries out a plan, judges what comes back and writes the reports. Answers with the exit status. */
 export async function run(
@@ -40,10 +43,10 @@ export async function run(
   const events = openEventLog(options.reporters, io)
   const session = telling(openSession(plan, target, options, catalogue), events)
   const progress = startProgress(io, options.isQuiet)
-  const most = Math.min(plan.requests, options.maxRequests ?? plan.requests)
-  progress.note(`sending at most ${most} requests to ${target.url}`)
-  if (target.key.length < shortestSecret) progress.note(shortKey)
-  events.begin(evidenceHeader(options, target, plan.aims, session.startedAt), most)
+  progress.note(intention(plan, target, options))
+  const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
+  if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
+  events.begin(evidenceHeader(options, target, plan.aims, session.startedAt), mostRequests(plan, options))
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
@@ -53,7 +56,9 @@ export async function run(
     const evidence = [join(options.out, 'exchanges.ndjson')]
     events.end(report)
     const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io })
-    progress.note(writtenInWords(written, options.outAsGiven ?? 'mgi-report', ['exchanges.ndjson', ...events.names]))
+    const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
+    progress.note(writtenInWords(written, options.outInWords, ['exchanges.ndjson', ...events.names]))
+    if (list !== undefined) progress.note(list)
     return io.signal.aborted ? exitCode.interrupted : statusOf(report, written)
   } finally {
     events.close()
@@ -66,12 +71,26 @@ function isOfTheEnd({ format }: Destination): boolean {
   return format !== 'ndjson'
 }
 
+function mostRequests(plan: Plan, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): number {
+  return Math.min(plan.requests, maxRequests)
+}
+
+function intention(plan: Plan, { url }: Target, options: RunOptions): string {
+  const { maxRequests = Number.POSITIVE_INFINITY } = options
+  const sent = `sending at most ${mostRequests(plan, options)} requests to ${url}`
+  const fetches = Math.min(mostFetches(plan), Math.max(0, maxRequests - plan.requests))
+  return fetches === 0 ? sent : `${sent}, then fetching at most ${fetches} of the images that replies name`
+}
+
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
 async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   const preflight = await drivePreflight(plan, driving)
-  const halted = signal.aborted ? undefined : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  const { halt: halted, notes } = signal.aborted
+    ? { halt: undefined, notes: [] }
+    : await adviceAfter(preflight.exchanges, target, options, catalogue)
+  for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     for (const exchange of preflight.exchanges) session.see(exchange)
@@ -112,7 +131,9 @@ function reportOf(
     billed: session.bill.total,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
-    commands: commandsFor(target, options.outAsGiven),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
     read: session.store.read,
     about: session.store.about,
   })

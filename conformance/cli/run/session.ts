@@ -1,18 +1,21 @@
 import { join } from 'node:path'
 import { createRedactor } from '../../evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../evidence/store.ts'
-import { type Judge, observe, startJudge } from '../../judge/index.ts'
+import { type DeclarationBook, type Judge, observe, startDeclarations, startJudge } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { createClient } from '../../sources/client.ts'
-import { secretsOf } from '../../sources/keys.ts'
+import { type ImageFetches, startImageFetches } from '../../operations/images/image-fetches.ts'
+import { alsoFetching } from '../../sources/fetch-image.ts'
+import { fetchRules } from '../../sources/fetch-rules.ts'
 import { type Bill, startBill } from '../report/bill.ts'
+import { declaredIn } from '../report/selection.ts'
 import { aboutCases } from './about-cases.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
+import { openClient, secretsOfTarget } from './open-client.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
@@ -22,50 +25,64 @@ export interface Session {
   readonly store: EvidenceStore
   readonly judge: Judge
   readonly bill: Bill
+  /** The images that replies name by their addresses. */
+  readonly imageFetches: ImageFetches
+  readonly declarations: DeclarationBook
   /** Sends, redacts and records. */
   send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
-  /** Judges what was sent. */
+  /** Judges what was sent; what only asks for something declared absent is judged by no requirement. */
   see(exchange: Exchange): Observation | undefined
   close(): Promise<void>
 }
 
-/** A request body that leaves noticeable garbage behind. */
-const largeBody = 2 * 1024 * 1024
+/** A request body that leaves so much garbage behind that collecting it at once is worth a pause. */
+const largeBody = 16 * 1024 * 1024
 
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
   const startedAt = new Date()
-  const names = { key: target.key }
-  const client = createClient({
-    baseUrl: target.url,
-    names,
-    timeoutMs: options.timeoutSeconds * 1000,
-    maxResponseBytes,
-  })
-  const redactor = createRedactor(secretsOf(target.key))
+  const { operations } = catalogue
+  const { targetOptions, imageOrigins } = options
+  const timeoutMs = options.timeoutSeconds * 1000
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions))
+  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
+  const client = alsoFetching(own, { mayFetch, timeoutMs })
+  const imageFetches = startImageFetches(mayFetch)
   const store = createEvidenceStore(
     join(options.out, 'exchanges.ndjson'),
     evidenceHeader(options, target, plan.aims, startedAt),
   )
   const judge = startJudge(catalogue)
+  const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const about = aboutCases(plan)
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
     return seen
   }
+  const asked = (exchange: Exchange): Observation | undefined => {
+    const seen = observe(operations, exchange)
+    if (seen !== undefined) declarations.see(seen)
+    return seen
+  }
   return {
-    ...{ startedAt, store, judge, bill },
+    ...{ startedAt, store, judge, bill, declarations, imageFetches },
     async send(request, id, signal) {
       const isLarge = request.body.length > largeBody
       const exchange = redactor.exchange(await client.send(request, id, signal))
       const what = about(id)
       store.add(exchange, what)
       if (isLarge) handBackMemory()
-      if (what.origin === 'shrink') billed(observe(catalogue.operations, exchange))
+      if (what.origin === 'shrink') billed(observe(operations, exchange))
       return exchange
     },
-    see: (exchange) => billed(judge.see(exchange)),
+    see: (exchange) => {
+      if (about(exchange.id).origin === 'declaration') return billed(asked(exchange))
+      const seen = judge.see(exchange)
+      if (seen !== undefined) imageFetches.note(seen)
+      return billed(seen)
+    },
     close: () => client.close(),
   }
 }

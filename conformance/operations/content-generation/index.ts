@@ -1,4 +1,5 @@
 import type { AreaSuite } from '../../model/suite.ts'
+import declarable from './declarable.ts'
 import { generateContent, streamContent } from './operations.ts'
 import probes from './probes/index.ts'
 import requirements from './requirements/index.ts'
@@ -11,5 +12,6 @@ const contentGeneration = {
   requirements,
   templates,
   probes,
+  declarable,
 } as const satisfies AreaSuite
 export default contentGeneration

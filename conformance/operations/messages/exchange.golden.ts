@@ -38,13 +38,13 @@ export function exchangeWith(
   }
 }
 
-/** All that the requirements on single exchanges find, with the id of each that speaks. */
+/** All that the requirements on single exchanges find, with the id of each that speaks. What is only noted accuses nobody. */
 export function findingsOn(exchange: Exchange): readonly (Finding & { readonly requirement: string })[] {
   const seen = observe(suite.operations, exchange)
   if (seen === undefined) return []
   return suite.requirements.flatMap((one) => {
     const speaks = [one.endpoint, ...(one.alsoOn ?? [])].some((endpoint) => endpoint === seen.operation.id)
-    if (one.kind !== 'exchange' || !speaks || !one.appliesTo(seen)) return []
+    if (one.kind !== 'exchange' || one.level === 'unspecified' || !speaks || !one.appliesTo(seen)) return []
     return [...one.check(seen)].map((finding) => ({ ...finding, requirement: one.id }))
   })
 }

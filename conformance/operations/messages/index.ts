@@ -1,4 +1,5 @@
 import type { AreaSuite } from '../../model/suite.ts'
+import declarable from './declarable.ts'
 import { createMessage, streamMessage } from './operations.ts'
 import probes from './probes/index.ts'
 import requirements from './requirements/index.ts'
@@ -11,4 +12,5 @@ export default {
   requirements,
   templates,
   probes,
+  declarable,
 } satisfies AreaSuite

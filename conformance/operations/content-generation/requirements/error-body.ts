@@ -1,6 +1,7 @@
 import { requirement, shape } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { saysJson } from './reply-format.ts'
 
 /** Whoever stands before the target may have spoken; then a body that is not JSON tells nothing (readings.md G12). */
 const spokenByOthers = new Set([408, 425, 429, 502, 503, 504, 529])
@@ -17,6 +18,15 @@ export default [
       if (json !== undefined) return
       yield { message: `the body of the ${status} is not JSON`, at: { in: 'body', pointer: '' }, expected: 'JSON' }
     },
+  }),
+  requirement({
+    ...about('content.error-content-type', 'A refusal in JSON says so in its content type.'),
+    dimension: 'field',
+    level: 'implied',
+    reading: 'G14',
+    needs: ['response-headers', 'response-body'],
+    appliesTo: (seen) => isAnswered(seen) && seen.status >= 400 && seen.json !== undefined,
+    check: saysJson,
   }),
   body('content.error-object', 'The body of a refusal is an object with an `error` object.'),
   body('content.error-code', '`error.code` is an integer.'),

@@ -22,6 +22,7 @@ import refusesTools from './refuses-tools.ts'
 import replyFormat from './reply-format.ts'
 import replyParts from './reply-parts.ts'
 import replyShape from './reply-shape.ts'
+import searchEntryPoint from './search-entry-point.ts'
 import stream from './stream.ts'
 
 /** All that content generation requires, in the order of the document's story: ask, be refused, be answered. */
@@ -48,6 +49,7 @@ export default [
   ...outputForm,
   ...logprobs,
   ...partOrder,
+  ...searchEntryPoint,
   ...stream,
   ...isolation,
   ...observed,

@@ -15,7 +15,7 @@ export interface Nonces {
 export default [
   acrossExchanges({
     id: 'content.replies-do-not-mix',
-    section: '6',
+    section: '3',
     endpoint: 'content.stream',
     alsoOn: ['content.generate'],
     dimension: 'stream',

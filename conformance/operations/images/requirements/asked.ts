@@ -31,6 +31,13 @@ export function given({ json }: Observation): readonly Given[] {
   return data.map((image, index) => ({ ...asObject(image), pointer: `/data/${index}` }))
 }
 
+/** The size that the images must have; unknown for `auto`, and where an edit leaves it out (readings.md I6). */
+export function sizeAsked(seen: Observation): string | undefined {
+  const { size } = asked(seen)
+  if (typeof size === 'string') return size === 'auto' ? undefined : size
+  return seen.operation.id === 'images.edit' ? undefined : '1024x1024'
+}
+
 /** The value's members; none where it is no object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

@@ -1,8 +1,7 @@
 import { requirement } from '../../../model/build.ts'
-import type { Observation } from '../../../model/observation.ts'
-import { asked, asObject, given, isAnswer } from './asked.ts'
+import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
 import { isBase64 } from './base64.ts'
-import { carried, isCertainlyNoImage } from './pictures.ts'
+import { carried, isAnImage } from './pictures.ts'
 
 const about = {
   section: '2.4',
@@ -19,7 +18,7 @@ export const imageContent = [
     ...about,
     id: 'images.count-as-asked',
     level: 'implied',
-    statement: 'As many images are given as `n` asks for.',
+    statement: 'As many images are given as `n` asks for; one where it is left out.',
     appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
     *check(seen) {
       const expected = Number(asked(seen).n ?? 1)
@@ -77,9 +76,23 @@ export const imageContent = [
     statement: 'What `b64_json` carries is an image.',
     appliesTo: (seen) => isAnswer(seen) && carried(seen).length > 0,
     *check(seen) {
-      for (const { pointer, bytes, facts } of carried(seen)) {
-        const isImage = facts.format !== 'invalid' && !(facts.format === 'other' && isCertainlyNoImage(bytes))
-        if (!isImage) yield { message: `${bytes.length} bytes that are no image`, at: { in: 'body', pointer } }
+      for (const one of carried(seen)) {
+        if (isAnImage(one)) continue
+        yield { message: `${one.facts.bytes} bytes that are no image`, at: { in: 'body', pointer: one.pointer } }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.b64-json-format',
+    level: 'unspecified',
+    statement: 'The image that `b64_json` carries is a PNG, WEBP or JPEG.',
+    appliesTo: (seen) => isAnswer(seen) && carried(seen).some(isAnImage),
+    *check(seen) {
+      for (const one of carried(seen)) {
+        if (one.facts.format !== 'other' || !isAnImage(one)) continue
+        const at = { in: 'body', pointer: one.pointer } as const
+        yield { message: `${one.facts.bytes} bytes in a format that is not decoded here`, at }
       }
     },
   }),
@@ -87,7 +100,8 @@ export const imageContent = [
     ...about,
     id: 'images.pixels-as-asked',
     level: 'implied',
-    statement: 'An image has as many pixels as `size` asks for.',
+    statement:
+      'An image has as many pixels as `size` asks for; 1024x1024 where a create or variation request leaves it out.',
     appliesTo: (seen) =>
       isAnswer(seen) && sizeAsked(seen) !== undefined && carried(seen).some(({ facts }) => facts.width > 0),
     *check(seen) {
@@ -108,11 +122,4 @@ export const imageContent = [
 
 function isAbsolute(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
-}
-
-/** The size that the images must have; unknown for `auto`, and where an edit leaves it out (readings.md I6). */
-function sizeAsked(seen: Observation): string | undefined {
-  const { size } = asked(seen)
-  if (typeof size === 'string') return size === 'auto' ? undefined : size
-  return seen.operation.id === 'images.edit' ? undefined : '1024x1024'
 }

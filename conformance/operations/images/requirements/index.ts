@@ -3,6 +3,7 @@ import { editAccepts } from './edit-accepts.ts'
 import { editFileRefuses } from './edit-file-refuses.ts'
 import { editMultiAccepts } from './edit-multi-accepts.ts'
 import { editRefuses } from './edit-refuses.ts'
+import { fetchedImages } from './fetched-images.ts'
 import { generateAccepts } from './generate-accepts.ts'
 import { generateRefuses } from './generate-refuses.ts'
 import { imageContent } from './image-content.ts'
@@ -28,6 +29,7 @@ export const requirements = [
   ...replyShape,
   ...responseFormat,
   ...imageContent,
+  ...fetchedImages,
   ...usage,
   ...credentials,
   ...observations,

@@ -23,7 +23,11 @@ export const replyShape = [
     statement: '`revised_prompt`, where present, is a string.',
   }),
   shape({ ...usage, id: 'images.reply-usage', statement: '`usage`, where present, is an object.' }),
-  shape({ ...usage, id: 'images.reply-usage-members', statement: 'The token counts in `usage` are integers.' }),
+  shape({
+    ...usage,
+    id: 'images.reply-usage-members',
+    statement: 'The token counts in `usage` are integers, and `input_tokens_details` is an object.',
+  }),
   shape({
     ...usage,
     id: 'images.reply-usage-complete',

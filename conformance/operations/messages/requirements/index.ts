@@ -8,6 +8,7 @@ import errorBody from './error-body.ts'
 import errorStatus from './error-status.ts'
 import errorWord from './error-word.ts'
 import isolation from './isolation.ts'
+import observed from './observed.ts'
 import refusesConversation from './refuses-conversation.ts'
 import refusesImages from './refuses-images.ts'
 import refusesSampling from './refuses-sampling.ts'
@@ -69,4 +70,5 @@ export default [
   ...errorStatus,
   ...isolation,
   ...betaHeader,
+  ...observed,
 ] as const

@@ -1,5 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
+import type { Finding } from '../../../model/finding.ts'
+import type { Observation } from '../../../model/observation.ts'
 import { isAnswer } from './quota.ts'
 
 const about = { section: '4', endpoint: 'usage.token', reading: 'G14' } as const
@@ -27,12 +29,18 @@ export const transport = [
     statement: 'The content type of a success is JSON.',
     needs: ['response-headers'],
     appliesTo: isAnswer,
-    *check({ exchange }) {
-      const actual = mediaType(exchange.response?.headers ?? [])
-      if (actual !== undefined && /^application\/(json|[^\s/]+\+json)$/.test(actual)) return
-      const at = { in: 'header', name: 'content-type' } as const
-      yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
-    },
+    check: saysJson,
+  }),
+  requirement({
+    ...about,
+    id: 'usage.error-content-type',
+    section: '7',
+    dimension: 'field',
+    level: 'implied',
+    statement: 'The content type of an error body in JSON is JSON.',
+    needs: ['response-headers', 'response-body'],
+    appliesTo: ({ status = 0, complete, json }) => status >= 400 && complete && json !== undefined,
+    check: saysJson,
   }),
   requirement({
     ...about,
@@ -63,3 +71,10 @@ export const transport = [
     },
   }),
 ] as const
+
+function* saysJson({ exchange }: Observation): Generator<Finding> {
+  const actual = mediaType(exchange.response?.headers ?? [])
+  if (actual !== undefined && /^application\/(json|[^\s/]+\+json)$/.test(actual)) return
+  const at = { in: 'header', name: 'content-type' } as const
+  yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
+}

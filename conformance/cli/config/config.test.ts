@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { formats } from '../../../reports/index.ts'
+import { validate } from '../../../schemas/index.ts'
+import { type JsonSchema, schemaDocuments } from '../../../schemas/load.ts'
+import { areas, capabilities, endpoints, profiles } from '../../model/vocabulary.ts'
+import { loadConfig } from './load-config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  for (const name of ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'])
+    rmSync(join(folder, name), { force: true })
+})
+
+const env = { SET: 'value', EMPTY: '', MGI_API_KEY: 'a-secret-key' }
+
+function load(text: string | Uint8Array, overridden: readonly ('key' | 'profile')[] = []) {
+  writeFileSync(join(folder, 'mgi.config.yaml'), text)
+  return loadConfig({ given: undefined, cwd: folder, env, overridden })
+}
+
+function refusal(text: string | Uint8Array): string {
+  try {
+    load(text)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UsageError') return error.message
+    throw error
+  }
+  return 'nothing was refused'
+}
+
+const bomb = [
+  'a0: &a0 [x, x, x, x, x, x, x, x]',
+  ...[1, 2, 3, 4, 5].map((n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(8)}]`),
+]
+
+/** What is refused, and how the line goes on after the name of the file. */
+const refusals: readonly (readonly [string | Uint8Array, string])[] = [
+  ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
+  ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],
+  [
+    '# a comment\nareas:\n  - images\n  - mesages\n',
+    ':4:5: areas[1] is "mesages": it is one of images, token-usage, content-generation, messages (did you mean "messages"?)',
+  ],
+  [
+    'models:\n  vision: x\n',
+    ':2:3: there is no key "vision" in models; there are image-model-1, image-model-2, image-model-multi, content-generation, messages',
+  ],
+  ['seed: "1"\n', ':1:1: seed is "1": give a whole number'],
+  ['seed: ${SET}\n', ':1:1: seed is "${SET}": give a whole number'],
+  ['rate: 0\n', ':1:1: rate is 0: it must be >= 0.001'],
+  ['strict: yes\n', ':1:1: strict is "yes": give true or false'],
+  ['target:\n', ':1:1: target is empty: give a text (in quotes where it looks like something else)'],
+  ['key: 12345\n', ':1:1: the value of key cannot be used: give a text (in quotes where it looks like something else)'],
+  [
+    'keys: {images: [s3cret]}\n',
+    ':1:8: the value of keys.images cannot be used: give a text (in quotes where it looks like something else)',
+  ],
+  ['areas: []\n', ':1:1: areas is a list: it must NOT have fewer than 1 items'],
+  ['betas: [one]\n', ':1:1: betas is a list: it must NOT have fewer than 2 items'],
+  ['betas: ["a,b", c]\n', ':1:9: betas[0] is "a,b": it holds a character that cannot be sent there'],
+  ['unsupported: [telepathy]\n', ':1:15: unsupported[0] is "telepathy": it is one of images.generate, '],
+  ['extraHeaders: {all: {"a b": x}}\n', ':1:22: "a b" in extraHeaders.all is no name that a header can have'],
+  ['tls: {cert: a.pem}\n', ':1:7: tls.cert stands alone; tls.key belongs to it'],
+  ['knownFailures: [{requirement: a}]\n', ':1:17: "reason" is missing in knownFailures[0]'],
+  [
+    'knownFailures: [{requirement: a, reason: b, expires: soon}]\n',
+    ':1:45: knownFailures[0].expires is "soon": it is no date like 2030-01-31',
+  ],
+  ['tarket: x\nprofil: y\n', ':1:1: there is no key "tarket" (did you mean "target"?) (and 1 more)'],
+  ['target: ${UNSET}\n', ':1:1: the environment variable UNSET is not set; set it, or write the value'],
+  ['target: ${EMPTY}\n', ':1:1: the environment variable EMPTY is not set; set it, or write the value'],
+  [
+    'target: http://${a-b}\n',
+    ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
+  ],
+  ['seed: 1\nseed: 2\n', ':2:1: this key stands there twice; leave one of them'],
+  ['areas:\n\t- images\n', ':2:1: tabs are no indentation in YAML; indent with spaces'],
+  ['seed: 1\n---\nseed: 2\n', ':2:1: a second document begins here; leave one document in the file'],
+  ['target: !url x\n', ':1:9: tags such as !this are not understood here; leave it out'],
+  ['target: "http://x\n', ':2:1: this is neither YAML nor JSON: missing closing "quote'],
+  ['- target: x\n', ':1:1: a map of keys is expected, such as "target: …", not a list'],
+  ['just words\n', ':1:1: a map of keys is expected, such as "target: …", not a single value'],
+  ['target: *nowhere\n', ': an alias (*name) in it names nothing; write the value out'],
+  [`${bomb.join('\n')}\n`, ': an alias (*name) in it stands for too much; write the value out'],
+  ['', ' is empty; mgi init writes one to start from'],
+  ['# nothing but this\n', ' is empty; mgi init writes one to start from'],
+  [Uint8Array.of(0xff, 0xfe, 0x41, 0), ' is not UTF-8 text; save it as UTF-8'],
+  [`a: ${'['.repeat(20_000)}`, ''],
+]
+
+test.each(refusals)('%j is refused in one line', (text, line) => {
+  const told = refusal(text)
+  expect(told.split('\n')).toHaveLength(1)
+  expect(told.slice(0, `mgi.config.yaml${line}`.length)).toBe(`mgi.config.yaml${line}`)
+})
+
+test('what is secret is not repeated', () => {
+  for (const text of [
+    'key: [s3cret]\n',
+    'keys: {images: {a: s3cret}}\n',
+    'proxy: [s3cret]\n',
+    'extraHeaders: {all: {x-a: [s3cret]}}\n',
+  ])
+    expect(refusal(text)).not.toContain('s3cret')
+})
+
+test('a byte order mark, CRLF and JSON with tabs are read', () => {
+  const config = { target: 'http://x', seed: 2 }
+  expect(load('\ufefftarget: http://x\r\nseed: 2\r\n')?.config).toEqual(config)
+  expect(load(JSON.stringify(config, null, '\t'))?.config).toEqual(config)
+})
+
+test('environment variables are put in everywhere in strings, and $${ is a plain ${', () => {
+  const text = 'target: http://${SET}/${SET}\nmodels: {messages: "a-${SET}"}\nout: "$${SET}"\n'
+  expect(load(text)?.config).toEqual({ target: 'http://value/value', models: { messages: 'a-value' }, out: '${SET}' })
+})
+
+test('a variable that the command line makes needless may be unset', () => {
+  expect(load('key: ${UNSET}\nprofile: ${UNSET}\nseed: 3\n', ['key', 'profile'])?.config).toEqual({ seed: 3 })
+})
+
+test('without a config file there is none, and of two in a folder none is chosen', () => {
+  const reading = { given: undefined, cwd: folder, env, overridden: [] }
+  expect(loadConfig(reading)).toBeUndefined()
+  writeFileSync(join(folder, 'mgi.config.yml'), 'seed: 1')
+  writeFileSync(join(folder, 'mgi.config.json'), '{"seed": 2}')
+  expect(() => loadConfig(reading)).toThrow(
+    'mgi.config.yml and mgi.config.json are both here; remove one, or name one with --config',
+  )
+  expect(loadConfig({ ...reading, given: 'mgi.config.json' })?.config).toEqual({ seed: 2 })
+  expect(() => loadConfig({ ...reading, given: 'other.yaml' })).toThrow(
+    '--config other.yaml: there is no such file; mgi init writes one',
+  )
+})
+
+const schema = schemaDocuments().get('mgi:/schemas/config/config.json')!
+
+/** Every member of an object schema, however deep, by its path. */
+function membersOf({ properties = {} }: JsonSchema, path = ''): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => [
+    [`${path}/${name}`, member] as const,
+    ...membersOf(member, `${path}/${name}`),
+  ])
+}
+
+test.each(membersOf(schema))('%s is described, and its examples are valid', (path, { description, examples }) => {
+  expect(description).toMatch(/[.!]$/)
+  expect(examples).not.toHaveLength(0)
+  for (const example of examples as unknown[]) {
+    const value = path
+      .split('/')
+      .slice(1)
+      .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
+    const { violations } = validate('config/config', value)
+    // What else belongs to it is not part of its own example.
+    expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
+  }
+})
+
+test('the schema as a whole has valid examples, and knows the words of the suite', () => {
+  for (const example of schema['examples'] as unknown[])
+    expect(validate('config/config', example).violations).toEqual([])
+  const members = new Map(membersOf(schema))
+  const listed = (path: string) => (members.get(path)?.['items'] as { enum: string[] }).enum
+  expect(listed('/areas')).toEqual([...areas])
+  expect(Object.keys(members.get('/keys')?.['properties'] as object)).toEqual([...areas])
+  expect(Object.keys(members.get('/extraHeaders')?.['properties'] as object)).toEqual(['all', ...areas])
+  expect(listed('/unsupported')).toEqual([...endpoints, ...capabilities])
+  expect([...listed('/reporters')].sort()).toEqual([...formats].sort())
+  expect(members.get('/profile')?.['enum']).toEqual([...profiles])
+})
+
+test('an inline known failure is what the list of known failures holds', () => {
+  const list = schemaDocuments().get('mgi:/schemas/known-failures/known-failures.json')!
+  const known = (document: JsonSchema) => (document['$defs'] as Record<string, unknown>)['knownFailure']
+  expect(known(schema)).toEqual(known(list))
+  for (const example of list['examples'] as unknown[])
+    expect(validate('known-failures/known-failures', example).violations).toEqual([])
+})
+
+test('the published schema stands alone: an editor needs no other file', () => {
+  const text = readFileSync(new URL('../../../schemas/config/config.json', import.meta.url), 'utf8')
+  expect([...text.matchAll(/"\$ref": "([^"]*)"/g)].map(([, reference]) => reference)).toEqual(['#/$defs/knownFailure'])
+})

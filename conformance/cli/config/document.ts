@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync, statSync } from 'node:fs'
+import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { visibleLine } from '../../../reports/visible.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A YAML or JSON file as plain data that knows where each value stands. */
+export interface SourceDocument {
+  readonly value: unknown
+  /** Where the value at a JSON pointer stands, as `name:line:column`; the nearest one around it where there is none. */
+  at(pointer: string): string
+  /** The same as an offset into the text, to tell which of two comes first. */
+  offsetOf(pointer: string): number
+}
+
+/** No file that people write is longer. */
+const longest = 1024 * 1024
+
+/** Reads a file that users write. Whatever is wrong with it is a `UsageError` that says where. */
+export function readDocument(file: string, name: string): SourceDocument {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new UsageError(`there is no file ${name}`)
+  if (!found.isFile()) throw new UsageError(`${name} is not a file; name a YAML or JSON file`)
+  if (found.size > longest) throw new UsageError(`${name} has ${found.size} bytes; no more than ${longest} are read`)
+  const bytes = readFileSync(file)
+  if (!isUtf8(bytes)) throw new UsageError(`${name} is not UTF-8 text; save it as UTF-8`)
+  return sourceDocument(bytes.toString('utf8'), name)
+}
+
+/** The document that a text is. JSON is read by the same rules: all of it is YAML. */
+export function sourceDocument(text: string, name: string): SourceDocument {
+  const lines = new LineCounter()
+  const place = (offset: number): string => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`
+  }
+  const document = parsed(text, name, lines)
+  const [problem] = [...document.errors, ...document.warnings]
+  if (problem !== undefined) throw new UsageError(visibleLine(`${place(problem.pos[0])}: ${problemInWords(problem)}`))
+  const offsetOf = (pointer: string): number => offsetIn(document, stepsOf(pointer))
+  return { value: plainValue(document, name), offsetOf, at: (pointer) => place(offsetOf(pointer)) }
+}
+
+function parsed(text: string, name: string, lineCounter: LineCounter): Document {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' })
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${name} is nested too deeply to be read`)
+    throw error
+  }
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'this key stands there twice; leave one of them',
+  MULTIPLE_DOCS: 'a second document begins here; leave one document in the file',
+  TAB_AS_INDENT: 'tabs are no indentation in YAML; indent with spaces',
+  TAG_RESOLVE_FAILED: 'tags such as !this are not understood here; leave it out',
+}
+
+function problemInWords({ code, message }: { readonly code: string; readonly message: string }): string {
+  const told = message.split('\n')[0] ?? code
+  return remedies[code] ?? `this is neither YAML nor JSON: ${told.slice(0, 1).toLowerCase()}${told.slice(1)}`
+}
+
+/** An alias that stands for too much, for nothing, or for itself, only shows when the value is made. */
+function plainValue(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    const why =
+      error instanceof Error && /Unresolved alias/.test(error.message) ? 'names nothing' : 'stands for too much'
+    throw new UsageError(`${name}: an alias (*name) in it ${why}; write the value out`)
+  }
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** Members are found where their key stands, items where they begin. */
+function offsetIn(document: Document, steps: readonly string[]): number {
+  let node: unknown = document.contents
+  let offset = startOf(node) ?? 0
+  for (const step of steps) {
+    const resolved = isNode(node) && 'resolve' in node ? (node.resolve as (in_: Document) => unknown)(document) : node
+    const pair = isMap(resolved) ? resolved.items.find(({ key }) => keyText(key) === step) : undefined
+    const child: unknown =
+      pair?.value ?? (resolved as { get?: (at: number, keep: true) => unknown })?.get?.(Number(step), true)
+    offset = startOf(pair?.key) ?? startOf(child) ?? offset
+    node = child
+  }
+  return offset
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? (node as Node).range?.[0] : undefined
+}

@@ -1,0 +1,240 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { catalogue } from '../../catalogue.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../run/plain-plan.golden.ts'
+import { run } from '../run/run.ts'
+import { readRunOptions } from '../run/run-options.ts'
+import { openTarget } from '../run/target.ts'
+import { runCli } from '../run-cli.ts'
+import { loadRunConfig } from './load-run-config.ts'
+
+let folder = ''
+const leftovers: (() => Promise<unknown>)[] = []
+const folders: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'with-config-'))
+  folders.push(folder)
+})
+afterEach(async () => {
+  for (const leftover of leftovers.splice(0)) await leftover()
+})
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true })
+})
+
+const env = { MAIN_KEY: 'sk-main-secret', IMAGES_KEY: 'images-secret', TENANT: 'acme', TENANT_TOKEN: 'tenant-secret' }
+
+const config = (target: string) => `
+target: ${target}
+key: \${MAIN_KEY}
+keys: { images: "\${IMAGES_KEY}" }
+models: { image-model-1: vendor-small, content-generation: vendor/text a, messages: vendor-b }
+headers: { provider-version: vendor-version, provider-beta: vendor-beta }
+version: "2024-10-01"
+extraHeaders:
+  all: { x-tenant: "\${TENANT}" }
+  messages: { x-tenant-token: "Token \${TENANT_TOKEN}", x-password: literal-secret }
+timeout: 20
+out: results/of the run
+`
+
+interface Asked {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** A server that repeats all it was told. */
+async function echo(): Promise<{ readonly url: string; readonly asked: Asked[] }> {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('latin1').on('data', (piece) => {
+      body += piece
+    })
+    request.on('end', () => {
+      asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ echo: [request.rawHeaders, request.url] }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+/** Runs the plain plan as the config file in the folder says. */
+async function runAsConfigured() {
+  const io = capturedIo({ cwd: folder, env })
+  const loaded = loadRunConfig([], {}, io)
+  const options = readRunOptions([], {}, io, catalogue, loaded)
+  const target = await openTarget(options)
+  const status = await run(plainPlan(), target, options, io, catalogue)
+  const out = join(folder, 'results/of the run')
+  const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))
+  const report = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
+  const evidence = readFileSync(join(out, 'exchanges.ndjson'), 'utf8')
+  return { status, files: [...files, io.out(), io.err()], report, evidence, err: io.err() }
+}
+
+test('the target is spoken to in its own words and with its own credentials', async () => {
+  const { url, asked } = await echo()
+  writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
+  await runAsConfigured()
+  const to = (path: string) => asked.find((one) => one.url?.startsWith(path))!
+  expect(to('/v1/images/generations').headers['authorization']).toBe('Bearer images-secret')
+  expect(to('/api/usage/token').headers).toMatchObject({ authorization: 'Bearer sk-main-secret', 'x-tenant': 'acme' })
+  expect(asked.map((one) => one.url)).toContain('/v1beta/models/vendor/text%20a:generateContent?key=sk-main-secret')
+  const messages = to('/v1/messages')
+  expect(messages.headers).toMatchObject({
+    ...{ 'x-api-key': 'sk-main-secret', 'vendor-version': '2024-10-01', 'x-tenant': 'acme' },
+    ...{ 'x-tenant-token': 'Token tenant-secret', 'x-password': 'literal-secret' },
+  })
+  expect(messages.headers['provider-version']).toBeUndefined()
+  expect(messages.body).toContain('"model":"vendor-b"')
+  expect(to('/v1/images/generations').headers['x-tenant-token']).toBeUndefined()
+})
+
+test('evidence keeps the words of the document, and no secret is in any file or on the screen', async () => {
+  const { url } = await echo()
+  writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
+  const { evidence, files } = await runAsConfigured()
+  for (const secret of ['main-secret', 'images-secret', 'tenant-secret', 'literal-secret'])
+    expect(files.filter((text) => text.includes(secret))).toEqual([])
+  const [header, ...lines] = evidence.split('\n')
+  expect(JSON.parse(header!)).toMatchObject({
+    vocabulary: { models: { 'messages-model-1': 'vendor-b' }, version: '2024-10-01' },
+  })
+  const requests = lines
+    .filter((line) => line.includes('"kind":"exchange"'))
+    .map((line) => JSON.stringify(JSON.parse(line).request))
+  expect(requests.join()).toContain('messages-model-1')
+  expect(requests.join()).toContain('provider-version')
+  expect(requests.join()).not.toMatch(/vendor|x-tenant/)
+})
+
+test('commands to copy say it in the words of the target, name variables for secrets, and carry the config', async () => {
+  const { url } = await echo()
+  writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
+  const { report } = await runAsConfigured()
+  const findings = report.requirements.flatMap((requirement) =>
+    requirement.findings.map((finding) => ({ ...finding, endpoint: requirement.endpoint })),
+  )
+  const of = (endpoint: string) =>
+    findings.find((finding) => finding.endpoint === endpoint && finding.curl !== undefined)!
+  expect(of('messages.create').replay).toBe('npx mgi run --config mgi.config.yaml --replay plain/messages.create')
+  expect(of('messages.create').curl).toContain(`-H 'x-api-key: '"$MAIN_KEY" -H 'vendor-version: 2024-10-01'`)
+  expect(of('messages.create').curl).toContain(
+    `-H 'x-tenant: '"$TENANT" -H 'x-tenant-token: Token '"$TENANT_TOKEN" -H 'x-password: '"$X_PASSWORD"`,
+  )
+  expect(of('images.generate').curl).toContain(`Bearer '"$IMAGES_KEY"`)
+})
+
+test('a case is sent again in the same words, with the config or from the evidence alone', async () => {
+  const { url, asked } = await echo()
+  writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
+  await runAsConfigured()
+  const replay = ['run', '--replay', 'plain/messages.create', '--out', 'results/of the run']
+  asked.length = 0
+  await runCli([...replay, '--config', 'mgi.config.yaml'], capturedIo({ cwd: folder, env }))
+  rmSync(join(folder, 'mgi.config.yaml'))
+  await runCli(replay, capturedIo({ cwd: folder, env: { MGI_API_KEY: 'sk-main-secret' } }))
+  expect(asked).toHaveLength(2)
+  for (const { body, headers } of asked) {
+    expect(body).toContain('"model":"vendor-b"')
+    expect(headers).toMatchObject({ 'x-api-key': 'sk-main-secret', 'vendor-version': '2024-10-01' })
+  }
+})
+
+test('the command line wins over the file, and relative paths of the file are relative to it', () => {
+  writeFileSync(
+    join(folder, 'ci.yaml'),
+    'target: http://x\nkey: ${UNSET}\nareas: [images]\nseed: 4\nrate: 2.5\nstrict: true\nout: there\n',
+  )
+  const io = capturedIo({ cwd: tmpdir(), env: {} })
+  const read = (written: object, positionals: readonly string[] = []) => {
+    const values = { config: join(folder, 'ci.yaml'), key: 'a-key', ...written }
+    return readRunOptions(positionals, values, io, catalogue, loadRunConfig(positionals, values, io))
+  }
+  expect(read({})).toMatchObject({
+    url: 'http://x',
+    key: 'a-key',
+    seed: 4,
+    rate: 2.5,
+    strict: true,
+    out: join(folder, 'there'),
+  })
+  expect(read({}).selection.areas).toEqual(['images'])
+  const won = read({ seed: '9', area: ['messages'], 'no-strict': true, out: 'here' }, ['http://y'])
+  expect(won).toMatchObject({ url: 'http://y', seed: 9, rate: 2.5, strict: false, out: join(tmpdir(), 'here') })
+  expect(won.selection.areas).toEqual(['messages'])
+})
+
+test.each([
+  [
+    'key: k\n',
+    'mgi.config.yaml:1:1: key is about a target, and none is named; add target: to the file, or the URL to the command',
+  ],
+  [
+    'target: http://x\n',
+    'a key for http://x is missing; give it as --key, as key: in mgi.config.yaml or in the environment as MGI_API_KEY',
+  ],
+  ['target: http://x\nkeys: {images: k}\n', 'a key for http://x and the area token-usage is missing;'],
+  ['target: x\nkey: k\n', 'the target "x" is not an http or https URL; write http://x'],
+  ['target: http://x\nkey: "a b"\n', 'the key in mgi.config.yaml:2:1 holds a space'],
+  [
+    'target: http://x\nkey: k\nextraHeaders: {all: {Authorization: x}}\n',
+    'mgi.config.yaml:3:22: the header Authorization is set by the requests themselves; leave it out',
+  ],
+  [
+    'target: http://x\nkey: k\ntls: {ca: nowhere.pem}\n',
+    'mgi.config.yaml:3:7: tls.ca: FOLDER/nowhere.pem cannot be read (ENOENT)',
+  ],
+  [
+    'target: http://x\nkey: k\ntls: {ca: mgi.config.yaml}\n',
+    'mgi.config.yaml:3:7: tls.ca: FOLDER/mgi.config.yaml holds no certificate in PEM form',
+  ],
+  [
+    'target: http://x\nkey: k\nproxy: socks5://me:pass@y\n',
+    'mgi.config.yaml:3:1: proxy is no URL of an HTTP proxy; write http://HOST:PORT',
+  ],
+  [
+    'target: http://x\nkey: k\nimages: {fetchOrigins: ["https://y/z"]}\n',
+    'mgi.config.yaml:3:25: "https://y/z" is no origin; write https://HOST',
+  ],
+  [
+    'areas: [token-usage]\nunsupported: [usage.token]\n',
+    'no requirement of token-usage is left; see unsupported in mgi.config.yaml',
+  ],
+  ['knownFailures: nowhere.yaml\n', 'there is no file nowhere.yaml'],
+  [
+    'knownFailures: [{requirement: messages.*, reason: TODO find out}]\n',
+    'mgi.config.yaml:1:43: the reason for messages.* is still to be written; say why it is known to fail',
+  ],
+])('%j is refused before anything is sent', async (text, line) => {
+  writeFileSync(join(folder, 'mgi.config.yaml'), text)
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run'], io)).toBe(2)
+  expect(io.err().replaceAll(folder, 'FOLDER')).toContain(`mgi: ${line}`)
+  expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
+})
+
+test('a key that is written out is warned of, and not repeated', async () => {
+  const server = await startReferenceServer({ keys: ['a-secret-key'] })
+  leftovers.push(() => server.close())
+  writeFileSync(join(folder, 'mgi.config.yaml'), `target: ${server.url}\nkey: a-secret-key\nareas: [token-usage]\n`)
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run'], io)).toBe(0)
+  expect(io.err()).toContain(
+    'mgi: mgi.config.yaml:2:1: the key is written out here; better name an environment variable, as ${MGI_API_KEY}\n',
+  )
+  expect(io.err()).not.toContain('a-secret-key')
+})

@@ -1,0 +1,53 @@
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { command } from '../command.ts'
+import { done } from '../exit-code.ts'
+import { UsageError } from '../usage-error.ts'
+import { configText } from './config-text.ts'
+import { schemaReference } from './schema-reference.ts'
+
+/** Writes a commented config file. */
+export const initCommand = command({
+  name: 'init',
+  summary: 'Writes a commented config file to start from. A file that is there already stays as it is.',
+  usage: 'init [FILE] [OPTION …]',
+  positionals: 1,
+  options: {
+    force: { type: 'boolean', help: 'Write over a file that is there already.' },
+  },
+  notes: [
+    'FILE is mgi.config.yaml unless told otherwise; mgi run finds it under that name in the folder it is started in.',
+  ],
+  async run({ positionals: [name = 'mgi.config.yaml'], values, io }) {
+    const file = resolve(io.cwd, name)
+    assertWritable(file, name, values.force === true)
+    const { reference, isThere } = schemaReference('config/config.json', file)
+    write(file, name, configText(reference))
+    io.stdout.write(`wrote ${name}\n`)
+    if (!isThere)
+      io.stderr.write(
+        'editors complete it once the package is installed beside it: npm install --save-dev model-gateway-conformance\n',
+      )
+    return done
+  },
+})
+
+/** The file is there whole or not at all. */
+function write(file: string, name: string, text: string): void {
+  try {
+    writeFileSync(`${file}.part`, text)
+    renameSync(`${file}.part`, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(`${name} cannot be written (${code}); name a file in a folder that is yours`)
+  }
+}
+
+function assertWritable(file: string, name: string, isForced: boolean): void {
+  if (!/\.ya?ml$/.test(name)) throw new UsageError(`${name}: init writes YAML; name a file that ends in .yaml`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory() === true) throw new UsageError(`${name} is a folder; name a file`)
+  if (found !== undefined && !isForced)
+    throw new UsageError(`${name} is there already and stays as it is; name another file, or give --force`)
+  if (!existsSync(dirname(file))) throw new UsageError(`${name}: there is no folder ${dirname(name)}; make it first`)
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { schemaDocuments } from '../../../schemas/load.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { runCli } from '../run-cli.ts'
+import { configText } from './config-text.ts'
+import { schemaReference } from './schema-reference.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'init-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function init(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(['init', ...args], io), out: io.out(), err: io.err() }
+}
+
+test('the file is as reviewed', async () => {
+  expect(await init()).toEqual({
+    status: 0,
+    out: 'wrote mgi.config.yaml\n',
+    err: 'editors complete it once the package is installed beside it: npm install --save-dev model-gateway-conformance\n',
+  })
+  const text = readFileSync(join(folder, 'mgi.config.yaml'), 'utf8')
+  const golden = new URL('../golden/mgi.config.yaml', import.meta.url)
+  if (process.env['GOLDEN'] === 'write') writeFileSync(golden, text)
+  expect(text).toBe(readFileSync(golden, 'utf8'))
+  expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
+})
+
+test('a file that is there already stays as it is, unless force is used', async () => {
+  writeFileSync(join(folder, 'mine.yaml'), 'seed: 1\n')
+  expect(await init('mine.yaml')).toEqual({
+    status: 2,
+    out: '',
+    err: 'mgi: mine.yaml is there already and stays as it is; name another file, or give --force\n',
+  })
+  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe('seed: 1\n')
+  expect((await init('mine.yaml', '--force')).status).toBe(0)
+  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toContain('target: ')
+})
+
+test('what it writes is read, as it is and with everything that it offers', () => {
+  const read = (text: string) => {
+    writeFileSync(join(folder, 'c.yaml'), text)
+    const env = { MGI_API_KEY: 'k', MGI_IMAGES_KEY: 'k', TENANT: 't' }
+    return loadConfig({ given: 'c.yaml', cwd: folder, env, overridden: [] })?.config
+  }
+  const text = configText('./schema.json')
+  expect(read(text)).toEqual({ target: 'http://127.0.0.1:8080', key: 'k', profile: 'standard' })
+  const all = read(text.replaceAll(/^# (?=[a-z]\w*:( |$)| {2})/gm, ''))
+  const members = Object.keys(schemaDocuments().get('mgi:/schemas/config/config.json')?.['properties'] as object)
+  expect(Object.keys(all ?? {}).sort()).toEqual(members.sort())
+})
+
+test('editors find the schema in an installed package beside the file or above it', async () => {
+  const schemas = join(folder, 'node_modules/model-gateway-conformance/schemas/config')
+  mkdirSync(schemas, { recursive: true })
+  writeFileSync(join(schemas, 'config.json'), '{}')
+  mkdirSync(join(folder, 'ci/gateway'), { recursive: true })
+  const { err } = await init('ci/gateway/mgi.config.yaml')
+  expect(err).toBe('')
+  const [line = ''] = readFileSync(join(folder, 'ci/gateway/mgi.config.yaml'), 'utf8').split('\n')
+  const reference = line.replace('# yaml-language-server: $schema=', '')
+  expect(reference).toBe('../../node_modules/model-gateway-conformance/schemas/config/config.json')
+  expect(readFileSync(resolve(folder, 'ci/gateway', reference), 'utf8')).toBe('{}')
+})
+
+test('inside of this package the published schemas themselves are named', () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const file = join(root, 'ci/mgi.config.yaml')
+  const { reference, isThere } = schemaReference('config/config.json', file)
+  expect({ reference, isThere }).toEqual({ reference: '../schemas/config/config.json', isThere: true })
+  expect(JSON.parse(readFileSync(resolve(dirname(file), reference), 'utf8'))).toHaveProperty('title')
+})
+
+test('the schema is published where the reference leads', () => {
+  const { files, exports } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  expect(files).toContain('schemas/**/*.json')
+  expect(stringify(exports)).toContain('./schemas/*')
+})

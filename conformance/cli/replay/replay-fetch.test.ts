@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../catalogue.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../run/plain-plan.golden.ts'
+import { run } from '../run/run.ts'
+import { readRunOptions } from '../run/run-options.ts'
+import { replay } from './replay.ts'
+
+const png = readFileSync(new URL('../../../fixtures/images/square.png', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'replay-fetch-'))
+const id = 'plain/images.generate/image-1'
+let picture = 404
+let named = 0
+const server = createServer((request, response) => {
+  if (request.method === 'GET') return void response.writeHead(picture).end(png)
+  named += 1
+  const data = [{ url: `http://${request.headers.host}/pictures/${named}.png` }]
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ created: 1_700_000_000, data }))
+})
+let url = ''
+
+function optionsFor(values: object = {}) {
+  const io = capturedIo({ cwd: folder })
+  return { io, options: readRunOptions([url], { key: 'a-secret-key', quiet: true, ...values }, io, catalogue) }
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const plan = plainPlan()
+  const cases = plan.cases.filter(({ operation }) => operation === 'images.generate')
+  const target = { url, key: 'a-secret-key', embedded: false, close: async () => {} }
+  const { io, options } = optionsFor()
+  await run({ ...plan, cases }, target, options, io, catalogue)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+})
+
+async function replayed(status: number) {
+  picture = status
+  const { io, options } = optionsFor()
+  return { status: await replay(id, options, io, catalogue), out: io.out() }
+}
+
+test('a finding names the commands that fetch the image again', () => {
+  const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
+  const finding = report.requirements.find((one) => one.id === 'images.url-answers')?.findings[0]
+  expect(finding).toMatchObject({ exchange: id, replay: `npx mgi run ${url} --replay ${id}` })
+  expect(finding?.curl).toMatch(new RegExp(`^curl .* '${url}/pictures/\\d+\\.png' `))
+})
+
+test('a fresh image is asked for, since no address lives for long', async () => {
+  const before = named
+  const { status, out } = await replayed(404)
+  expect(named).toBe(before + 1)
+  expect(status).toBe(1)
+  expect(out).toBe(`${id}: still failing\n  answer: 404, now 404\n  images.url-answers: fail as before\n`)
+})
+
+test('an image that is there again proves the defect gone, and what else is wrong with it', async () => {
+  const { status, out } = await replayed(200)
+  expect(status).toBe(1)
+  expect(out).toContain('images.url-answers: fail, now pass')
+  expect(out).toContain('images.url-pixels-as-asked: untested, now fail')
+})
+
+test('an image behind a key proves nothing', async () => {
+  expect((await replayed(401)).status).toBe(3)
+})

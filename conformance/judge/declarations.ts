@@ -1,0 +1,71 @@
+import type { Observation } from '../model/observation.ts'
+import type { Declaration } from '../model/report.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { Capability, Endpoint } from '../model/vocabulary.ts'
+
+/** Finds out whether what a vendor declares absent is absent. A declaration is no requirement: nothing fails by it. */
+export interface DeclarationBook {
+  /** Notes the answer to a request that asks for something declared absent. */
+  see(seen: Observation): void
+  conclude(): readonly Declaration[]
+}
+
+/** What one answer says. */
+type Found = Declaration['found']
+
+const prefix = 'declaration/'
+
+/** The id of the exchange that asks for something declared absent. */
+export function declarationId(capability: Endpoint | Capability, operation: Endpoint): string {
+  return capability === operation ? `${prefix}${capability}` : `${prefix}${capability}/${operation}`
+}
+
+/** Opens the book of these declarations. */
+export function startDeclarations(
+  declared: readonly (Endpoint | Capability)[],
+  { declarable = [] }: Pick<Catalogue, 'declarable'>,
+): DeclarationBook {
+  const answers = new Map<string, { readonly found: Found; readonly exchange: string }[]>()
+  return {
+    see: (seen) => {
+      const capability = capabilityOf(seen.exchange.id)
+      const shows = declarable.find(
+        ({ capabilities, operation }) =>
+          operation === seen.operation.id && capabilities?.some((one) => one === capability),
+      )?.shows
+      const noted = answers.get(capability) ?? []
+      answers.set(capability, [...noted, { found: foundIn(seen, shows), exchange: seen.exchange.id }])
+    },
+    conclude: () => declared.map((capability) => ({ capability, ...worst(answers.get(capability) ?? []) })),
+  }
+}
+
+function capabilityOf(exchange: string): string {
+  return exchange.slice(prefix.length).replace(/~\d+$/, '').split('/')[0] ?? ''
+}
+
+/** Only an accepted request shows that something is there, and only a plain refusal that it is not. */
+function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | undefined): Found {
+  switch (seen.reception) {
+    case 'accepted':
+      return shows === undefined || shows(seen) ? 'present' : 'absent'
+    case 'refused':
+    case 'unrecognised':
+    case 'strange':
+      return 'absent'
+    case 'failed':
+      return seen.status === 501 ? 'absent' : 'unknown'
+    case 'denied':
+    case 'busy':
+      return 'unknown'
+  }
+}
+
+/** One answer that shows it is there outweighs all others; any answer outweighs none. */
+function worst(
+  answers: readonly { readonly found: Found; readonly exchange: string }[],
+): Omit<Declaration, 'capability'> {
+  const byExchange = [...answers].sort((one, other) => (one.exchange < other.exchange ? -1 : 1))
+  const order = ['present', 'absent', 'unknown'] as const
+  return order.flatMap((found) => byExchange.filter((answer) => answer.found === found))[0] ?? { found: 'unknown' }
+}

@@ -1,0 +1,16 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Stray } from '../model/stray.ts'
+import { decodedBody } from './decode.ts'
+
+const nothing = new Uint8Array()
+
+/** The facts of an exchange that no operation knows. */
+export function strayOf(exchange: Exchange): Stray {
+  const decoded = decodedBody(exchange)
+  return {
+    exchange,
+    status: exchange.response?.status,
+    complete: exchange.ended === 'complete' && decoded !== undefined,
+    body: decoded ?? nothing,
+  }
+}

@@ -1,0 +1,20 @@
+/** Readings of places that concern every area. */
+export default {
+  G1: 'What a reply has beyond what is listed is permitted. Members of requests that are not listed are neither valid nor invalid, and never sent as either.',
+  G2: 'A request that breaks nothing is accepted: stated for the plain request of an operation and for one listed field, value or boundary beside it, implied for combinations.',
+  G3: 'Any 2xx is a success. Which one is only noted.',
+  G4: 'A reply has the fields that are listed without a condition; in a content-generation response each may be absent, and one without candidates and feedback is none. Absent cache counts of a message are implied violations only.',
+  G5: 'Types and enums of what is present are stated, and a listed enum is closed. Null counts as absent where a field may be absent.',
+  G6: 'Lengths are judged with ASCII only, where every way to count characters agrees.',
+  G7: 'A megabyte is 10^6 or 2^20 bytes. Sizes below the smaller are valid, from the larger on invalid, and between them open.',
+  G8: 'A request that breaks two rules tells nothing about either: each request breaks one at most.',
+  G9: 'A refusal counts only when the same request without its violation was accepted in the same run. Accepting what is forbidden needs no such twin.',
+  G10: 'A refusal is a 4xx, but not one about credentials, payment, time or rate. A repeated 5xx instead of a refusal is a violation when the twin succeeds.',
+  G11: 'A server that is busy, or that turns the credential of a good request away, leaves the matter inconclusive. A 500 that repeats is a failure to serve.',
+  G12: 'The body of a busy or unreachable server may be of a proxy, and is judged only if it is JSON. A listed status goes with its word and its number.',
+  G13: 'What a model says or draws is never judged, only what it must obey, once the reply shows that the condition arose.',
+  G14: 'JSON that is declared parses; its content type is implied. Malformed JSON is an invalid request. Missing content types, unknown routes and methods, and what a reply calls the model are open.',
+  G15: 'A missing credential is none in any form. Lower-case schemes, empty credentials and second ones are open.',
+  G16: 'Where the document is silent nothing is sent as valid or invalid: empty lists, parts of two kinds, choices without tools, settings that exclude each other, extremes without a stated range, words of other dialects, one thing in place of a list of them.',
+  G17: 'Requests that run at the same time do not mix: a word that only another request held is an implied violation.',
+} as const

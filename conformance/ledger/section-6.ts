@@ -1,0 +1,108 @@
+import { excluded, judged, type Section } from './row.ts'
+
+export default {
+  number: '6',
+  title: 'Events',
+  parts: [
+    {
+      title: 'Messages stream',
+      rows: [
+        judged('A stream consists of server-sent events.', [
+          'messages.stream-content-type',
+          'messages.stream-terminated',
+          'messages.stream-utf8',
+        ]),
+        judged('Events are JSON objects, each with a `type`.', ['messages.stream-payload']),
+        judged('Events come in the listed order.', ['messages.stream-order', 'messages.stream-nothing-after-stop']),
+        judged('1. `message_start` has a `message` with `id`, `model`, `role` and `type`.', [
+          'messages.stream-start-message',
+          'messages.stream-start-id',
+          'messages.stream-start-model',
+          'messages.stream-start-role',
+          'messages.stream-start-type',
+        ]),
+        judged('1. Its `stop_reason` is null.', ['messages.stream-start-stop-reason']),
+        judged('2. `content_block_start` has an integer `index` and a `content_block` with a `type`.', [
+          'messages.stream-index',
+          'messages.stream-content-block',
+        ]),
+        judged('3. `content_block_delta` has `index` and `delta`, as often as it takes.', [
+          'messages.stream-index',
+          'messages.stream-delta',
+        ]),
+        judged(
+          '3. The `delta` of a text has `text`.',
+          ['messages.stream-text-delta'],
+          'Deltas of other blocks are left open (S5).',
+        ),
+        judged('3. The pieces of a tool use make its input.', ['messages.stream-tool-input-json']),
+        judged('4. `content_block_stop` has `index`.', ['messages.stream-index']),
+        judged('5. `message_delta` has a `delta` with `stop_reason`.', [
+          'messages.stream-message-delta',
+          'messages.stream-stop-reason',
+          'messages.stream-stop-reason-listed',
+        ]),
+        judged('5. It comes once.', ['messages.stream-one-message-delta']),
+        judged('5. Its `delta` has `usage` with `input_tokens` and `output_tokens`.', [
+          'messages.stream-usage',
+          'messages.stream-usage-in-delta',
+          'messages.stream-input-tokens',
+          'messages.stream-output-tokens',
+          'messages.stream-output-tokens-positive',
+        ]),
+        judged('6. `message_stop` comes last and has no fields.', [
+          'messages.stream-end',
+          'messages.stream-nothing-after-stop',
+          'messages.stream-no-done-before-stop',
+          'messages.stream-no-done-after-stop',
+        ]),
+        judged('Start, deltas and stop repeat for each content block.', [
+          'messages.stream-order',
+          'messages.stream-index-of-open-block',
+          'messages.stream-indices-distinct',
+          'messages.stream-indices-count-up',
+        ]),
+        judged('`stop_reason` is not null from `message_delta` on.', [
+          'messages.stream-stop-reason',
+          'messages.stream-stop-reason-throughout',
+        ]),
+        judged(
+          'Names of events are not shown.',
+          ['messages.stream-event-line-agrees'],
+          'Only that a name, where there is one, does not contradict the `type` (S3).',
+        ),
+        excluded('Other events are not shown.', 'They may stand anywhere.', 'S2'),
+        judged(
+          'Events are how a reply is streamed.',
+          ['messages.stream-delivery'],
+          'When events arrive is only noted (S8).',
+        ),
+      ],
+    },
+    {
+      title: 'Content-generation stream',
+      rows: [
+        judged('Endpoint 6 answers with server-sent events.', [
+          'content.stream-content-type',
+          'content.stream-events',
+          'content.stream-terminated',
+          'content.stream-utf8',
+        ]),
+        judged(
+          'The shape of a payload is not shown.',
+          [
+            'content.stream-payload-json',
+            'content.stream-partial-reply',
+            'content.stream-recognised',
+            'content.stream-finish-reason-last',
+          ],
+          'That it reads as a part of 2.7 follows from what is streamed (C10).',
+        ),
+      ],
+    },
+    {
+      title: 'Other events',
+      rows: [excluded('There are no webhooks, and no other events.', 'There is nothing to judge.')],
+    },
+  ],
+} as const satisfies Section

@@ -1,0 +1,12 @@
+import type { Declarable } from '../../model/operation.ts'
+import { asks, says } from './request-values.ts'
+
+/** What no template asks for: it comes as an addition to others where it is not declared absent. */
+export default [
+  {
+    id: 'dated-tool',
+    operation: 'messages.create',
+    value: asks([says('user', 'Name a color of the rainbow.')], { tools: [{ type: 'bash_20241022', name: 'bash' }] }),
+    capabilities: ['dated-tools'],
+  },
+] as const satisfies readonly Declarable[]
