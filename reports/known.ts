@@ -56,13 +56,13 @@ export function excuseOf(requirement: RequirementResult, report: Report): string
 
 const finds = {
   absent: 'is absent, as declared',
-  present: 'is declared absent, but is there',
+  present: 'is present after all: take it out of unsupported',
   unknown: 'is declared absent, which could not be found out',
 } as const satisfies Record<Declaration['found'], string>
 
-/** What a probe found of a declaration, for example `speech is declared absent, but is there (exchange …)`. */
+/** What a probe found of a declaration, for example `speech is present after all: take it out of unsupported (see …)`. */
 export function declarationText({ capability, found, exchange }: Declaration): string {
-  return `${capability} ${finds[found]}${exchange === undefined ? '' : ` (exchange ${exchange})`}`
+  return `${capability} ${finds[found]}${exchange === undefined ? '' : ` (see ${exchange})`}`
 }
 
 /** The declarations that a probe found to be wrong. */
