@@ -64,6 +64,20 @@ export const brokenOrder = result({
   findingsTotal: 5,
 })
 
+/** The same five times over, and one more at another place; a list of known failures excuses it. */
+export const excusedOrder: RequirementResult = {
+  ...brokenOrder,
+  known: 'messages.stream-*',
+  findings: [
+    ...Array.from({ length: 5 }, (_, index) => ({
+      ...brokenOrder.findings[0]!,
+      exchange: `coverage.messages.stream.${index}`,
+    })),
+    { message: 'nothing comes after message_stop', path: 'event 9 /type', exchange: 'coverage.messages.stream.9' },
+  ],
+  findingsTotal: 40,
+}
+
 export const brokenTokens = result({
   id: 'messages.reply-usage',
   statement: '`usage` has `input_tokens` and `output_tokens`, both integers.',

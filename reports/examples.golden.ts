@@ -1,11 +1,13 @@
 import type { ExchangeEvidence, Report, RequirementResult, Summary } from '../conformance/model/report.ts'
 import { dimensions } from '../conformance/model/vocabulary.ts'
+import { asides } from './example-asides.golden.ts'
 import { cutOff, longStream, presentAfterAll, replied, smaller, streamed } from './example-exchanges.golden.ts'
 import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.golden.ts'
 import {
   brokenEnd,
   brokenOrder,
   brokenTokens,
+  excusedOrder,
   impliedReason,
   kept,
   openLanguage,
@@ -36,6 +38,14 @@ export const examples = {
       '1 requirement that the run set out to judge could not be: images.url-fetched',
       {},
       [cutOff],
+    ),
+  excused: () =>
+    reportOf(
+      [...kept, excusedOrder, impliedReason],
+      'nonconforming',
+      '1 known failure passes now: messages.reply-id',
+      asides,
+      [streamed, replied],
     ),
   truncated: () =>
     reportOf(

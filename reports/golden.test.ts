@@ -1,9 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { examples } from './examples.golden.ts'
-import { formats, renderers, terminal } from './index.ts'
+import { type Format, formats, renderers, terminal } from './index.ts'
 
-const extensions = { html: 'html', json: 'json', junit: 'xml', markdown: 'md', terminal: 'txt' } as const
+const extensions = {
+  html: 'html',
+  json: 'json',
+  junit: 'xml',
+  markdown: 'md',
+  terminal: 'txt',
+  ctrf: 'ctrf.json',
+  har: 'har',
+  github: 'github.txt',
+  badge: 'svg',
+  ndjson: 'ndjson',
+} as const satisfies Record<Format, string>
 const folder = new URL('./golden/', import.meta.url)
 
 /** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */

@@ -2,20 +2,8 @@ import type { Report } from '../conformance/model/report.ts'
 
 /** Members whose values come from closed lists, and so never from a target. */
 const closed: ReadonlySet<string> = new Set([
-  ...[
-    'verdict',
-    'endpoint',
-    'dimension',
-    'level',
-    'profile',
-    'source',
-    'ended',
-    'in',
-    'operation',
-    'base64',
-    'found',
-    'lacks',
-  ],
+  ...['verdict', 'endpoint', 'dimension', 'level', 'profile', 'source', 'ended', 'in', 'operation', 'base64'],
+  ...['found', 'lacks'],
 ])
 
 /** What may become of a known failure; where a stream's grammar stood is free text of the same name. */

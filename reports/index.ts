@@ -3,17 +3,38 @@
  * environment; what a target wrote is escaped and made visible, never interpreted.
  */
 import type { Report } from '../conformance/model/report.ts'
+import { badge } from './badge.ts'
+import { ctrf } from './ctrf.ts'
+import { ndjson } from './events.ts'
+import { github } from './github.ts'
+import { har } from './har/har.ts'
 import { renderHtml as html } from './html/page.ts'
 import { json } from './json.ts'
 import { junit } from './junit.ts'
-import { markdown } from './markdown.ts'
+import { markdown } from './markdown/markdown.ts'
 import { terminal } from './terminal/terminal.ts'
 
-export const formats = ['html', 'json', 'junit', 'markdown', 'terminal'] as const
+export const formats = [
+  'html',
+  'json',
+  'junit',
+  'markdown',
+  'terminal',
+  'ctrf',
+  'har',
+  'github',
+  'badge',
+  'ndjson',
+] as const
 export type Format = (typeof formats)[number]
 
 export type Renderer = (report: Report) => string
 
-export const renderers = { html, json, junit, markdown, terminal } satisfies Record<Format, Renderer>
+export const renderers = {
+  ...{ html, json, junit, markdown, terminal: (report: Report) => terminal(report), ctrf, har, github, badge, ndjson },
+} satisfies Record<Format, Renderer>
 
+export { closingEvents, eventLine, type RunEvent, type StartEvent } from './events.ts'
+export { harEntry } from './har/entry.ts'
+export { harFrame } from './har/har.ts'
 export { type TerminalStyle, terminal } from './terminal/terminal.ts'

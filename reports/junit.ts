@@ -1,73 +1,101 @@
 import type { Report, RequirementResult } from '../conformance/model/report.ts'
 import type { Outcome } from '../conformance/model/vocabulary.ts'
 import { account, findingsText } from './account.ts'
+import { asideText } from './aside.ts'
+import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
 import { byEndpoint, countsOf } from './select.ts'
+import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
- * JUnit XML: a suite for each operation, a test case for each requirement. Requirements are judged together on shared
- * exchanges, so only the whole run has a time. The escaping of `html` is that of XML (XML 1.0 §2.4), and what it makes
+ * JUnit XML that both schemas in use accept, that of Jenkins and that of Ant: a suite for the run, one for each
+ * operation, a test case for each requirement. Requirements are judged together on shared exchanges, so only the whole
+ * run has a time: it is that of the suite `run`. The escaping of `html` is that of XML (XML 1.0 §2.4), and what it makes
  * visible are all the characters that XML does not allow (§2.2).
  */
 export function junit(report: Report): string {
-  const extra = unexplained(report)
-  const suites = byEndpoint(report).map(([endpoint, requirements]) =>
-    suite(report, endpoint, totals(requirements), requirements.map(testcase)),
-  )
-  const seconds = (report.durationMs / 1000).toFixed(3)
+  const suites = [
+    runSuite(report),
+    ...byEndpoint(report).map(([name, results]) => endpointSuite(report, name, results)),
+  ]
   return `${html`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites ${attributes({ name: report.tool.name })} ${totals(report.requirements, extra)} time="${seconds}">
-${suites}${extra === undefined ? undefined : suite(report, 'run', totals([], extra), [runCase(report, extra)])}</testsuites>
+<testsuites>
+${suites.map((each, id) => suite(report, id, each))}</testsuites>
 `}`
 }
+
+interface Suite {
+  readonly name: string
+  readonly seconds: number
+  readonly counts: Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>
+  readonly properties: Readonly<Record<string, string | number>>
+  readonly cases: readonly Html[]
+  readonly out: string
+}
+
+/** In seconds; a longer number would not be written out by its digits. */
+const longestRun = 1e15
 
 type Problem = 'failure' | 'error'
 
 /** A run is never green here by saying nothing: a verdict that no requirement explains gets a test case of its own. */
-function unexplained({ summary, requirements }: Report): Problem | undefined {
-  const { fail, inconclusive } = countsOf(requirements)
-  if (summary.verdict === 'nonconforming' && fail === 0) return 'failure'
-  if (summary.verdict === 'inconclusive' && fail + inconclusive === 0) return 'error'
-  return undefined
+function runSuite(report: Report): Suite {
+  const { summary } = report
+  const kind = unexplained(report)
+  return {
+    name: 'run',
+    seconds: Math.min(report.durationMs / 1000, longestRun),
+    counts: {
+      tests: kind === undefined ? 0 : 1,
+      failures: kind === 'failure' ? 1 : 0,
+      errors: kind === 'error' ? 1 : 0,
+      skipped: 0,
+    },
+    properties: propertiesOf(report),
+    cases:
+      kind === undefined
+        ? []
+        : [testcase('run', 'verdict', problem(kind, summary.verdict, summary.reason, summary.reason))],
+    out: asideText(report),
+  }
 }
 
-function runCase({ summary }: Report, kind: Problem): Html {
-  return html`    <testcase classname="run" name="verdict" time="0.000">${problem(kind, summary.verdict, summary.reason, summary.reason)}</testcase>
-`
+function endpointSuite(report: Report, name: string, requirements: readonly RequirementResult[]): Suite {
+  const { inconclusive, skipped } = countsOf(requirements)
+  const failures = requirements.filter(({ verdict }) => verdict === 'fail')
+  const excused = failures.filter(isExcused).length
+  return {
+    name,
+    seconds: 0,
+    counts: {
+      tests: requirements.length,
+      failures: failures.length - excused,
+      errors: inconclusive,
+      skipped: skipped + excused,
+    },
+    properties: { operation: name, verdict: report.summary.verdict },
+    cases: requirements.map((requirement) => requirementCase(requirement, report)),
+    out: notesOf(requirements),
+  }
 }
 
-function totals(requirements: readonly RequirementResult[], extra?: Problem): Html {
-  const { fail, inconclusive, skipped } = countsOf(requirements)
-  return attributes({
-    tests: requirements.length + (extra === undefined ? 0 : 1),
-    failures: fail + (extra === 'failure' ? 1 : 0),
-    errors: inconclusive + (extra === 'error' ? 1 : 0),
-    skipped,
-  })
-}
-
-function suite(report: Report, name: string, counts: Html, cases: readonly Html[]): Html {
+function suite(report: Report, id: number, { name, seconds, counts, properties, cases, out }: Suite): Html {
   const timestamp = report.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
-  return html`  <testsuite ${attributes({ name })} ${counts} time="0.000" ${attributes({ timestamp })}>
+  const where = { package: report.tool.name, id, hostname: 'localhost' }
+  return html`  <testsuite ${attributes({ name, ...where, ...counts, time: seconds.toFixed(3), timestamp })}>
     <properties>
-${Object.entries(propertiesOf(report)).map(
+${Object.entries(properties).map(
   ([property, value]) => html`      <property ${attributes({ name: property, value })}/>
 `,
 )}    </properties>
-${cases}  </testsuite>
+${cases}    <system-out>${out}</system-out>
+    <system-err></system-err>
+  </testsuite>
 `
 }
 
-function propertiesOf({
-  tool,
-  target,
-  document,
-  profile,
-  seed,
-  strict,
-  summary,
-}: Report): Record<string, string | number> {
+function propertiesOf({ tool, target, document, profile, seed, strict, source, summary }: Report): Suite['properties'] {
   return {
     tool: `${tool.name} ${tool.version}`,
     target: target.url,
@@ -75,26 +103,40 @@ function propertiesOf({
     profile,
     seed,
     strict: String(strict),
+    source,
+    requests: summary.requests,
     verdict: summary.verdict,
     reason: summary.reason,
   }
 }
 
-function testcase(requirement: RequirementResult): Html {
+function requirementCase(requirement: RequirementResult, report: Report): Html {
   const { id, endpoint, dimension, verdict } = requirement
-  const named = attributes({ classname: `${endpoint}.${dimension}`, name: id })
-  return html`    <testcase ${named} time="0.000">${inside[verdict](requirement)}</testcase>
+  const content = isExcused(requirement)
+    ? html`<skipped ${attributes({ message: excuseOf(requirement, report) })}>${textOf(requirement)}</skipped>`
+    : inside[verdict](requirement)
+  return testcase(`${endpoint}.${dimension}`, id, content)
+}
+
+function testcase(classname: string, name: string, content: Html | undefined): Html {
+  return html`    <testcase ${attributes({ classname, name })} time="0.000">${content}</testcase>
 `
 }
 
 const inside = {
   pass: () => undefined,
   fail: (requirement) => problem('failure', requirement.level, requirement.reason, textOf(requirement)),
-  warn: (requirement) => html`<system-out>WARN ${textOf(requirement)}</system-out>`,
-  observed: (requirement) => html`<system-out>OBSERVED ${textOf(requirement)}</system-out>`,
+  warn: () => undefined,
+  observed: () => undefined,
   inconclusive: (requirement) => problem('error', 'inconclusive', requirement.reason, textOf(requirement)),
   skipped: ({ reason }) => html`<skipped ${attributes({ message: reason })}/>`,
 } satisfies Record<Outcome, (requirement: RequirementResult) => Html | undefined>
+
+/** What a suite says beside its cases: in Ant's schema a test case that passes says nothing itself. */
+function notesOf(requirements: readonly RequirementResult[]): string {
+  const noted = requirements.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
+  return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one)}`).join('\n\n')
+}
 
 function textOf(requirement: RequirementResult): string {
   return [account(requirement), ...findingsText(requirement)].join('\n\n')

@@ -30,6 +30,36 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./check/command.ts')).checkCommand,
   },
   {
+    name: 'report',
+    summary: 'Render results again, in any format. Sends nothing.',
+    load: async () => (await import('./results/command.ts')).reportCommand,
+  },
+  {
+    name: 'diff',
+    summary: 'Say what became better and worse from one run to another.',
+    load: async () => (await import('./diff/command.ts')).diffCommand,
+  },
+  {
+    name: 'compare',
+    summary: 'Put the results of several implementations side by side.',
+    load: async () => (await import('./compare/command.ts')).compareCommand,
+  },
+  {
+    name: 'merge',
+    summary: 'Make one run of several, such as the shards of one.',
+    load: async () => (await import('./merge/command.ts')).mergeCommand,
+  },
+  {
+    name: 'bundle',
+    summary: 'Make a bundle of a run that others can verify.',
+    load: async () => (await import('./bundle/command.ts')).bundleCommand,
+  },
+  {
+    name: 'verify',
+    summary: 'Say whether a bundle is whole and its verdict follows.',
+    load: async () => (await import('./verify/command.ts')).verifyCommand,
+  },
+  {
     name: 'requirements',
     summary: 'List and explain what is required.',
     load: async () => (await import('./requirements/command.ts')).requirementsCommand,

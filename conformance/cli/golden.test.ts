@@ -78,6 +78,27 @@ const mistakes = [
   'check a-file',
   'check . --quiet',
   'check a-file --reporter html',
+  'run --reporter junit=a-file/junit.xml',
+  'run --reporter json=-,markdown=-',
+  'run --reporter har=mgi-report/exchanges.ndjson',
+  'report',
+  'report nothing.json',
+  'report a-file',
+  'report .',
+  'report a-file --reporter html',
+  'report a-file --reporter htlm=x',
+  'diff one.json',
+  'diff one.json two.json',
+  'diff a-file a-file --reporter markdwon',
+  'compare a-file',
+  'merge',
+  'merge a-file',
+  'merge nothing --out x',
+  'bundle',
+  'bundle a-file',
+  'verify',
+  'verify a-file',
+  'verify .',
   'requirements messages.reply-di',
   'requirements nothing-like-this-at-all',
 ]
@@ -99,7 +120,9 @@ test('a key that no header can carry is refused without being repeated', async (
   expect(text).not.toContain('secret')
 })
 
-test.each(['run', 'serve', 'check', 'requirements', 'init'])('mgi %s --help is as reviewed', async (name) => {
+test.each([
+  ...['run', 'serve', 'check', 'report', 'diff', 'compare', 'merge', 'bundle', 'verify', 'requirements', 'init'],
+])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)
   expectGolden(`help-${name}.txt`, text)

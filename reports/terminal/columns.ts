@@ -1,4 +1,5 @@
 import { visibleLine } from '../visible.ts'
+import { inert } from '../workflow-command.ts'
 
 /** Characters that take two columns: CJK, Hangul, full-width forms, emoji. */
 const wide =
@@ -11,7 +12,7 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-/** A text of anyone's as lines of at most `width` columns, broken between words where that is possible. */
+/** A text of anyone's as lines of at most `width` columns, broken between words where possible; no line is a command. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -25,7 +26,7 @@ export function wrapped(text: string, width: number): readonly string[] {
       line = word
     }
   }
-  return [...lines, line]
+  return [...lines, line].map(inert)
 }
 
 /** A word cut into pieces that fit. */

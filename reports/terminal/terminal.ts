@@ -1,8 +1,9 @@
 import type { Report, RequirementResult } from '../../conformance/model/report.ts'
+import { type Aside, asidesOf } from '../aside.ts'
 import { deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { unexcused } from '../known.ts'
 import { headlines } from '../outcome.ts'
 import { ending, untestedByReason } from '../select.ts'
-import { declarationLines, knownLines } from './account-lines.ts'
 import { hung, wrapped } from './columns.ts'
 import { countsTable } from './counts-table.ts'
 import { type Paint, painter, verdictLooks } from './paint.ts'
@@ -22,13 +23,11 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
     verdictLines(report, paint),
     identityLines(report),
     countsTable(report, paint),
-    ...listed(ending(report, 'fail'), paint),
+    ...listed(unexcused(report), paint),
     ...listed(ending(report, 'warn'), paint),
     ...listed(ending(report, 'inconclusive'), paint),
-    knownLines(report, width, paint),
-    declarationLines(report, width, paint),
     untestedLines(report, paint),
-    limitLines(report, paint),
+    ...asidesOf(report).map((aside) => asideLines(aside, paint)),
   ]
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -67,7 +66,6 @@ function untestedLines(report: Report, paint: Paint): readonly string[] {
   return [paint('bold', 'Not tested'), ...lines]
 }
 
-function limitLines({ limits }: Report, paint: Paint): readonly string[] {
-  if (limits.length === 0) return []
-  return [paint('bold', 'This run was limited'), ...limits.flatMap((limit) => hung('  - ', wrapped(limit, width - 4)))]
+function asideLines({ title, lines }: Aside, paint: Paint): readonly string[] {
+  return [paint('bold', title), ...lines.flatMap((line) => hung('  - ', wrapped(line, width - 4)))]
 }

@@ -1,21 +1,19 @@
 import { resolve } from 'node:path'
-import { formats } from '../../../reports/index.ts'
 import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { readKnownFailureOptions } from '../known-failures/options.ts'
-import { choices } from '../options/choices.ts'
-import { makeFolder, outFolder } from '../options/out-folder.ts'
-import { printSummary } from '../report/print-summary.ts'
-import { usualFormats, writeReports } from '../report/write-reports.ts'
+import { outFolder } from '../options/out-folder.ts'
+import { destinationsOf, reporterHelp } from '../report/destinations.ts'
+import { statusOf, withSummary } from '../report/reporting.ts'
+import { writeReports } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkFiles } from './check-files.ts'
 
 /** Judges evidence files again. */
 export const checkCommand = command({
   name: 'check',
-  summary:
-    'Judges recorded evidence (exchanges.ndjson) again. Sends nothing, and writes nothing unless --out is given.',
+  summary: 'Judges recorded evidence (exchanges.ndjson) again. Sends nothing, and writes nothing unless told where.',
   usage: 'check FILE… [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
@@ -30,7 +28,7 @@ export const checkCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `Which reports to write with --out: ${formats.join(',')} (default ${usualFormats.join(',')}).`,
+      help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
     quiet: { type: 'boolean', help: 'Print nothing but errors.' },
   },
@@ -38,19 +36,14 @@ export const checkCommand = command({
   async run({ positionals, values, io }) {
     if (positionals.length === 0)
       throw new UsageError('check needs an evidence file: mgi check mgi-report/exchanges.ndjson')
-    const reporters = choices('reporter', values.reporter, formats)
-    if (values.out === undefined && reporters?.some((format) => format !== 'terminal'))
-      throw new UsageError('--reporter writes files; say where with --out DIR')
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const files = positionals.map((file) => resolve(io.cwd, file))
+    const asked = out === undefined ? (values.reporter ?? []) : values.reporter
+    const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: files })
     const report = await checkFiles(files, catalogue, { isStrict: values.strict === true, groups, io })
     if (report === undefined) return exitCode.interrupted
-    if (out !== undefined) {
-      makeFolder(out)
-      writeReports(report, reporters ?? usualFormats, out)
-    }
-    if (values.quiet !== true || reporters?.includes('terminal') === true) printSummary(report, io)
-    return exitCode[report.summary.verdict]
+    const destinations = withSummary(reporters, values.quiet === true)
+    return statusOf(report, await writeReports(report, destinations, { evidence: files, io }))
   },
 })

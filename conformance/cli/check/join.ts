@@ -90,7 +90,8 @@ function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undef
   return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
 }
 
-function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+/** What all of them together were asked to look at. */
+export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
   const selections = headers.map(({ selection }) => selection)
   const isWhole = selections.some(({ requirements }) => requirements.length === 0)
   return {

@@ -38,8 +38,9 @@ test('what is known to fail does not fail the run, which says so', async () => {
   const { status, out } = await run('--known-failures', file)
   expect(status).toBe(0)
   expect(out).toContain(`CONFORMING  conforming but for 1 known failure (${broken})`)
-  expect(out).toContain(`✗ FAIL (known) ${broken}`)
-  expect(out).toContain(`Known failures\n  - ${broken} fails\n    mended in 2.4 (us, until 2999-12-31)\n`)
+  expect(out).not.toContain('✗ FAIL')
+  const entry = `Known failures - ${broken} still fails, and is excused: mended in 2.4 (owner us, until 2999-12-31)`
+  expect(out.replace(/\s+/g, ' ')).toContain(entry)
   const { summary, knownFailures, requirements } = report()
   expect(summary).toMatchObject({ verdict: 'conforming', excused: 1, counts: { fail: 1 } })
   expect(knownFailures).toEqual([

@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makeFolders } from '../make-folders.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The folder that reports go to, as an absolute path. It need not exist; a file of that name is refused. */
@@ -14,7 +15,7 @@ export function outFolder(text: string, cwd: string): string {
 /** Makes sure that the folder is there. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
   } catch (error) {
     throw new UsageError(
       `--out ${folder}: it cannot be made (${(error as NodeJS.ErrnoException).code}); name another one`,

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
 import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
+
+export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
 
 /** A longer body makes no command that anybody would copy. */
 const longestBody = 8 * 1024
@@ -52,16 +55,6 @@ function secretPiece(piece: string, { variable = 'MGI_API_KEY', isPrefixed = fal
   if (piece === keyLabels.valid) return `"$${variable}"`
   if (piece === keyLabels.validTwin) return isPrefixed ? `"\${${variable}#sk-}"` : `"sk-$${variable}"`
   return piece === keyLabels.invalid ? "'mgi-wrong-key'" : undefined
-}
-
-/** A word in single quotes, as POSIX shells read it. */
-export function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}
-
-/** A word as people write it: in quotes only where the shell would read something else. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }
 
 function isPlain(body: Uint8Array): boolean {

@@ -1,6 +1,5 @@
-import { formats } from '../../../reports/index.ts'
 import { areas, profiles } from '../../model/vocabulary.ts'
-import { usualFormats } from '../report/write-reports.ts'
+import { reporterHelp } from '../report/destinations.ts'
 
 /** The options of `mgi run`. */
 export const runOptionSpecs = {
@@ -56,7 +55,7 @@ export const runOptionSpecs = {
     type: 'string',
     value: 'LIST',
     multiple: true,
-    help: `Which reports to write: ${formats.join(',')} (default ${usualFormats.join(',')}).`,
+    help: `${reporterHelp.list} ${reporterHelp.usual}`,
   },
   quiet: { type: 'boolean', help: 'No progress and no summary, only errors.' },
 } as const

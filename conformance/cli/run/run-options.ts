@@ -1,5 +1,4 @@
-import { relative } from 'node:path'
-import { type Format, formats } from '../../../reports/index.ts'
+import { join, relative } from 'node:path'
 import type { Selection } from '../../evidence/frame.ts'
 import type { Shard } from '../../explore/shard.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -21,8 +20,9 @@ import { outFolder } from '../options/out-folder.ts'
 import { shardOption } from '../options/shard.ts'
 import { targetUrl } from '../options/target-url.ts'
 import { webOrigin } from '../options/web-origin.ts'
+import { type Destination, destinationsOf } from '../report/destinations.ts'
+import { withSummary } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
-import { usualFormats } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Configured } from './configured.ts'
 import { assertTargetIsKnown } from './missing-target.ts'
@@ -58,9 +58,8 @@ export interface RunOptions extends Configured {
   readonly out: string
   /** The same for people. */
   readonly outInWords: string
-  readonly reporters: readonly Format[]
+  readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
-  readonly printsSummary: boolean
   /** What has to be said again for a command that means the same run. */
   readonly said: Said
 }
@@ -96,11 +95,12 @@ export function readRunOptions(
   const key = keyOf(written.key, io.env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
   const targetOptions = withConnection(readTargetOptions(loaded, { value: key, isFromFile }, io), written, io)
-  const reporters = choices('reporter', values.reporter, formats)
   const selection = selectionOf(values, catalogue, loaded)
   assertCompatible(written)
   assertTargetIsKnown({ url, written, loaded, selection, targetOptions })
   const out = outFolder(values.out ?? 'mgi-report', io.cwd)
+  const kept = [join(out, 'exchanges.ndjson')]
+  const reporters = destinationsOf(values.reporter, { out, cwd: io.cwd, kept })
   return {
     url,
     key: key ?? Object.values(targetOptions.credentials)[0]?.key,
@@ -114,15 +114,14 @@ export function readRunOptions(
     imageOrigins: [...targetOptions.fetchOrigins, ...(values['allow-origin'] ?? []).map(webOrigin)],
     strict: written.strict === true || (written['no-strict'] !== true && loaded?.config.strict === true),
     isPlanOnly: written.plan === true,
-    isPlanJson: written.plan === true && isJsonAlone(reporters),
+    isPlanJson: written.plan === true && written.reporter !== undefined && isJsonAlone(reporters),
     shard: shardOption(values.shard),
     replay: written.replay,
     knownFailures: readKnownFailureOptions(written, loaded, io.cwd, catalogue),
     out,
     outInWords: written.out ?? (relative(io.cwd, out) || '.'),
-    reporters: reporters ?? usualFormats,
+    reporters: withSummary(reporters, written.quiet === true),
     isQuiet: written.quiet === true,
-    printsSummary: written.quiet !== true || reporters?.includes('terminal') === true,
     said: {
       config: loaded?.name,
       hasUrl: positionals[0] !== undefined,
@@ -145,11 +144,10 @@ function assertCompatible(written: RunValues): void {
 }
 
 /** `--plan` prints words, or JSON where just that is asked for; it has no other reports. */
-function isJsonAlone(reporters: readonly Format[] | undefined): boolean {
-  if (reporters === undefined) return false
-  const stranger = reporters.find((format) => format !== 'json')
+function isJsonAlone(reporters: readonly Destination[]): boolean {
+  const stranger = reporters.find(({ format }) => format !== 'json')
   if (stranger === undefined) return true
-  throw new UsageError(`--plan has no ${stranger} report; use --plan alone, or --plan --reporter json`)
+  throw new UsageError(`--plan has no ${stranger.format} report; use --plan alone, or --plan --reporter json`)
 }
 
 function limitsOf(values: RunValues) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { visibleLine } from '../../../reports/visible.ts'
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import { shortestSecret } from '../../evidence/secret-forms.ts'
@@ -11,11 +12,13 @@ import { knownIn } from '../known-failures/known-in.ts'
 import { writeKnownFailures } from '../known-failures/write.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
-import { printSummary } from '../report/print-summary.ts'
+import type { Destination } from '../report/destinations.ts'
+import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
 import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
+import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
@@ -40,12 +43,14 @@ export async function run(
 ): Promise<number> {
   makeFolder(options.out)
   handBackMemory()
-  const session = openSession(plan, target, options, catalogue)
+  const events = openEventLog(options.reporters, io)
+  const session = telling(openSession(plan, target, options, catalogue), events)
   const progress = startProgress(io, options.isQuiet)
   progress.note(intention(plan, target.url, options))
   const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
   if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
   if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
+  events.begin(evidenceHeader(options, target, plan.aims, session.startedAt), mostRequests(plan, options))
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
@@ -53,15 +58,26 @@ export async function run(
     for (const trouble of [footer.halted, footer.gap])
       if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
     const report = reportOf(session, footer, plan, target, options, catalogue)
-    const files = writeReports(report, options.reporters, options.out)
+    const evidence = [join(options.out, 'exchanges.ndjson')]
+    events.end(report)
+    const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io })
     const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
-    progress.note(`wrote ${[...files, 'exchanges.ndjson'].join(', ')} to ${options.outInWords}`)
+    progress.note(writtenInWords(written, options.outInWords, ['exchanges.ndjson', ...events.names]))
     if (list !== undefined) progress.note(list)
-    if (options.printsSummary) printSummary(report, io)
-    return io.signal.aborted ? exitCode.interrupted : exitCode[report.summary.verdict]
+    return io.signal.aborted ? exitCode.interrupted : statusOf(report, written)
   } finally {
+    events.close()
     await session.close()
   }
+}
+
+/** Events are written while the run goes on. */
+function isOfTheEnd({ format }: Destination): boolean {
+  return format !== 'ndjson'
+}
+
+function mostRequests(plan: Plan, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): number {
+  return Math.min(plan.requests, maxRequests)
 }
 
 /** Sends the plan, the plain requests first; goes no further where those show that there is no point. */

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { examples } from '../../../reports/examples.golden.ts'
+import { json } from '../../../reports/json.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'merge-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function mgi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(args, io), out: io.out(), err: io.err() }
+}
+
+function results(of: string): Report {
+  return JSON.parse(readFileSync(join(folder, of, 'results.json'), 'utf8')) as Report
+}
+
+const words = ({ requirements }: Report) =>
+  requirements.map(({ id, verdict, exchanges }) => `${id} ${verdict} ${exchanges}`)
+
+test('runs of one target become one run, which is judged as a whole', async () => {
+  const server = await startReferenceServer({ keys: ['a-secret-key'] })
+  try {
+    const run = (area: string, out: string) =>
+      mgi('run', server.url, '--key', 'a-secret-key', '--profile', 'smoke', '--area', area, '--out', out, '--quiet')
+    await run('token-usage', 'one')
+    await run('messages', 'two')
+    await run('messages', 'two-again')
+  } finally {
+    await server.close()
+  }
+  expect(await mgi('merge', 'one', 'two/results.json', '--out', 'merged', '--quiet')).toEqual({
+    status: 0,
+    out: '',
+    err: '',
+  })
+  const whole = results('merged')
+  expect(whole.summary.requests).toBe(results('one').summary.requests + results('two').summary.requests)
+  const kept = (of: string) =>
+    results(of)
+      .requirements.filter(({ verdict }) => verdict === 'pass')
+      .map(({ id }) => id)
+  expect(kept('merged').sort()).toEqual([...kept('one'), ...kept('two')].sort())
+  await mgi('check', 'merged/exchanges.ndjson', '--out', 'checked', '--quiet')
+  expect(words(results('checked'))).toEqual(words(whole))
+})
+
+test('the same cases sent twice are told apart, and count twice', async () => {
+  await mgi('merge', 'two', 'two-again', '--out', 'double', '--quiet')
+  expect(results('double').summary.requests).toBe(2 * results('two').summary.requests)
+  const ids = readFileSync(join(folder, 'double/exchanges.ndjson'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const { kind, id } = JSON.parse(line || '{}') as { kind?: string; id?: string }
+      return kind === 'exchange' ? [id] : []
+    })
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('what one of the runs lacks, the whole lacks', async () => {
+  const file = join(folder, 'two-again/exchanges.ndjson')
+  truncateSync(file, readFileSync(file).length - 20)
+  const { status, out } = await mgi('merge', 'one', 'two-again', '--out', 'gappy')
+  expect(status).toBe(3)
+  expect(out.replace(/\s+/g, ' ')).toContain('is cut off: the run that wrote it did not come to its end')
+})
+
+test.each([
+  [['merge'], 'merge needs runs'],
+  [['merge', 'one'], 'say where with --out DIR'],
+  [['merge', 'one', '--out', 'one'], 'it holds one of the runs'],
+  [['merge', 'nothing', '--out', 'x'], 'there is no file'],
+  [['merge', 'empty', '--out', 'x'], 'merge judges evidence, since verdicts cannot be added up'],
+])('%j is refused', async (args, message) => {
+  mkdirSync(join(folder, 'empty'), { recursive: true })
+  const { status, err } = await mgi(...args)
+  expect(status).toBe(2)
+  expect(err).toContain(message)
+})
+
+function saved(name: string, report: Report): string {
+  writeFileSync(join(folder, name), json(report))
+  return name
+}
+
+test.each([
+  ['the same', 'nonconforming', 'nonconforming', 0],
+  ['new failures', 'conforming', 'nonconforming', 1],
+  ['less exercised', 'conforming', 'truncated', 3],
+] as const)('mgi diff of %s ends with its status', async (_what, one, other, status) => {
+  const files = [saved('a.json', examples[one]()), saved('b.json', examples[other]())]
+  expect((await mgi('diff', ...files)).status).toBe(status)
+})
+
+test('mgi diff of other catalogues is never 0', async () => {
+  const other = { ...examples.nonconforming(), document: { digest: `sha256:${'0'.repeat(64)}` } }
+  const { status, out } = await mgi('diff', saved('a.json', examples.nonconforming()), saved('b.json', other))
+  expect(status).toBe(3)
+  expect(out).toContain('different catalogues')
+})
+
+test('mgi compare writes what it is asked for, and judges nothing', async () => {
+  const files = [saved('a.json', examples.conforming()), saved('b.json', examples.nonconforming())]
+  const { status, out } = await mgi('compare', ...files, '--reporter', 'markdown,html=m.html')
+  expect(status).toBe(0)
+  expect(out).toContain('| B | `b.json` |')
+  expect(readFileSync(join(folder, 'm.html'), 'utf8')).toContain('<!doctype html>')
+  expect((await mgi('compare', 'a.json')).status).toBe(2)
+})

@@ -1,0 +1,46 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { harEntry, harFrame } from '../../../reports/index.ts'
+import { readEvidence } from '../../evidence/read-evidence.ts'
+import type { Report } from '../../model/report.ts'
+import type { Output } from '../io.ts'
+import { wholeExchange } from './whole-exchange.ts'
+
+/** What a HAR says of the run it is of. */
+export type HarSubject = Pick<Report, 'tool' | 'target' | 'startedAt'>
+
+/** Writes all exchanges of evidence files as one HAR, whole and one at a time, to a file or an output. */
+export async function writeHar(subject: HarSubject, evidence: readonly string[], into: string | Output): Promise<void> {
+  if (typeof into !== 'string') return writeEntries(subject, evidence, (text) => into.write(text))
+  const file = openSync(into, 'w')
+  try {
+    await writeEntries(subject, evidence, (text) => writeWhole(file, Buffer.from(text)))
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function writeEntries(
+  { tool, target, startedAt }: HarSubject,
+  evidence: readonly string[],
+  write: (text: string) => unknown,
+): Promise<void> {
+  const { head, tail } = harFrame(tool, 'all exchanges of the run; secrets are labels, names are those of the document')
+  write(head)
+  let isFirst = true
+  for (const file of evidence) {
+    let began = startedAt
+    for await (const item of readEvidence(file)) {
+      if (item.kind === 'header') began = item.header.startedAt
+      if (item.kind !== 'exchange') continue
+      const entry = harEntry(wholeExchange(item.exchange, item.about), { target: target.url, startedAt: began })
+      write(`${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`)
+      isFirst = false
+    }
+  }
+  write(tail)
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
+}

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { examples } from '../../../reports/examples.golden.ts'
+import { formats, renderers } from '../../../reports/index.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function mgi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(args, io), out: io.out(), err: io.err() }
+}
+
+function results(change: (report: Report) => unknown = (report) => report, report = examples.nonconforming()): string {
+  const file = join(folder, 'results.json')
+  writeFileSync(file, JSON.stringify(change(structuredClone(report))))
+  return file
+}
+
+test.each(
+  Object.entries(examples),
+)('results of a run that is %s have the exit status of their verdict', async (_name, example) => {
+  const report = example()
+  const { status, out, err } = await mgi('report', results(undefined, report))
+  expect(status).toBe({ conforming: 0, nonconforming: 1, inconclusive: 3 }[report.summary.verdict])
+  expect({ out, err }).toEqual({ out: renderers.terminal(report), err: '' })
+})
+
+test('every format is what its renderer makes of the results, wherever it goes', async () => {
+  const report = examples.nonconforming()
+  const list = formats.map((format) => `${format}=made/${format}`).join(',')
+  const { out } = await mgi('report', results(), '--reporter', list, '--quiet')
+  expect(out).toBe('')
+  for (const format of formats)
+    expect(readFileSync(join(folder, 'made', format), 'utf8')).toBe(renderers[format](report))
+})
+
+test('a folder of a run is as good as its results, and reports go where they are wanted', async () => {
+  mkdirSync(join(folder, 'run'), { recursive: true })
+  writeFileSync(join(folder, 'run/results.json'), readFileSync(results()))
+  const { out } = await mgi('report', 'run', '--reporter', 'markdown=-')
+  expect(out).toBe(renderers.markdown(examples.nonconforming()))
+  await mgi('report', 'run', '--out', 'again')
+  expect(['results.json', 'report.html', 'junit.xml'].every((name) => existsSync(join(folder, 'again', name)))).toBe(
+    true,
+  )
+})
+
+test.each<[string, (report: Report) => unknown, string]>([
+  ['no object', () => 7, 'it has no formatVersion'],
+  ['nothing', () => null, 'it has no formatVersion'],
+  [
+    'of another version',
+    (report) => ({ ...report, formatVersion: 2 }),
+    'has the format version 2, and this version of mgi reads 1',
+  ],
+  ['without requirements', ({ requirements: _gone, ...rest }) => rest, '/requirements is missing'],
+  [
+    'with a verdict of its own',
+    (report) => ({ ...report, summary: { ...report.summary, verdict: 'great' } }),
+    '/summary/verdict',
+  ],
+  [
+    'said to be conforming',
+    (report) => ({ ...report, summary: { ...report.summary, verdict: 'conforming' } }),
+    'it says conforming, but messages.stream-order failed',
+  ],
+  [
+    'that list too few',
+    (report) => ({ ...report, requirements: report.requirements.slice(1) }),
+    'its summary counts 3 pass, but lists 2',
+  ],
+  [
+    'that list one twice',
+    (report) => ({ ...report, requirements: [...report.requirements, ...report.requirements] }),
+    'it lists a requirement twice',
+  ],
+])('results %s are one clear line', async (_what, change, message) => {
+  const { status, out, err } = await mgi('report', results(change))
+  expect({ status, out }).toEqual({ status: 2, out: '' })
+  expect(err).toContain(message)
+  expect(err.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('a file that was cut off anywhere, or is anything else, is one clear line', async () => {
+  const whole = JSON.stringify(examples.nonconforming())
+  const file = join(folder, 'cut.json')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.nat(whole.length - 1).map((end) => whole.slice(0, end)),
+        fc.string({ unit: 'binary' }),
+        fc.json(),
+      ),
+      async (text) => {
+        writeFileSync(file, text)
+        const { status, out, err } = await mgi('report', 'cut.json')
+        expect({ status, out }).toEqual({ status: 2, out: '' })
+        expect(err).toMatch(/^mgi: [^\p{Cc}\p{Zl}]*\n$/u)
+      },
+    ),
+  )
+})
+
+test('members that a later version added are left aside, and said', async () => {
+  const { status, err } = await mgi(
+    'report',
+    results((report) => ({ ...report, novelty: 1 })),
+  )
+  expect(status).toBe(1)
+  expect(err).toMatch(/results\.json has members that this version does not know; they are left aside\n$/)
+})
+
+test('a report is never written over its results', async () => {
+  const file = results()
+  expect((await mgi('report', file, '--reporter', `ctrf=${file}`)).status).toBe(2)
+  expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(examples.nonconforming()))
+})
+
+test('a file that cannot be written is said, the others are written, and all is not well', async () => {
+  mkdirSync(join(folder, 'taken.part'), { recursive: true })
+  const { status, err } = await mgi(
+    'report',
+    results(undefined, examples.conforming()),
+    '--reporter',
+    'json=taken,ctrf=free',
+  )
+  expect(status).toBe(3)
+  expect(err).toBe(`mgi: ${join(folder, 'taken')} cannot be written (EISDIR)\n`)
+  expect(existsSync(join(folder, 'free'))).toBe(true)
+})

@@ -1,0 +1,117 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../reports/index.ts'
+import type { EvidenceHeader } from '../../evidence/frame.ts'
+import type { About } from '../../evidence/line.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Report } from '../../model/report.ts'
+import type { Io } from '../io.ts'
+import { makeFolders } from '../make-folders.ts'
+import type { Destination } from '../report/destinations.ts'
+import { UsageError } from '../usage-error.ts'
+import type { Session } from './session.ts'
+
+/** Tells programs how a run goes on, an event a line. */
+export interface EventLog {
+  /** The files it writes, as their user knows them. */
+  readonly names: readonly string[]
+  /** `requests` is how many there will be at most. */
+  begin(header: EvidenceHeader, requests: number): void
+  exchange(exchange: Exchange, about: About): void
+  /** Tells what the run came to. */
+  end(report: Report): void
+  close(): void
+}
+
+/** Where lines go. What can be written no more is said once, and does not stop the run. */
+interface Sink {
+  write(text: string): void
+  close(): void
+}
+
+/** Opens the destinations that want events. One that cannot be opened is the user's to change: nothing was sent yet. */
+export function openEventLog(destinations: readonly Destination[], io: Io): EventLog {
+  const wanting = destinations.filter(({ format }) => format === 'ndjson')
+  const sinks = wanting.map((destination) => (destination.file === null ? outputSink(io) : fileSink(destination, io)))
+  const tell = (event: RunEvent): void => {
+    const line = eventLine(event)
+    for (const sink of sinks) sink.write(line)
+  }
+  let done = 0
+  return {
+    names: wanting.filter(({ file }) => file !== null).map(({ name }) => name),
+    begin: (header, requests) => tell(startOf(header, requests)),
+    exchange(exchange, { operation }) {
+      done += 1
+      tell(eventOf(exchange, operation, done))
+    },
+    end: (report) => closingEvents(report).forEach(tell),
+    close: () => sinks.forEach((sink) => sink.close()),
+  }
+}
+
+/** The session, telling of each exchange that came to its end. */
+export function telling(session: Session, log: EventLog): Session {
+  return {
+    ...session,
+    async send(request, id, signal) {
+      const exchange = await session.send(request, id, signal)
+      log.exchange(exchange, session.store.about(id))
+      return exchange
+    },
+  }
+}
+
+function startOf(
+  { tool, target, seed, profile, strict, startedAt, limits }: EvidenceHeader,
+  requests: number,
+): StartEvent {
+  return { event: 'start', formatVersion: 1, tool, target, seed, profile, strict, startedAt, limits, requests }
+}
+
+function eventOf(
+  { id, request, response, ended, durationMs }: Exchange,
+  operation: About['operation'],
+  done: number,
+): RunEvent {
+  return {
+    ...{ event: 'exchange', id },
+    ...(operation === undefined ? {} : { operation }),
+    ...{ method: request.method, path: request.path, status: response?.status ?? null, ended, durationMs, done },
+  }
+}
+
+function outputSink({ stdout }: Io): Sink {
+  return { write: (text) => stdout.write(text), close: () => {} }
+}
+
+function fileSink({ file, name }: Destination, { stderr }: Io): Sink {
+  let open: number | undefined = opened(file!, name)
+  const close = (): void => {
+    if (open !== undefined) closeSync(open)
+    open = undefined
+  }
+  return {
+    write(text) {
+      if (open === undefined) return
+      try {
+        writeSync(open, text)
+      } catch (error) {
+        stderr.write(`mgi: ${file} cannot be written: ${(error as NodeJS.ErrnoException).code}\n`)
+        close()
+      }
+    },
+    close,
+  }
+}
+
+function opened(file: string, name: string): number {
+  try {
+    makeFolders(dirname(file))
+    return openSync(file, 'w')
+  } catch (error) {
+    throw new UsageError(
+      `--reporter ndjson=${name}: it cannot be written (${(error as NodeJS.ErrnoException).code}); name another file`,
+    )
+  }
+}

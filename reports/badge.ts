@@ -1,0 +1,53 @@
+import type { Report, RunVerdict } from '../conformance/model/report.ts'
+import { counted } from './identity.ts'
+import { isExcused, unexcused } from './known.ts'
+import { html } from './markup.ts'
+import { visibleLine } from './visible.ts'
+
+const label = 'model gateway interface'
+
+/** Dark enough for white text (WCAG 2.2, 4.5:1). */
+const colours = {
+  conforming: '#116329',
+  nonconforming: '#a40e26',
+  inconclusive: '#57606a',
+} as const satisfies Record<RunVerdict, string>
+
+/** About what a character of the face takes; the renderer is told the whole width, so that it fits anyway. */
+const characterWidth = 6.2
+const padding = 6
+
+/** A badge for a page that names the gateway: the verdict in words, and that a run was limited where it was. */
+export function badge(report: Report): string {
+  const text = messageOf(report)
+  const [left, right] = [widthOf(label), widthOf(text)]
+  const about = visibleLine(`${label}: ${text}; ${report.target.url}, ${report.startedAt}`)
+  const piece = (x: number, width: number, words: string) =>
+    html`<text x="${x + padding}" y="14" textLength="${width - 2 * padding}" lengthAdjust="spacingAndGlyphs">${words}</text>`
+  return `${html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${about}">
+<title>${about}</title>
+<rect width="${left}" height="20" fill="#24292f"/>
+<rect x="${left}" width="${right}" height="20" fill="${colours[report.summary.verdict]}"/>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+${piece(0, left, label)}
+${piece(left, right, text)}
+</g>
+</svg>
+`}`
+}
+
+/** Only words of ours: `conforming`, `nonconforming (2 failed)`, `conforming (1 known failure, limited)`. */
+function messageOf(report: Report): string {
+  const failed = unexcused(report).length
+  const excused = report.requirements.filter(isExcused).length
+  const besides = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(excused === 0 ? [] : [counted(excused, 'known failure')]),
+    ...(report.limits.length === 0 ? [] : ['limited']),
+  ]
+  return besides.length === 0 ? report.summary.verdict : `${report.summary.verdict} (${besides.join(', ')})`
+}
+
+function widthOf(text: string): number {
+  return Math.round(text.length * characterWidth) + 2 * padding
+}

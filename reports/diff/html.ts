@@ -1,0 +1,43 @@
+import { type Html, html, prose } from '../markup.ts'
+import { paper } from '../paper.ts'
+import { cautionList, sidesTable } from '../sides-table.ts'
+import { type Change, type Difference, type Kind, kinds } from './difference.ts'
+import { gist, titles, turn } from './words.ts'
+
+const css = `
+main{max-width:76rem;margin:0 auto}.sides td,.changes td{overflow-wrap:anywhere}.sides{font-size:.875rem}.changes th{width:34%;font-weight:400}
+.newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
+`
+
+/** A difference as a page. */
+export function diffHtml(difference: Difference): string {
+  const { before, after, cautions, changes, unchanged } = difference
+  const title = `${changes['newly-failing'].length === 0 ? '✓' : '✗'} ${gist(difference)}`
+  return paper({
+    title,
+    css,
+    tool: after.tool,
+    body: html`<h1>${title}</h1>
+${sidesTable([before, after], ['before', 'after'])}
+${cautionList(cautions)}
+${kinds.map((kind) => group(kind, changes[kind]))}
+<p>${unchanged} requirements are as before.</p>`,
+  })
+}
+
+function group(kind: Kind, changes: readonly Change[]): Html {
+  if (changes.length === 0) return html``
+  return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
+<div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0"><table class="changes">
+<thead><tr><th scope="col">Requirement</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
+<tbody>
+${changes.map(row)}</tbody></table></div></section>
+`
+}
+
+function row(change: Change): Html {
+  const { id, statement, reason, replay } = change
+  return html`<tr><th scope="row"><code>${id}</code><br>${prose(statement)}</th><td class="turn">${turn(change)}</td>
+<td>${reason}${replay === undefined ? '' : html`<br><code>${replay}</code>`}</td></tr>
+`
+}

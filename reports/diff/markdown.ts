@@ -1,0 +1,39 @@
+import { fitting } from '../markdown/fitting.ts'
+import { clipped, code, command, plain } from '../markdown/text.ts'
+import type { Side } from '../side.ts'
+import { type Change, type Difference, type Kind, kinds } from './difference.ts'
+import { gist, titles, turn } from './words.ts'
+
+/** The most changes of a kind that are listed, and the most characters of a reason. */
+const listed = 40
+const longest = 300
+
+/** A difference for the summary of a change. */
+export function diffMarkdown(difference: Difference): string {
+  const { before, after, cautions, changes, unchanged } = difference
+  const failing = changes['newly-failing'].length
+  const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
+  const parts = [
+    `## ${failing === 0 ? '✓' : '✗'} ${plain(gist(difference))}`,
+    [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
+    ...cautions.map((caution) => `> **!** ${plain(clipped(caution, longest))}`),
+    ...kinds.flatMap((kind) => group(kind, changes[kind])),
+    ...(replay === undefined || replay.length > 1000 ? [] : ['Show the first new failure again:', command(replay)]),
+    `${unchanged} requirements are as before.`,
+  ]
+  return `${fitting(parts).join('\n\n')}\n`
+}
+
+function side({ name, target, startedAt, verdict, tool }: Side): string {
+  return `${code(clipped(name, longest))}: ${verdict}, ${code(clipped(target, longest))}, ${plain(clipped(`${startedAt}, ${tool}`, longest))}`
+}
+
+function group(kind: Kind, changes: readonly Change[]): readonly string[] {
+  if (changes.length === 0) return []
+  const more = changes.length - listed
+  const lines = changes.slice(0, listed).map((change) => {
+    const why = kind === 'fixed' || kind === 'removed' ? '' : `: ${code(clipped(change.reason, longest))}`
+    return `- ${code(clipped(change.id, longest))} ${turn(change)}${why}`
+  })
+  return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
+}

@@ -1,0 +1,51 @@
+import { marks } from '../outcome.ts'
+import type { Side } from '../side.ts'
+import { hung, wrapped } from '../terminal/columns.ts'
+import { visibleLine } from '../visible.ts'
+import { inert } from '../workflow-command.ts'
+import { type Change, type Difference, type Kind, kinds } from './difference.ts'
+import { gist, titles, turn } from './words.ts'
+
+const width = 100
+
+/** The most changes of a kind that are listed. */
+const listed = 40
+
+/** A difference to read after a run. */
+export function diffTerminal(difference: Difference): string {
+  const { before, after, cautions, changes, unchanged } = difference
+  const parts = [
+    wrapped(gist(difference), width),
+    [...sideLines('before', before), ...sideLines('after', after)],
+    cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
+    ...kinds.map((kind) => group(kind, changes[kind])),
+    wrapped(`${unchanged} as before`, width),
+  ]
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function sideLines(label: string, { name, target, startedAt, verdict, tool }: Side): readonly string[] {
+  return hung(label.padEnd(8), wrapped(`${name}: ${verdict}, ${target}, ${startedAt}, ${tool}`, width - 8))
+}
+
+function group(kind: Kind, changes: readonly Change[]): readonly string[] {
+  if (changes.length === 0) return []
+  const more = changes.length - listed
+  return [
+    `${titles[kind]} (${changes.length})`,
+    ...changes.slice(0, listed).flatMap((change) => changeLines(kind, change)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
+}
+
+function changeLines(kind: Kind, change: Change): readonly string[] {
+  const { id, reason, replay, after } = change
+  const glyph = after === null ? '–' : marks[after].glyph
+  const head = hung(`  ${glyph} `, wrapped(`${id} (${turn(change)})`, width - 4))
+  if (kind === 'fixed' || kind === 'removed') return head
+  const told = hung('      ', wrapped(reason, width - 6))
+  return [...head, ...told, ...(replay === undefined ? [] : [`      replay ${inert(visibleLine(replay))}`])]
+}

@@ -1,0 +1,73 @@
+import type { ExchangeEvidence, Report } from '../conformance/model/report.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { excuseOf, isExcused } from './known.ts'
+
+/**
+ * Events of a run, one a line of JSON, for programs that follow it (`schemas/results/event.json`): `start`, then an
+ * `exchange` whenever one came to its end, then a `requirement` each, then `end`. A reader ignores events it does not know.
+ */
+export type RunEvent =
+  | StartEvent
+  | {
+      readonly event: 'exchange'
+      readonly id: string
+      readonly operation?: Endpoint
+      readonly method: string
+      readonly path: string
+      /** `null` where no response came. */
+      readonly status: number | null
+      readonly ended: ExchangeEvidence['ended']
+      readonly durationMs: number
+      /** How many exchanges came to their end so far. */
+      readonly done: number
+    }
+  | {
+      readonly event: 'requirement'
+      readonly id: string
+      readonly endpoint: Endpoint
+      readonly level: string
+      readonly verdict: string
+      readonly reason: string
+      /** Why it is excused, where a list of known failures excuses it. */
+      readonly known?: string
+      readonly exchanges: number
+      readonly findings: number
+    }
+  | ({ readonly event: 'end'; readonly durationMs: number } & Pick<
+      Report['summary'],
+      'verdict' | 'reason' | 'requests' | 'counts'
+    >)
+
+/** How a run begins. */
+export type StartEvent = {
+  readonly event: 'start'
+  readonly formatVersion: 1 /** At most. */
+  readonly requests: number
+} & Pick<Report, 'tool' | 'target' | 'seed' | 'profile' | 'strict' | 'startedAt' | 'limits'>
+
+/** An event as a line. JSON spells out lone surrogates; what a terminal or a parser of lines could take amiss is spelled out too. */
+export function eventLine(event: RunEvent): string {
+  const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return `${JSON.stringify(event).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped)}\n`
+}
+
+/** How the events of a run end, from its report. */
+export function closingEvents(report: Report): readonly RunEvent[] {
+  const { verdict, reason, requests, counts } = report.summary
+  const requirements = report.requirements.map((requirement): RunEvent => {
+    const { id, endpoint, level, verdict, reason, exchanges, findingsTotal } = requirement
+    const known = isExcused(requirement) ? { known: excuseOf(requirement, report) } : {}
+    return { event: 'requirement', id, endpoint, level, verdict, reason, ...known, exchanges, findings: findingsTotal }
+  })
+  return [...requirements, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
+}
+
+/** The events of a run that is over: all but its exchanges. */
+export function ndjson(report: Report): string {
+  const { tool, target, seed, profile, strict, startedAt, limits, summary } = report
+  const start: RunEvent = {
+    ...{ event: 'start', formatVersion: 1, tool, target, seed, profile, strict, startedAt, limits },
+    requests: summary.requests,
+  }
+  return [start, ...closingEvents(report)].map(eventLine).join('')
+}

@@ -1,0 +1,31 @@
+import { header } from '../../conformance/model/exchange.ts'
+import type { EvidenceBody, ExchangeEvidence } from '../../conformance/model/report.ts'
+
+type Headers = ExchangeEvidence['request']['headers']
+
+/** The body of a response. */
+export function contentOf(headers: Headers, body: EvidenceBody): object {
+  return { size: body.bytes, mimeType: mediaTypeOf(headers), ...textOf(body), ...cutOf(body) }
+}
+
+/** The body of a request, where it has one. HAR 1.2 has no encoding there; the custom member is `_encoding`. */
+export function postDataOf(headers: Headers, body: EvidenceBody): object {
+  if (body.bytes === 0) return {}
+  const { text = '', encoding } = textOf(body)
+  const coded = encoding === undefined ? {} : { _encoding: encoding }
+  return { postData: { mimeType: mediaTypeOf(headers), text, ...coded, ...cutOf(body) } }
+}
+
+function textOf({ text, base64 }: EvidenceBody): { readonly text?: string; readonly encoding?: 'base64' } {
+  if (text !== undefined) return { text }
+  return base64 === undefined ? {} : { text: base64, encoding: 'base64' }
+}
+
+function cutOf({ truncated, bytes }: EvidenceBody): object {
+  return truncated ? { comment: `cut short; ${bytes} bytes in all` } : {}
+}
+
+/** With its parameters, as HAR wants it. */
+function mediaTypeOf(headers: Headers): string {
+  return header(headers, 'content-type') ?? 'application/octet-stream'
+}

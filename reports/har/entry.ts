@@ -1,0 +1,88 @@
+import type { ExchangeEvidence } from '../../conformance/model/report.ts'
+import { contentOf, postDataOf } from './body.ts'
+
+/** What an entry needs to know beside its exchange. */
+export interface HarRun {
+  /** The base URL that paths are below. */
+  readonly target: string
+  /** When the run began, ISO 8601. */
+  readonly startedAt: string
+}
+
+/**
+ * One exchange as an entry of a HAR (version 1.2). The document's words stand where the suite translated names, and
+ * labels where secrets were. HAR wants members that were not recorded: they are -1, empty or `HTTP/1.1`.
+ */
+export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarRun): object {
+  const { request, response, durationMs } = exchange
+  const wait = Math.min(durationMs, response?.chunks[0]?.at ?? durationMs)
+  const url = urlOf(target, request.path)
+  return {
+    startedDateTime: momentOf((Date.parse(startedAt) || 0) + exchange.startedAt),
+    time: durationMs,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headersOf(request.headers),
+      queryString: queryOf(url),
+      ...postDataOf(request.headers, request.body),
+      headersSize: -1,
+      bodySize: request.body.bytes,
+    },
+    response: response === null ? noResponse(exchange) : responseOf(response),
+    cache: {},
+    timings: { send: 0, wait, receive: durationMs - wait },
+    comment: commentOf(exchange),
+  }
+}
+
+/** The last moment with a year of four digits, in milliseconds since 1970. */
+const lastMoment = Date.UTC(9999, 11, 31)
+
+function momentOf(milliseconds: number): string {
+  return new Date(Math.min(milliseconds, lastMoment)).toISOString()
+}
+
+function responseOf({ status, headers, body }: NonNullable<ExchangeEvidence['response']>): object {
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headersOf(headers),
+    content: contentOf(headers, body),
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: body.bytes,
+  }
+}
+
+/** Browsers write status 0 for a request that nobody answered. */
+function noResponse({ ended, trouble }: ExchangeEvidence): object {
+  const none = { text: '', bytes: 0, truncated: false }
+  return {
+    ...responseOf({ status: 0, headers: [], body: none, chunks: [] }),
+    bodySize: -1,
+    comment: trouble === undefined ? ended : `${ended}: ${trouble}`,
+  }
+}
+
+function headersOf(lines: ExchangeEvidence['request']['headers']): readonly object[] {
+  return lines.map(([name, value]) => ({ name, value }))
+}
+
+/** A HAR has whole URLs, made of what URLs may hold: labels of secrets are percent-encoded. */
+function urlOf(target: string, path: string): string {
+  const whole = Buffer.from(target + path).toString()
+  return URL.canParse(whole) ? new URL(whole).href : `about:blank#${encodeURIComponent(whole)}`
+}
+
+function queryOf(url: string): readonly object[] {
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
+}
+
+function commentOf({ id, purpose, ended }: ExchangeEvidence): string {
+  return [id, ...(purpose === undefined ? [] : [purpose]), ...(ended === 'complete' ? [] : [ended])].join('; ')
+}

@@ -1,0 +1,99 @@
+import type { Report } from '../../conformance/model/report.ts'
+import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import { commandOf } from '../command-of.ts'
+import { coverageText, latencyText } from '../figures.ts'
+import { counted, deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { declarationText, fateOf, groundsOf, isStale, unexcused } from '../known.ts'
+import { headlines, marks } from '../outcome.ts'
+import { ending, untestedByReason } from '../select.ts'
+import { broken } from './broken.ts'
+import { fitting } from './fitting.ts'
+import { clipped, code, command, plain } from './text.ts'
+
+/** The most characters of any one line of words. */
+const longestLine = 400
+
+/** GitHub-flavoured Markdown, for the summary page of a CI job or a comment on a change, which hold 65 536 characters. */
+export function markdown(report: Report): string {
+  const parts = [
+    heading(report),
+    identity(report),
+    table(report),
+    ...list('### Known failures', knownFailures(report)),
+    ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
+    ...broken([...unexcused(report), ...ending(report, 'inconclusive'), ...ending(report, 'warn')]),
+    ...list('### Not tested', untested(report)),
+    ...list('### This run was limited', report.limits.map(line)),
+    ...figures(report),
+    ...reproduce(report),
+  ]
+  return `${fitting(parts).join('\n\n')}\n`
+}
+
+function heading({ summary }: Report): string {
+  const { glyph, word } = headlines[summary.verdict]
+  return `## ${glyph} ${word}: ${plain(clipped(summary.reason, longestLine))}`
+}
+
+function identity(report: Report): string {
+  const { tool, document, profile, seed, strict } = report
+  const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
+  const settings = `profile ${profile}, seed ${seed}${strict ? ', strict' : ''}`
+  return `${who} on ${line(whenOf(report))}; ${settings}; ${effortOf(report)}; document ${code(clipped(document.digest, longestLine))}.`
+}
+
+function table({ summary }: Report): string {
+  const rows = [
+    ...dimensions.map((name) => [name, summary.dimensions[name]] as const),
+    ['all', summary.counts] as const,
+  ]
+  return [
+    `| | ${outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(' | ')} |`,
+    `|---|${outcomes.map(() => '---:|').join('')}`,
+    ...rows.map(([name, counts]) => `| ${name} | ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`),
+  ].join('\n')
+}
+
+/** Each entry of the list with what became of it; first those that fail the run. */
+function knownFailures({ knownFailures: entries = [] }: Report): readonly string[] {
+  const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
+  return ordered.map((entry) => {
+    const mark = isStale(entry) ? '**✗** ' : ''
+    return `${mark}${code(clipped(entry.pattern, longestLine))} ${line(fateOf(entry))}: ${line(groundsOf(entry))}`
+  })
+}
+
+function untested(report: Report): readonly string[] {
+  return untestedByReason(report).map(
+    ({ reason, requirements }) => `${counted(requirements.length, 'requirement')}: ${line(reason)}`,
+  )
+}
+
+function figures({ coverage = [], latencies = [] }: Report): readonly string[] {
+  return [
+    ...list('### How far the requests exercised the schemas', coverage.map(coverageText).map(line)),
+    ...list('### How long exchanges took', latencies.map(latencyText).map(line)),
+  ]
+}
+
+function reproduce(report: Report): readonly string[] {
+  const run = commandOf(report)
+  if (run === undefined) return []
+  const key = report.target.embedded ? [] : ['The key comes from the environment, as `MGI_API_KEY`.']
+  return ['### Run it again', ...key, command(run)]
+}
+
+function line(text: string): string {
+  return plain(clipped(text, longestLine))
+}
+
+/** The most items of a list. */
+const longestList = 40
+
+/** A titled list; nothing where there is nothing to list. */
+function list(title: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return []
+  const more = items.length - longestList
+  const shown = items.slice(0, longestList).map((item) => `- ${item}`)
+  return [title, [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
+}

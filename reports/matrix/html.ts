@@ -1,0 +1,64 @@
+import { counted } from '../identity.ts'
+import { type Html, html, prose } from '../markup.ts'
+import { marks } from '../outcome.ts'
+import { paper } from '../paper.ts'
+import { cautionList, sidesTable } from '../sides-table.ts'
+import { differs, failsSomewhere, labelOf, type Matrix, type Row } from './matrix.ts'
+
+const css = `
+main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}.sides td{overflow-wrap:anywhere}
+.matrix{font-size:.875rem}.matrix thead th{position:sticky;top:0;background:var(--paper)}.matrix tbody th{font-weight:400;min-width:18rem;overflow-wrap:anywhere}
+.matrix td{white-space:nowrap;border-left:1px solid var(--line)}.matrix .scroll{max-height:90vh}.matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}
+.matrix .pass{color:var(--pass)}.matrix .inconclusive{color:var(--inconclusive)}.matrix .skipped,.matrix .observed{color:var(--quiet)}
+.matrix summary{display:inline}.matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
+.choice{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.5rem 0;border:1px solid var(--line);border-radius:4px}
+section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-failing:checked) tbody tr:not(.failing){display:none}
+@media print{.choice{display:none}.matrix thead th{position:static}}
+`
+
+/** Several implementations as one page: a row for each requirement, a column for each implementation. */
+export function matrixHtml({ sides, cautions, rows }: Matrix): string {
+  const labels = sides.map((_, index) => labelOf(index))
+  return paper({
+    title: `${counted(sides.length, 'implementation')} side by side`,
+    css,
+    tool: sides[0]?.tool ?? '',
+    body: html`<h1>${counted(sides.length, 'implementation')} side by side</h1>
+${sidesTable(sides, labels)}
+${cautionList(cautions)}
+<section aria-labelledby="matrix-title"><h2 id="matrix-title">Requirement by requirement</h2>
+${choice(rows)}
+<div class="scroll" role="region" aria-labelledby="matrix-title" tabindex="0"><table class="matrix">
+<thead><tr><th scope="col">Requirement</th>${labels.map((label, index) => html`<th scope="col"><abbr title="${sides[index]!.target}">${label}</abbr></th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
+  })
+}
+
+/** The choice is made by the style sheet alone. */
+function choice(rows: readonly Row[]): Html {
+  return html`<fieldset class="choice"><legend>Show</legend>
+<label><input type="radio" name="show" id="only-all" checked> all (${rows.length})</label>
+<label><input type="radio" name="show" id="only-differing"> where they differ (${rows.filter(differs).length})</label>
+<label><input type="radio" name="show" id="only-failing"> where one fails (${rows.filter(failsSomewhere).length})</label>
+</fieldset>`
+}
+
+function tableRow(row: Row, labels: readonly string[]): Html {
+  const { id, section, level, statement, cells } = row
+  const classes = [...(differs(row) ? ['differs'] : []), ...(failsSomewhere(row) ? ['failing'] : [])].join(' ')
+  return html`<tr class="${classes}"><th scope="row"><code>${id}</code><br>${prose(statement)} (section ${section}, ${level})</th>${cells.map(
+    (one, index) => tableCell(one, labels[index]!),
+  )}</tr>
+`
+}
+
+function tableCell(one: Row['cells'][number], label: string): Html {
+  if (one === null) return html`<td class="skipped">absent</td>`
+  const { glyph, word } = marks[one.verdict]
+  const shown = html`${glyph} ${word}${one.known === undefined ? '' : ' (known)'}`
+  if (one.verdict === 'pass' || one.verdict === 'skipped') return html`<td class="${one.verdict}">${shown}</td>`
+  return html`<td class="${one.verdict}"><details><summary>${shown}</summary><p>${label}: ${one.reason}</p>${
+    one.known === undefined ? '' : html`<p>${one.known}</p>`
+  }</details></td>`
+}

@@ -1,0 +1,55 @@
+import { outcomes } from '../../conformance/model/vocabulary.ts'
+import { counted } from '../identity.ts'
+import { fitting } from '../markdown/fitting.ts'
+import { cell, clipped, plain } from '../markdown/text.ts'
+import { headlines, marks } from '../outcome.ts'
+import type { Side } from '../side.ts'
+import { differs, failsSomewhere, labelOf, type Matrix, type Row } from './matrix.ts'
+
+/** The most rows of the table, and the most characters of a name. */
+const listed = 150
+const longest = 120
+
+/** The implementations and where they do not fare alike; the page has every requirement. */
+export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
+  const telling = rows.filter((row) => differs(row) || failsSomewhere(row))
+  const more = telling.length - listed
+  const parts = [
+    `## ${counted(sides.length, 'implementation')} side by side`,
+    sidesTable(sides),
+    ...cautions.map((caution) => `> **!** ${plain(clipped(caution, 4 * longest))}`),
+    ...(telling.length === 0
+      ? ['They fare alike in every requirement, and none fails.']
+      : [table(telling, sides.length)]),
+    ...(more > 0 ? [`and ${counted(more, 'requirement')} more`] : []),
+    `${rows.length - telling.length} requirements fare alike and fail nowhere.`,
+    outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
+  ]
+  return `${fitting(parts).join('\n\n')}\n`
+}
+
+function sidesTable(sides: readonly Side[]): string {
+  return [
+    `| | results | target | verdict | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
+    `|---|---|---|---|${outcomes.map(() => '---:|').join('')}`,
+    ...sides.map(({ name, target, verdict, counts }, index) => {
+      const { glyph, word } = headlines[verdict]
+      const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
+      return `| ${labelOf(index)} | ${cell(clipped(name, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
+    }),
+  ].join('\n')
+}
+
+function table(rows: readonly Row[], columns: number): string {
+  const labels = Array.from({ length: columns }, (_, index) => labelOf(index))
+  return [
+    `| requirement | ${labels.join(' | ')} |`,
+    `|---|${labels.map(() => ':---:|').join('')}`,
+    ...rows.slice(0, listed).map(({ id, cells }) => {
+      const glyphs = cells.map((one) =>
+        one === null ? 'absent' : `${marks[one.verdict].glyph} ${marks[one.verdict].word}`,
+      )
+      return `| ${cell(clipped(id, longest))} | ${glyphs.join(' | ')} |`
+    }),
+  ].join('\n')
+}

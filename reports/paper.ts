@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { style } from './html/assets.ts'
+import { type Html, html, styleElement } from './markup.ts'
+
+/** A page beside the report: the same style sheet, and a little of its own. */
+export interface Paper {
+  readonly title: string
+  readonly css: string
+  readonly body: Html
+  readonly tool: string
+}
+
+/** A page in one file that opens from disk: nothing is fetched, nothing runs, its one style sheet is all that is let in. */
+export function paper({ title, css, body, tool }: Paper): string {
+  const sheet = style + css
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  return `${html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${styleElement(sheet)}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<footer><p>${tool}. This page asks the network for nothing.</p></footer>
+</body>
+</html>
+`}`
+}

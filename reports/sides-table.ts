@@ -1,0 +1,39 @@
+import { outcomes } from '../conformance/model/vocabulary.ts'
+import { type Html, html } from './markup.ts'
+import { headlines, marks } from './outcome.ts'
+import type { Side } from './side.ts'
+
+/** What is compared, side by side: who, when, by what, and what it came to. */
+export function sidesTable(sides: readonly Side[], labels: readonly string[]): Html {
+  return html`<div class="scroll" role="region" aria-label="What is compared" tabindex="0"><table class="sides">
+<caption>What is compared</caption>
+<thead><tr><td></td><th scope="col">Results</th><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">When</th><th scope="col">Outcomes</th><th scope="col">Judged by</th></tr></thead>
+<tbody>
+${sides.map((side, index) => row(side, labels[index]!))}</tbody>
+</table></div>`
+}
+
+function row(
+  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, document }: Side,
+  label: string,
+): Html {
+  const { glyph, word } = headlines[verdict]
+  const told = outcomes.filter((outcome) => counts[outcome] > 0)
+  return html`<tr>
+<th scope="row">${label}</th>
+<td><code>${name}</code></td>
+<td>${target}</td>
+<td><strong>${glyph} ${word}</strong><br>${reason}</td>
+<td>${startedAt}</td>
+<td>${told.map((outcome, index) => `${index === 0 ? '' : ', '}${counts[outcome]} ${marks[outcome].word}`)}</td>
+<td>${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${document.slice(0, 19)}…</code></td>
+</tr>
+`
+}
+
+/** What makes sides hard to compare. */
+export function cautionList(cautions: readonly string[]): Html {
+  if (cautions.length === 0) return html``
+  return html`<section aria-labelledby="cautions"><h2 id="cautions">Before you compare</h2>
+<ul>${cautions.map((caution) => html`<li>${caution}</li>`)}</ul></section>`
+}
