@@ -18,13 +18,14 @@ export function startExercise({ root, spots, constraints }: Chart): Exercise {
   const met = new Uint8Array(constraints.length)
   const broken = new Uint8Array(constraints.length)
   const byName = new Map(constraints.map(({ place, keyword, index }) => [`${place} ${keyword}`, index]))
-  let promising = stillPromising(spots, met)
+  const all = outlooks(spots)
+  let promising = stillPromising(all, met)
   return {
     meet: (value) => {
       if (promising[root.index] === 0) return
       const before = count(met)
       visit(root, value, { met, promising })
-      if (count(met) > before) promising = stillPromising(spots, met)
+      if (count(met) > before) promising = stillPromising(all, met)
     },
     break: (violations) => {
       for (const { place, keyword } of violations) {
@@ -73,28 +74,37 @@ function visitMembers(spot: Spot, value: Readonly<Record<string, unknown>>, walk
   }
 }
 
+/** What matters about a spot for whether it is worth a visit: numbers only, for this is worked out often at first. */
+interface Outlook {
+  readonly index: number
+  readonly own: readonly number[]
+  readonly next: readonly number[]
+}
+
+/** Later spots first: most of what a spot leads to was drawn after it. */
+function outlooks(spots: readonly Spot[]): readonly Outlook[] {
+  return [...spots].reverse().map((spot) => {
+    const { follows, otherwise } = spot.condition ?? {}
+    const own = [...spot.constraints, ...(follows?.forbidding ?? []), ...(otherwise?.forbidding ?? [])]
+    const beyond = [follows?.spot, otherwise?.spot, spot.others, spot.items, ...spot.beside, ...spot.members.values()]
+    const next = [...beyond, ...(spot.branches?.byValue.values() ?? [])].filter((one) => one !== undefined)
+    return { index: spot.index, own: own.map(({ index }) => index), next: next.map(({ index }) => index) }
+  })
+}
+
 /** The spots from which something can be reached that was not met yet. */
-function stillPromising(spots: readonly Spot[], met: Uint8Array): Uint8Array {
-  const promising = new Uint8Array(spots.length)
+function stillPromising(all: readonly Outlook[], met: Uint8Array): Uint8Array {
+  const promising = new Uint8Array(all.length)
   for (let changed = true; changed; ) {
     changed = false
-    for (const spot of spots) {
-      if (promising[spot.index] === 1 || !isPromising(spot, met, promising)) continue
-      promising[spot.index] = 1
+    for (const { index, own, next } of all) {
+      if (promising[index] === 1) continue
+      if (!own.some((at) => met[at] === 0) && !next.some((at) => promising[at] === 1)) continue
+      promising[index] = 1
       changed = true
     }
   }
   return promising
-}
-
-function isPromising(spot: Spot, met: Uint8Array, promising: Uint8Array): boolean {
-  const { follows, otherwise } = spot.condition ?? {}
-  const own = [...spot.constraints, ...(follows?.forbidding ?? []), ...(otherwise?.forbidding ?? [])]
-  if (own.some(({ index }) => met[index] === 0)) return true
-  const next = [follows?.spot, otherwise?.spot, spot.others, spot.items, ...spot.beside, ...spot.members.values()]
-  return [...next, ...(spot.branches?.byValue.values() ?? [])].some(
-    (other) => other !== undefined && promising[other.index] === 1,
-  )
 }
 
 function count(flags: Uint8Array): number {
