@@ -64,7 +64,6 @@ const mistakes = [
   'init list.json',
   'init no-folder/mgi.config.yaml',
   'check a-file --known-failures a-folder',
-  'run --shard 1/2',
   'run --shard 3/2',
   'run --plan --reporter html',
   'run --plan --replay case-1',
