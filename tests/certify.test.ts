@@ -3,10 +3,11 @@ import { catalogue } from '../conformance/catalogue.ts'
 import { startJudge } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
 import { areas } from '../conformance/model/vocabulary.ts'
+import { planOf } from '../conformance/selftest/plan-of.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
-import { type JudgedRun, judgedRun, planFor } from './judged-run.ts'
+import { judgedRun, type RecordedRun } from './judged-run.ts'
 
-async function certified(seed: number): Promise<JudgedRun> {
+async function certified(seed: number): Promise<RecordedRun> {
   const server = await startReferenceServer({})
   try {
     return await judgedRun({ url: server.url, seed })
@@ -15,7 +16,7 @@ async function certified(seed: number): Promise<JudgedRun> {
   }
 }
 
-function verdicts({ rulings }: Pick<JudgedRun, 'rulings'>): readonly string[] {
+function verdicts({ rulings }: Pick<RecordedRun, 'rulings'>): readonly string[] {
   return rulings.map(({ requirement, verdict }) => `${requirement.id} ${verdict}`)
 }
 
@@ -47,8 +48,8 @@ test('judging the same exchanges again, in another order, gives the same verdict
 }, 120_000)
 
 test('smoke stays within 40 requests, standard within 150 model calls and 80 images', () => {
-  expect(planFor(areas, 'smoke', 1).requests).toBeLessThanOrEqual(40)
-  const { cost } = planFor(areas, 'standard', 1)
+  expect(planOf(areas, 'smoke', 1).requests).toBeLessThanOrEqual(40)
+  const { cost } = planOf(areas, 'standard', 1)
   expect(cost.calls).toBeLessThanOrEqual(150)
   expect(cost.images).toBeLessThanOrEqual(80)
 }, 60_000)

@@ -15,4 +15,15 @@ export interface Fault {
   readonly alter?: (reply: Reply, ask: Ask) => Reply
   /** Whether the server lets in a request whose credential is missing or wrong. */
   readonly admit?: (ask: Ask) => boolean
+  /** What was counted so far; of faults that show now and then. */
+  readonly showing?: () => Showing
+}
+
+/** What is counted of a fault that shows now and then. */
+export interface Showing {
+  readonly fault: string
+  /** Requests whose answer it could break. */
+  readonly chances: number
+  /** Those whose answer it broke. */
+  readonly shown: number
 }

@@ -7,7 +7,7 @@ import { idsMatching } from '../glob.ts'
 import type { Io } from '../io.ts'
 import { choice, choices } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
-import { positiveNumber, wholeNumber } from '../options/numbers.ts'
+import { anySeed, positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { targetUrl } from '../options/target-url.ts'
 import { exclusionBy } from '../report/selection.ts'
@@ -65,7 +65,7 @@ export function readRunOptions(
     key,
     selection: selectionOf(values, catalogue),
     profile: choice('profile', values.profile ?? 'standard', profiles),
-    seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
+    seed: wholeNumber('seed', values.seed, anySeed) ?? 1,
     ...limitsOf(values),
     strict: values.strict === true,
     isPlanOnly: values.plan === true,

@@ -1,0 +1,59 @@
+import { catalogueOf } from '../catalogue.ts'
+import { createRedactor } from '../evidence/redact.ts'
+import { drive } from '../explore/drive.ts'
+import { type Ruling, startJudge } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Plan } from '../model/plan.ts'
+import { type Area, areas, type Profile } from '../model/vocabulary.ts'
+import { createClient } from '../sources/client.ts'
+import { secretsOf } from '../sources/keys.ts'
+import { planOf } from './plan-of.ts'
+
+/** What one judged run is to be. */
+export interface JudgedRunOptions {
+  readonly url: string
+  readonly key?: string
+  readonly areas?: readonly Area[]
+  readonly profile?: Profile
+  readonly seed?: number
+  readonly concurrency?: number
+  /** What is sent; by default what a run of these areas, profile and seed would send. */
+  readonly plan?: Plan
+  /** Told of every exchange, before it is judged. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+/** A run without its reports: what the judge says, and what was sent. */
+export interface JudgedRun {
+  readonly plan: Plan
+  readonly rulings: readonly Ruling[]
+  readonly requests: number
+}
+
+/** Plans, sends and judges, without preflight, shrinking or reports. */
+export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
+  const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
+  const catalogue = catalogueOf(wanted)
+  const plan = options.plan ?? planOf(wanted, profile, seed)
+  const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 64 << 20 })
+  const redactor = createRedactor(secretsOf(key))
+  const judge = startJudge(catalogue)
+  try {
+    const { requests } = await drive({
+      plan,
+      operations: catalogue.operations,
+      context: { seed, profile },
+      concurrency,
+      shrinking: { perRequirement: 0, perRun: 0 },
+      judge: { see: judge.see, retry: judge.retry, failing: () => [] },
+      send: async (request, id, signal) => {
+        const exchange = redactor.exchange(await client.send(request, id, signal))
+        options.onExchange?.(exchange)
+        return exchange
+      },
+    })
+    return { plan, requests, rulings: judge.conclude() }
+  } finally {
+    await client.close()
+  }
+}
