@@ -36,7 +36,7 @@ export function scoreOf(trials: readonly Trial[], requirements: readonly Require
   const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))
   const tested = faults.filter(isProvoked)
   const exact = tested.filter(isExact)
-  const killers = new Set(exact.flatMap((group) => group.flatMap(({ expected }) => expected)))
+  const killers = new Set(exact.flatMap((group) => group.flatMap(failedIn)))
   const unkilled = requirements.map(({ id }) => id).filter((id) => !killers.has(id))
   return {
     faults: {
@@ -51,6 +51,10 @@ export function scoreOf(trials: readonly Trial[], requirements: readonly Require
       unprovoked: unprovokedIn(variants),
     },
   }
+}
+
+function failedIn({ expected, missing }: Trial): readonly string[] {
+  return expected.filter((id) => !missing.includes(id))
 }
 
 function unprovokedIn(groups: readonly TrialGroup[]): readonly string[] {

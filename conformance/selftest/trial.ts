@@ -23,7 +23,7 @@ export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-dow
 export interface Trial extends Task {
   readonly finish: Finish
   readonly requests: number
-  /** The requirements that had to fail. */
+  /** The requirements that had to fail; for a fault that shows now and then, any of them. */
   readonly expected: readonly string[]
   /** Those of them that did not. */
   readonly missing: readonly string[]

@@ -11,8 +11,8 @@ import type { Finish, Trial } from './trial.ts'
 export async function tryFault(task: Task): Promise<Trial> {
   const { id, areas, profile, seed, every } = task
   const catalogue = catalogueOf(areas)
-  const own = new Set(catalogue.requirements.map((requirement) => requirement.id))
-  const expected: readonly string[] = (faults.get(id)?.breaks ?? []).filter((requirement) => own.has(requirement))
+  const own = new Set<string>(catalogue.requirements.map((requirement) => requirement.id))
+  const expected = brokenBy(id, every).filter((requirement) => own.has(requirement))
   const server = await startReferenceServer({
     faults: [every === undefined ? id : `${id}@1/${every}`],
     faultSeed: seed,
@@ -29,6 +29,12 @@ export async function tryFault(task: Task): Promise<Trial> {
   } finally {
     await server.close()
   }
+}
+
+/** All that the fault breaks; where it shows now and then, any of it. */
+function brokenBy(id: string, every: number | undefined): readonly string[] {
+  const { breaks = [], disagrees = [] } = faults.get(id) ?? {}
+  return every === undefined ? breaks : [...breaks, ...disagrees]
 }
 
 type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'chances'>

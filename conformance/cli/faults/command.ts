@@ -21,7 +21,7 @@ export const faultsCommand = command({
     idsMatching(
       [glob],
       all.flatMap(({ id, breaks }) => [id, ...breaks]),
-      { thing: 'fault or requirement broken', lister: 'mgi faults' },
+      { thing: 'fault', lister: 'mgi faults' },
     )
     const chosen = all
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { variants } from '../../../reference-server/variants/index.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import { workThrough } from '../../selftest/crew.ts'
 import { inexact, scoreOf, verdictOn } from '../../selftest/score.ts'
@@ -25,6 +26,8 @@ export const selftestCommand = command({
     'A fault is caught exactly when the requirements it breaks fail, and no others (mgi faults lists both).',
     'A variant is a server that keeps the document in an unusual way; it must not be accused of anything.',
     'With --every N, a fault must be found in 9 of 10 runs in which it has N requests to break.',
+    'The variants:',
+    ...inLines(variants.map(({ id }) => id)),
     'Writes selftest.json to --out.',
     'Exit status: 0 exact, 1 inexact, 2 misuse, 3 nothing tested or an error of the suite, 130 interrupted.',
   ],
@@ -36,6 +39,17 @@ export const selftestCommand = command({
     return io.signal.aborted ? exitCode.interrupted : statusOf[verdictOn(trials)]
   },
 })
+
+/** Words in lines of at most a hundred characters. */
+function inLines(words: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && longer.length <= 100) lines[lines.length - 1] = longer
+    else lines.push(`  ${word}`)
+  }
+  return lines
+}
 
 const statusOf = {
   exact: exitCode.conforming,

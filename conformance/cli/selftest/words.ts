@@ -38,11 +38,11 @@ export function inexactInWords(group: TrialGroup): string {
 }
 
 function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, expected, missing, surplus, trouble } = trial
+  const { finish, seed, every, expected, missing, surplus, trouble } = trial
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ requirement }) => requirement)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
-    `    had to fail  ${orNone(expected)}`,
+    `    ${every === undefined ? 'had to fail' : 'could fail '}  ${orNone(expected)}`,
     `    failed       ${orNone(failed)}`,
     ...surplus.map(({ requirement, message, exchange }) => `    ${requirement}: ${message} (${exchange})`),
     `    show it      mgi ${selftestArguments(trial)}`,
