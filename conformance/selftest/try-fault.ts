@@ -33,8 +33,8 @@ export async function tryFault(task: Task): Promise<Trial> {
 
 /** All that the fault breaks; where it shows now and then, any of it. */
 function brokenBy(id: string, every: number | undefined): readonly string[] {
-  const { breaks = [], disagrees = [] } = faults.get(id) ?? {}
-  return every === undefined ? breaks : [...breaks, ...disagrees]
+  const { breaks = [], mayBreak = [] } = faults.get(id) ?? {}
+  return every === undefined ? breaks : [...new Set([...breaks, ...mayBreak])]
 }
 
 type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'chances'>

@@ -7,8 +7,11 @@ import type { Reply } from '../reply.ts'
 export interface Fault {
   readonly id: string
   readonly breaks: readonly RequirementId[]
-  /** What it breaks besides when it shows now and then: replies that are to agree with each other no longer do. */
-  readonly disagrees?: readonly RequirementId[]
+  /**
+   * What it may break besides when it shows now and then: replies that are to agree no longer do, and one refusal does
+   * not tell what was refused.
+   */
+  readonly mayBreak?: readonly RequirementId[]
   /** Whether the server fails to enforce what this violation is about. */
   readonly overlook?: (violation: Violation, ask: Ask) => boolean
   /** Whether the server refuses a request that breaks nothing. */

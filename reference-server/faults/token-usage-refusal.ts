@@ -50,7 +50,7 @@ export const tokenRefusalFaults: readonly Fault[] = [
   ),
   {
     ...refusesPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
-    disagrees: ['usage.sk-prefix-accepted'],
+    mayBreak: ['usage.sk-prefix-accepted'],
   },
 ]
 

@@ -9,7 +9,7 @@ const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
 /** A defect of what both forms of a key are to be told alike. */
 const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => ({
   ...inData(id, breaks, change),
-  disagrees: ['usage.sk-prefix-same-data'],
+  mayBreak: ['usage.sk-prefix-same-data'],
 })
 const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
   breaking(id, breaks, onSuccess('usage.token', alter))

@@ -50,8 +50,12 @@ function linesOf(trial: Trial): readonly string[] {
   ]
 }
 
+/** The most ids in one line. */
+const most = 8
+
 function orNone(ids: readonly string[]): string {
-  return ids.length === 0 ? 'nothing' : ids.join(', ')
+  const more = ids.length > most ? ` and ${ids.length - most} more` : ''
+  return ids.length === 0 ? 'nothing' : `${ids.slice(0, most).join(', ')}${more}`
 }
 
 function selftestArguments({ kind, id, seed, profile, every }: Trial): string {
