@@ -88,5 +88,5 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   if (trials.length < tasks.length)
     io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} tests were done\n`)
   io.stdout.write(`${document.verdict}\n`)
-  io.stderr.write(`wrote selftest.json to ${outAsGiven}\n`)
+  io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }

@@ -70,7 +70,7 @@ function unkilledIn({ unkilled }: PublishedScore['requirements']): string {
 function sometimesInMarkdown({ every, seeds, tested, found, unprovoked }: NonNullable<PublishedScore['sometimes']>) {
   return [
     `- ${found} of ${tested} faults that show in one of ${every} requests they can break are found in at least 9 of 10 runs`,
-    `  (${seedsInWords(seeds)}; ${unprovoked} others meet fewer than ${every} such requests);`,
+    `  (${seedsInWords(seeds)}; not counted: ${unprovoked} with fewer than ${every} such requests);`,
   ]
 }
 
