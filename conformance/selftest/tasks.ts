@@ -28,20 +28,24 @@ export function tasksFor(wanted: Wanted): readonly Task[] {
 
 function faultTasks({ areas, fault, profile, every }: Wanted, seed: number): readonly Task[] {
   const rest = { profile, seed, ...(every === undefined ? {} : { every }) }
+  const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...faults.values()]
     .filter(({ id }) => fault(id))
-    .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, areas), ...rest }))
+    .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, owners), ...rest }))
     .filter((task) => task.areas.length > 0)
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** The areas in which something breaks. */
-function areasOf(breaks: readonly string[], within: readonly Area[]): readonly Area[] {
-  return within.filter((area) => ownOf(area).some((id) => breaks.includes(id)))
+function areasOf(
+  breaks: readonly string[],
+  owners: readonly (readonly [Area, ReadonlySet<string>])[],
+): readonly Area[] {
+  return owners.filter(([, own]) => breaks.some((id) => own.has(id))).map(([area]) => area)
 }
 
-function ownOf(area: Area): readonly string[] {
-  return catalogueOf([area]).requirements.map(({ id }) => id)
+function ownOf(area: Area): ReadonlySet<string> {
+  return new Set(catalogueOf([area]).requirements.map(({ id }) => id))
 }
 
 function rankOf({ areas: [first] }: Task): number {
