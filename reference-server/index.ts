@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
-import { faultNamed } from './faults/index.ts'
+import type { Showing } from './faults/fault.ts'
+import { faultAskedFor } from './faults/index.ts'
 import { pictureUrls } from './images/urls.ts'
 import { formReader } from './read/form.ts'
 import type { Limits, ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
-export type { Fault } from './faults/fault.ts'
+export type { Fault, Showing } from './faults/fault.ts'
 export { faults } from './faults/index.ts'
+export { type FaultWish, longestCycle, readWish } from './faults/wish.ts'
 export type { TokenSettings } from './tokens.ts'
 
 /** How a reference server is started. */
@@ -18,8 +20,10 @@ export interface ServerOptions {
   readonly host?: string
   /** The keys it lets in, `test-key` by default; as settings they may have quotas, models and an end. */
   readonly keys?: readonly (string | TokenSettings)[]
-  /** Ids of `faults`. */
+  /** Ids of `faults`, with `@N/M` after an id for a fault that shows in N of every M requests it can break. */
   readonly faults?: readonly string[]
+  /** What those that show now and then are drawn from; 1 by default. */
+  readonly faultSeed?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<Limits>
@@ -29,6 +33,8 @@ export interface ServerOptions {
 export interface ReferenceServer {
   /** Its base URL, without a slash at the end. */
   readonly url: string
+  /** What the faults that show now and then have had to break so far, and broke. */
+  showings(): readonly Showing[]
   /** Stops listening, lets requests in flight end for a moment, then ends them. */
   close(): Promise<void>
 }
@@ -48,7 +54,7 @@ export async function startReferenceServer(options: ServerOptions = {}): Promise
   const server = createServer(createApp(state).callback())
   server.keepAliveTimeout = keepAlive
   await listening(server, port, host)
-  return { url: urlOf(server), close: () => closed(server).then(state.forms.close) }
+  return { url: urlOf(server), showings: () => showingsOf(state), close: () => closed(server).then(state.forms.close) }
 }
 
 function stateOf(options: ServerOptions): ServerState {
@@ -56,12 +62,16 @@ function stateOf(options: ServerOptions): ServerState {
   return {
     tokens: openTokens(options.keys ?? ['test-key']),
     pictures: pictureUrls(),
-    faults: (options.faults ?? []).map(faultNamed),
+    faults: (options.faults ?? []).map((text) => faultAskedFor(text, options.faultSeed ?? 1)),
     limits,
     forms: formReader(limits.formBytes),
     now: options.now ?? Date.now,
     counts: new Map(),
   }
+}
+
+function showingsOf({ faults }: ServerState): readonly Showing[] {
+  return faults.flatMap(({ showing }) => (showing === undefined ? [] : [showing()]))
 }
 
 function listening(server: Server, port: number, host: string): Promise<void> {

@@ -25,6 +25,7 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
     rooms: ['schemas'],
     packages: ['koa', '@koa/router', 'koa-body', 'sharp'],
   },
+  'conformance/selftest': { rooms: ['conformance', 'reference-server'] },
   bench: { rooms: ['conformance', 'reference-server', 'schemas', 'reports'], packages: ['undici', 'koa', 'koa-body'] },
   'conformance/cli': { rooms: ['conformance', 'schemas', 'reports', 'reference-server'], packages: ['yaml'] },
   conformance: { rooms: ['conformance', 'schemas', 'reports', 'reference-server'] },

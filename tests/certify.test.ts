@@ -5,10 +5,11 @@ import { blankFor } from '../conformance/coverage/left.ts'
 import { observe, startJudge } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
 import { areas, endpoints } from '../conformance/model/vocabulary.ts'
+import { planOf } from '../conformance/selftest/plan-of.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
-import { type JudgedRun, judgedRun, planFor } from './judged-run.ts'
+import { judgedRun, type RecordedRun } from './judged-run.ts'
 
-async function certified(seed: number): Promise<JudgedRun> {
+async function certified(seed: number): Promise<RecordedRun> {
   const server = await startReferenceServer({})
   try {
     return await judgedRun({ url: server.url, seed })
@@ -17,7 +18,7 @@ async function certified(seed: number): Promise<JudgedRun> {
   }
 }
 
-function verdicts({ rulings }: Pick<JudgedRun, 'rulings'>): readonly string[] {
+function verdicts({ rulings }: Pick<RecordedRun, 'rulings'>): readonly string[] {
   return rulings.map(({ requirement, verdict }) => `${requirement.id} ${verdict}`)
 }
 
@@ -98,10 +99,10 @@ test('coverage is a function of the exchanges, in whatever order', () => {
 })
 
 test('smoke covers every operation in 40 requests, standard stays within 150 model calls and 80 images', () => {
-  const smoke = planFor(areas, 'smoke', 1)
+  const smoke = planOf(areas, 'smoke', 1)
   expect(smoke.requests).toBeLessThanOrEqual(40)
   expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
-  const { cost } = planFor(areas, 'standard', 1)
+  const { cost } = planOf(areas, 'standard', 1)
   expect(cost.calls).toBeLessThanOrEqual(150)
   expect(cost.images).toBeLessThanOrEqual(80)
 }, 60_000)

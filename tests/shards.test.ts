@@ -4,8 +4,9 @@ import { planRun } from '../conformance/explore/plan.ts'
 import { startJudge } from '../conformance/judge/index.ts'
 import type { Plan } from '../conformance/model/plan.ts'
 import { areas, endpoints, type Profile } from '../conformance/model/vocabulary.ts'
+import { planOf } from '../conformance/selftest/plan-of.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
-import { type JudgedRun, judgedRun, planFor } from './judged-run.ts'
+import { judgedRun, type RecordedRun } from './judged-run.ts'
 
 const shares = (profile: Profile, count: number): readonly Plan[] =>
   Array.from({ length: count }, (_, at) =>
@@ -19,9 +20,9 @@ describe.each([
   ['standard', 5],
   ['smoke', 3],
 ] as const)('a %s plan in %i shards', (profile, count) => {
-  const whole = planFor(areas, profile, 1)
+  const whole = planOf(areas, profile, 1)
   let all: readonly Plan[] = []
-  let run: JudgedRun
+  let run: RecordedRun
   beforeAll(async () => {
     all = shares(profile, count)
     const server = await startReferenceServer({})

@@ -64,4 +64,14 @@ export const commands: readonly CommandEntry[] = [
     summary: 'List and explain what is required.',
     load: async () => (await import('./requirements/command.ts')).requirementsCommand,
   },
+  {
+    name: 'faults',
+    summary: 'List the deliberate defects of the reference server.',
+    load: async () => (await import('./faults/command.ts')).faultsCommand,
+  },
+  {
+    name: 'selftest',
+    summary: 'Prove that the suite tells right from wrong.',
+    load: async () => (await import('./selftest/command.ts')).selftestCommand,
+  },
 ]

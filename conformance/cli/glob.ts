@@ -10,14 +10,26 @@ export function matchesGlob(glob: string, text: string): boolean {
   return new RegExp(`^${source}$`, 's').test(text)
 }
 
+/** What a list of ids is of, and where people find it. */
+export interface IdKind {
+  readonly thing: string
+  readonly lister: string
+}
+
+const ofRequirements: IdKind = { thing: 'requirement', lister: 'mgi requirements' }
+
 /** The ids that any of the globs matches. A glob that matches nothing is a mistake: it would narrow a run down to nothing. */
-export function idsMatching(globs: readonly string[], ids: readonly string[]): ReadonlySet<string> {
+export function idsMatching(
+  globs: readonly string[],
+  ids: readonly string[],
+  { thing, lister }: IdKind = ofRequirements,
+): ReadonlySet<string> {
   const matching = globs.map((glob) => {
     const matched = ids.filter((id) => matchesGlob(glob, id))
     if (matched.length > 0) return matched
     const near = nearest(glob, ids)
-    const hint = near === undefined ? 'mgi requirements lists them' : `did you mean "${near}"?`
-    throw new UsageError(`no requirement matches "${glob}" (${hint})`)
+    const hint = near === undefined ? `${lister} lists them` : `did you mean "${near}"?`
+    throw new UsageError(`no ${thing} matches "${glob}" (${hint})`)
   })
   return new Set(matching.flat())
 }

@@ -72,6 +72,27 @@ const mistakes = [
   'serve here',
   'serve --port 70000',
   'serve --fault no-such-fault',
+  'serve --fault usage-210',
+  'serve --fault usage-201@often',
+  'serve --fault usage-201@6/5',
+  'serve --fault usage-201 --fault-seed 2',
+  'faults usage-210',
+  'faults nothing-like-this-at-all',
+  'selftest here',
+  'selftest --fault usage-210',
+  'selftest --variant no-such-variant',
+  'selftest --fault usage-201 --area images',
+  'selftest --every 1',
+  'selftest --every 5 --variant busy',
+  'selftest --seeds 0',
+  'selftest --seed x',
+  'selftest --jobs 0',
+  'selftest --shard 0/3',
+  'selftest --shard 4/3',
+  'selftest --shard one',
+  'selftest --fault usage-201 --shard 2/2',
+  'selftest --profile quick',
+  'selftest --out a-file',
   'check',
   'check nothing.ndjson',
   'check a-file',
@@ -121,6 +142,7 @@ test('a key that no header can carry is refused without being repeated', async (
 
 test.each([
   ...['run', 'serve', 'check', 'report', 'diff', 'compare', 'merge', 'bundle', 'verify', 'requirements', 'init'],
+  ...['faults', 'selftest'],
 ])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)

@@ -1,5 +1,6 @@
 /** Judging: exchanges in, rulings and a report out. Nothing here opens a socket, reads a clock or a file. */
 export { type DeclarationBook, declarationId, startDeclarations } from './declarations.ts'
+export { catalogueDigest } from './digest.ts'
 export { exchangesToShow } from './exchanges-to-show.ts'
 export { type Judge, startJudge } from './judge.ts'
 export { type KnownFailures, type KnownGroup, remedies } from './known-failures.ts'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Ask } from '../ask.ts'
-import { refusesPlain, refusesUse } from './families.ts'
+import { blamingAny, refusesPlain, refusesUse } from './families.ts'
 import type { Fault } from './fault.ts'
 import { refusesTogether } from './together.ts'
 
@@ -128,7 +128,9 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
 }
 
 /** A server for each listed thing that it does not accept. */
-export const acceptanceFaults: readonly Fault[] = Object.entries(failures).map(([id, fail]) => fail(id as never))
+export const acceptanceFaults: readonly Fault[] = blamingAny(
+  Object.entries(failures).map(([id, fail]) => fail(id as never)),
+)
 
 /** A request for a model that is not there is told so first. */
 function isMeant({ endpoint, value }: Ask): boolean {

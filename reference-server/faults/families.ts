@@ -49,3 +49,12 @@ function credentialKind({ presented, token }: Ask): 'missing' | 'unknown' | 'oth
   if (presented.kind === 'other-scheme') return 'other-scheme'
   return token === undefined ? 'unknown' : 'good'
 }
+
+/**
+ * Faults that refuse valid requests, shown now and then: what a request was refused for, nobody can tell from one
+ * refusal, and anything that the request makes use of may be blamed.
+ */
+export function blamingAny(refusing: readonly Fault[], others: readonly RequirementId[] = []): readonly Fault[] {
+  const mayBreak = [...refusing.flatMap(({ breaks }) => breaks), ...others]
+  return refusing.map((fault) => ({ ...fault, mayBreak }))
+}

@@ -7,6 +7,11 @@ import type { Reply } from '../reply.ts'
 export interface Fault {
   readonly id: string
   readonly breaks: readonly RequirementId[]
+  /**
+   * What it may break besides when it shows now and then: replies that are to agree no longer do, and one refusal does
+   * not tell what was refused.
+   */
+  readonly mayBreak?: readonly RequirementId[]
   /** Whether the server fails to enforce what this violation is about. */
   readonly overlook?: (violation: Violation, ask: Ask) => boolean
   /** Whether the server refuses a request that breaks nothing. */
@@ -17,4 +22,15 @@ export interface Fault {
   readonly alterPicture?: (reply: Reply) => Reply
   /** Whether the server lets in a request whose credential is missing or wrong. */
   readonly admit?: (ask: Ask) => boolean
+  /** What was counted so far; of faults that show now and then. */
+  readonly showing?: () => Showing
+}
+
+/** What is counted of a fault that shows now and then. */
+export interface Showing {
+  readonly fault: string
+  /** Requests whose answer it could break. */
+  readonly chances: number
+  /** Those whose answer it broke. */
+  readonly shown: number
 }

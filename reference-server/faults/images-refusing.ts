@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Ask } from '../ask.ts'
-import { refusesCombination, refusesPlain, refusesUse } from './families.ts'
+import { blamingAny, refusesCombination, refusesPlain, refusesUse } from './families.ts'
 import type { Fault } from './fault.ts'
 
 /** What a server may refuse although the document lists it, one use a fault. */
@@ -70,7 +70,7 @@ const uses = [
 const asking = (endpoint: Ask['endpoint']) => (ask: Ask) => ask.endpoint === endpoint
 
 /** Servers that refuse what they have to take. */
-export const refusingImages: readonly Fault[] = [
+export const refusingImages: readonly Fault[] = blamingAny([
   ...uses.map(refusesUse),
   refusesPlain('images.generate-plain-request-accepted', asking('images.generate')),
   refusesPlain('images.edit-plain-request-accepted', asking('images.edit')),
@@ -78,4 +78,4 @@ export const refusingImages: readonly Fault[] = [
   refusesCombination('images.generate-combinations-accepted', asking('images.generate')),
   refusesCombination('images.edit-combinations-accepted', asking('images.edit')),
   refusesCombination('images.variation-combinations-accepted', asking('images.variation')),
-]
+])

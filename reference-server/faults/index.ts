@@ -3,7 +3,9 @@ import type { Fault } from './fault.ts'
 import http from './http.ts'
 import images from './images.ts'
 import messages from './messages.ts'
+import { sometimes } from './sometimes.ts'
 import tokenUsage from './token-usage.ts'
+import { readWish } from './wish.ts'
 
 /** Every deliberate defect by its id. */
 export const faults: ReadonlyMap<string, Fault> = byId([
@@ -24,9 +26,10 @@ function firstTwin(listed: readonly Fault[]): string | undefined {
   return listed.find(({ id }, index) => listed.findIndex((other) => other.id === id) < index)?.id
 }
 
-/** The fault with that id. Throws when there is none. */
-export function faultNamed(id: string): Fault {
-  const found = faults.get(id)
-  if (found === undefined) throw new Error(`there is no fault ${id}`)
-  return found
+/** The fault asked for as `ID` or `ID@N/M`, its chances drawn from the seed. Throws when there is none. */
+export function faultAskedFor(text: string, seed: number): Fault {
+  const wish = readWish(text)
+  const found = wish === undefined ? undefined : faults.get(wish.id)
+  if (wish === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
+  return wish.frequency === undefined ? found : sometimes(found, wish.frequency, seed)
 }

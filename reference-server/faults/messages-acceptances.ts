@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
-import { refusesPlain, refusesUse } from './families.ts'
+import { blamingAny, refusesPlain, refusesUse } from './families.ts'
 import type { Fault } from './fault.ts'
 import { refusesTogether } from './together.ts'
 
@@ -62,4 +62,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
 }
 
 /** A server for each listed thing that it does not accept. */
-export const acceptanceFaults: readonly Fault[] = Object.entries(failures).map(([id, fail]) => fail(id as never))
+export const acceptanceFaults: readonly Fault[] = blamingAny(
+  Object.entries(failures).map(([id, fail]) => fail(id as never)),
+  ['messages.beta-forms-agree'],
+)

@@ -52,7 +52,10 @@ export const tokenRefusalFaults: readonly Fault[] = [
   breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, ask) =>
     hasPrefix(ask) ? renamed(reply) : reply,
   ),
-  refusesPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
+  {
+    ...refusesPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
+    mayBreak: ['usage.sk-prefix-accepted'],
+  },
 ]
 
 function telling(stranger: Stranger, id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {

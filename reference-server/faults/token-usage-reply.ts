@@ -6,6 +6,11 @@ const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault 
   breaking(id, breaks, inReply('usage.token', change))
 const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   inEnvelope(id, breaks, within('data', change))
+/** A defect of what both forms of a key are to be told alike. */
+const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => ({
+  ...inData(id, breaks, change),
+  mayBreak: ['usage.sk-prefix-same-data'],
+})
 const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
   breaking(id, breaks, onSuccess('usage.token', alter))
 
@@ -24,7 +29,7 @@ export const tokenReplyFaults: readonly Fault[] = [
 
   inData('usage-object-token', ['usage.reply-data-object'], having({ object: 'token' })),
   inData('usage-object-missing', ['usage.reply-data-object'], without('object')),
-  inData('usage-name-null', ['usage.reply-name'], having({ name: null })),
+  ofToken('usage-name-null', ['usage.reply-name'], having({ name: null })),
   inData('usage-granted-string', ['usage.reply-total-granted'], asText('total_granted')),
   inData('usage-used-fraction', ['usage.reply-total-used'], having({ total_used: 0.5 })),
   inData('usage-available-missing', ['usage.reply-total-available'], without('total_available')),
@@ -38,26 +43,26 @@ export const tokenReplyFaults: readonly Fault[] = [
     total_used: Number(data['total_used']) + 5,
     total_granted: data['total_available'],
   })),
-  inData('usage-unlimited-number', ['usage.reply-unlimited-quota'], having({ unlimited_quota: 0 })),
-  inData('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
+  ofToken('usage-unlimited-number', ['usage.reply-unlimited-quota'], having({ unlimited_quota: 0 })),
+  ofToken('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
     ...data,
     model_limits: Object.keys(Object(model_limits)),
   })),
-  inData('usage-limits-null', ['usage.reply-model-limits'], having({ model_limits: null })),
-  inData(
+  ofToken('usage-limits-null', ['usage.reply-model-limits'], having({ model_limits: null })),
+  ofToken(
     'usage-limits-numbers',
     ['usage.reply-model-limits-values'],
     having({ model_limits: { 'image-model-1': 100 } }),
   ),
-  inData(
+  ofToken(
     'usage-limits-enabled-string',
     ['usage.reply-model-limits-enabled'],
     having({ model_limits_enabled: 'false' }),
   ),
-  inData('usage-expires-string', ['usage.reply-expires-at'], having({ expires_at: '2030-01-01T00:00:00Z' })),
-  inData('usage-expires-null', ['usage.reply-expires-at'], having({ expires_at: null })),
-  inData('usage-expires-minus-one', ['usage.expires-at-in-seconds'], having({ expires_at: -1 })),
-  inData('usage-expires-milliseconds', ['usage.expires-at-in-seconds'], having({ expires_at: 1_900_000_000_000 })),
+  ofToken('usage-expires-string', ['usage.reply-expires-at'], having({ expires_at: '2030-01-01T00:00:00Z' })),
+  ofToken('usage-expires-null', ['usage.reply-expires-at'], having({ expires_at: null })),
+  ofToken('usage-expires-minus-one', ['usage.expires-at-in-seconds'], having({ expires_at: -1 })),
+  ofToken('usage-expires-milliseconds', ['usage.expires-at-in-seconds'], having({ expires_at: 1_900_000_000_000 })),
 
   instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
   instead('usage-html', ['usage.reply-parses', 'usage.reply-content-type'], () =>

@@ -1,3 +1,4 @@
 import { testFaultsOf } from './exact.ts'
 
-testFaultsOf('content-generation', 7)
+/** The last takes a request that only a configured run sends. */
+testFaultsOf('content-generation', 7, ['overlook:content.language-code-unsupported-refused'])

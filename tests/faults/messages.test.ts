@@ -1,3 +1,4 @@
 import { testFaultsOf } from './exact.ts'
 
-testFaultsOf('messages', 7)
+/** The last takes requests that only a configured run sends. */
+testFaultsOf('messages', 7, ['messages-repeated-beta-refused'])

@@ -4,8 +4,8 @@ import { startJudge } from '../../conformance/judge/index.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { createClient } from '../../conformance/sources/client.ts'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
+import { errorIn } from '../../reference-server/variants/oddities/everywhere.ts'
 import { judgedRun } from '../judged-run.ts'
-import { errorIn } from './everywhere.ts'
 import { openRequests } from './open-requests.ts'
 
 const areas = ['images', 'content-generation', 'messages'] as const

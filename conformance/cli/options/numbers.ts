@@ -6,6 +6,9 @@ export interface Bounds {
   readonly most?: number
 }
 
+/** What a seed may be. */
+export const anySeed: Bounds = { least: -(2 ** 31), most: 2 ** 31 - 1 }
+
 /** The whole number an option was given; `undefined` when it was not given. */
 export function wholeNumber(
   option: string,

@@ -18,26 +18,27 @@ export function startProgress(
   { stderr }: Pick<Io, 'stderr'>,
   isQuiet: boolean,
   now: () => number = Date.now,
+  things = 'requests',
 ): Progress {
   if (isQuiet) return { step: () => {}, note: () => {}, end: () => {} }
-  return stderr.isTTY === true ? liveProgress(stderr, now) : plainProgress(stderr, now)
+  return stderr.isTTY === true ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
 }
 
-function plainProgress(output: Output, now: () => number): Progress {
+function plainProgress(output: Output, now: () => number, things: string): Progress {
   const start = now()
   let last = start
   return {
     step(done, total) {
       if (now() - last < pace.plain) return
       last = now()
-      output.write(`${stateOf(done, total, now() - start)}\n`)
+      output.write(`${stateOf(done, total, now() - start, things)}\n`)
     },
     note: (text) => output.write(`${text}\n`),
     end: () => {},
   }
 }
 
-function liveProgress(output: Output, now: () => number): Progress {
+function liveProgress(output: Output, now: () => number, things: string): Progress {
   const start = now()
   let last = Number.NEGATIVE_INFINITY
   const clear = (): unknown => output.write('\r\u001b[K')
@@ -45,7 +46,7 @@ function liveProgress(output: Output, now: () => number): Progress {
     step(done, total) {
       if (now() - last < pace.live && done < total) return
       last = now()
-      output.write(`\r\u001b[K${stateOf(done, total, now() - start)}`)
+      output.write(`\r\u001b[K${stateOf(done, total, now() - start, things)}`)
     },
     note(text) {
       clear()
@@ -55,9 +56,9 @@ function liveProgress(output: Output, now: () => number): Progress {
   }
 }
 
-function stateOf(done: number, total: number, elapsed: number): string {
+function stateOf(done: number, total: number, elapsed: number, things: string): string {
   const left = done === 0 || done >= total ? '' : `, about ${duration((elapsed / done) * (total - done))} left`
-  return `${done} of ${total} requests${left}`
+  return `${done} of ${total} ${things}${left}`
 }
 
 function duration(milliseconds: number): string {

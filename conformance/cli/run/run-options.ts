@@ -15,7 +15,7 @@ import type { KnownFailureOptions } from '../known-failures/options.ts'
 import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { choice, choices } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
-import { positiveNumber, wholeNumber } from '../options/numbers.ts'
+import { anySeed, positiveNumber, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { shardOption } from '../options/shard.ts'
 import { targetUrl } from '../options/target-url.ts'
@@ -109,7 +109,7 @@ export function readRunOptions(
     betas: loaded?.config.betas ?? [],
     speech: speechOf(loaded),
     profile: choice('profile', values.profile ?? 'standard', profiles),
-    seed: wholeNumber('seed', values.seed, { least: -(2 ** 31), most: 2 ** 31 - 1 }) ?? 1,
+    seed: wholeNumber('seed', values.seed, anySeed) ?? 1,
     ...limitsOf(values),
     imageOrigins: [...targetOptions.fetchOrigins, ...(values['allow-origin'] ?? []).map(webOrigin)],
     strict: written.strict === true || (written['no-strict'] !== true && loaded?.config.strict === true),

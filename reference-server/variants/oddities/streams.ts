@@ -1,5 +1,5 @@
+import type { Answer, Ask, Oddity } from '../variant.ts'
 import type { Json } from './json.ts'
-import type { Answer, Ask, Oddity } from './variant.ts'
 
 /** One event of a stream of the reference server. */
 export interface SentEvent {

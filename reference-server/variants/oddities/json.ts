@@ -1,4 +1,4 @@
-import type { Answer, Ask, Oddity } from './variant.ts'
+import type { Answer, Ask, Oddity } from '../variant.ts'
 
 /** JSON of any shape, to be rewritten by hand. */
 // biome-ignore lint/suspicious/noExplicitAny: an oddity rewrites bodies whose shape it knows.

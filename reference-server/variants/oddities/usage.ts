@@ -1,5 +1,5 @@
+import type { Oddity } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
-import type { Oddity } from './variant.ts'
 
 /** Totals that move with every question, unlimited and therefore below zero, no limits, a token long expired. */
 export const unlimited: Oddity = inReplies((json, { ordinal }) => ({

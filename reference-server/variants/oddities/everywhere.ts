@@ -1,6 +1,6 @@
+import type { Answer, Ask, Oddity } from '../variant.ts'
 import { inErrors, inJson, type Json, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
-import type { Answer, Ask, Oddity } from './variant.ts'
 
 /** Members whose value is data of the model's or the client's own, where another member would mean something. */
 const data = new Set(['args', 'input', 'response', 'model_limits', 'partial_json'])

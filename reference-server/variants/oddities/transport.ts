@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import type { Answer, Oddity } from '../variant.ts'
 import { isStream } from './streams.ts'
-import type { Answer, Oddity } from './variant.ts'
 
 /** Answers another status where it succeeds on a POST. */
 export function succeedsWith(status: number): Oddity {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { type Answer, type Ask, connectionLost, type Oddity } from '../variant.ts'
 import { inReplies, type Json } from './json.ts'
-import { type Answer, type Ask, connectionLost, type Oddity } from './variant.ts'
 
 /** Null for every member that is not given, the prompt always revised, milliseconds, and more members than listed. */
 export const fullOfNulls: Oddity = inReplies((json) => ({

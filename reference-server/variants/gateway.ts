@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { catalogue } from '../../conformance/catalogue.ts'
 import type { RecordedRequest } from '../../conformance/model/exchange.ts'
-import { unspoken, type Validation } from '../../conformance/model/validation.ts'
-import { startReferenceServer } from '../../reference-server/index.ts'
+import type { Operation } from '../../conformance/model/operation.ts'
+import type { Validation } from '../../conformance/model/validation.ts'
 import { validate } from '../../schemas/index.ts'
-import { parsed } from './json.ts'
+import { startReferenceServer } from '../index.ts'
+import { parsed } from './oddities/json.ts'
 import { type Answer, type Ask, connectionLost, type Variant } from './variant.ts'
 
 /** A variant that listens. */
@@ -16,12 +16,12 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** Starts a reference server and the variant in front of it. */
-export async function startGateway(variant: Variant): Promise<Gateway> {
+/** Starts a reference server and the variant in front of it, which recognises requests for these operations. */
+export async function startGateway(variant: Variant, operations: readonly Operation[]): Promise<Gateway> {
   const reference = await startReferenceServer()
   const counts = { asked: 0, altered: 0 }
   const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing, reference.url, variant, counts).catch((error: unknown) => {
+    serve(incoming, outgoing, { reference: reference.url, variant, operations, counts }).catch((error: unknown) => {
       outgoing.writeHead(500).end(String(error))
     })
   })
@@ -37,22 +37,23 @@ export async function startGateway(variant: Variant): Promise<Gateway> {
   }
 }
 
-interface Counts {
-  asked: number
-  altered: number
+interface Setting {
+  /** The URL of the reference server. */
+  readonly reference: string
+  readonly variant: Variant
+  readonly operations: readonly Operation[]
+  readonly counts: { asked: number; altered: number }
 }
 
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  reference: string,
-  variant: Variant,
-  counts: Counts,
+  { reference, variant, operations, counts }: Setting,
 ): Promise<void> {
   counts.asked += 1
   const ordinal = counts.asked
   const body = await whole(incoming)
-  const ask = readAsk(incoming, body, ordinal)
+  const ask = readAsk(incoming, body, ordinal, operations)
   const given = variant.instead?.(ask)
   const original = given ?? (await forwarded(incoming, body, reference))
   const answer = (variant.oddities ?? []).reduce((so, oddity) => oddity(so, ask), original)
@@ -66,14 +67,21 @@ async function whole(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function readAsk({ method = '', url: path = '', rawHeaders }: IncomingMessage, body: Buffer, ordinal: number): Ask {
+function readAsk(
+  { method = '', url: path = '', rawHeaders }: IncomingMessage,
+  body: Buffer,
+  ordinal: number,
+  operations: readonly Operation[],
+): Ask {
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
   const recorded = inNeutralWords({ method, path, headers, body: new Uint8Array(body) })
-  const operation = catalogue.operations.find(({ matches }) => matches(recorded))
+  const operation = operations.find(({ matches }) => matches(recorded))
   const schema = operation?.schemas.request
   const validation: Validation = schema === undefined ? unspoken : validate(schema, operation?.read(recorded))
   return { method, path, endpoint: operation?.id, validation, json: parsed(body), ordinal }
 }
+
+const unspoken: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
 
 /** The client gives an unknown model a name that no gateway can know; the schemas speak about its label. */
 function inNeutralWords(request: RecordedRequest): RecordedRequest {

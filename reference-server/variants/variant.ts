@@ -3,6 +3,7 @@ import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 
 /** A gateway that keeps the document and looks like no other. */
 export interface Variant {
+  readonly id: string
   /** What is odd about it, as the end of "a gateway that …". */
   readonly name: string
   /** The readings, or the section of the document, that permit it. */

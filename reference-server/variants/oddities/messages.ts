@@ -1,6 +1,6 @@
+import type { Oddity } from '../variant.ts'
 import { inErrors, inReplies, type Json } from './json.ts'
 import { inEvents, inStreams, type SentEvent } from './streams.ts'
-import type { Oddity } from './variant.ts'
 
 /** An event as the reference server writes it. */
 function event(type: string, members: Json = {}): SentEvent {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { faults } from '../../../reference-server/index.ts'
+import { capturedIo } from '../captured-io.golden.ts'
+import { runCli } from '../run-cli.ts'
+
+async function listing(...args: readonly string[]): Promise<string> {
+  const io = capturedIo()
+  expect(await runCli(['faults', ...args], io)).toBe(0)
+  expect(io.err()).toBe('')
+  return io.out()
+}
+
+test('without a glob it lists every fault, one a line', async () => {
+  const lines = (await listing()).trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
+})
+
+test('a glob is of ids, or of what is broken', async () => {
+  expect(await listing('usage-expires-*')).toBe(
+    [
+      'usage-expires-string        usage.reply-expires-at',
+      'usage-expires-null          usage.reply-expires-at',
+      'usage-expires-minus-one     usage.expires-at-in-seconds',
+      'usage-expires-milliseconds  usage.expires-at-in-seconds',
+      '',
+    ].join('\n'),
+  )
+  expect(await listing('usage.reply-parses')).toBe(
+    ['usage-not-json  usage.reply-parses', 'usage-html      usage.reply-parses, usage.reply-content-type', ''].join(
+      '\n',
+    ),
+  )
+})
+
+test('as JSON it tells the same', async () => {
+  expect(JSON.parse(await listing('usage-html', '--json'))).toEqual([
+    { id: 'usage-html', breaks: ['usage.reply-parses', 'usage.reply-content-type'] },
+  ])
+})

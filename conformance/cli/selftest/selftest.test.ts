@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { capturedIo } from '../captured-io.golden.ts'
+import { runCli } from '../run-cli.ts'
+import type { SelftestDocument } from './document.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selftest-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function selftest(line: string, signal?: AbortSignal) {
+  const io = capturedIo({ cwd: folder, ...(signal === undefined ? {} : { signal }) })
+  const status = await runCli(['selftest', ...line.split(' ')], io)
+  const document = JSON.parse(readFileSync(join(folder, 'mgi-selftest/selftest.json'), 'utf8')) as SelftestDocument
+  return { status, out: io.out(), err: io.err(), document }
+}
+
+const lines = [
+  '--fault usage-201 --fault usage-expires-* --seeds 2',
+  '--area token-usage --variant usage-* --variant busy',
+  '--fault usage-201 --every 2 --seeds 3',
+  '--fault usage-201 --every 100',
+  '--fault overlook:messages.tool-choice-name-type-refused --profile smoke',
+]
+
+test('it prints the score, and what is inexact with the command that shows it', async () => {
+  const transcripts: string[] = []
+  for (const line of lines) {
+    const { out, status, document } = await selftest(line)
+    transcripts.push(`$ mgi selftest ${line}\n${out}[${status}]\n\n`)
+    expect(out).toContain(`\n${document.verdict}\n`)
+  }
+  const file = new URL('./golden/selftest.txt', import.meta.url)
+  if (process.env['GOLDEN'] === 'write') writeFileSync(file, transcripts.join(''))
+  expect(transcripts.join('')).toBe(readFileSync(file, 'utf8'))
+})
+
+test('selftest.json holds every trial in the order of the tests', async () => {
+  const { status, document, err } = await selftest('--area token-usage --fault usage-html --fault usage-201 --seeds 2')
+  expect(status).toBe(0)
+  expect(err).toMatch(/^testing 4 servers, \d+ at a time\n/)
+  expect(err).toMatch(/\nwrote selftest\.json to mgi-selftest\n$/)
+  expect(document).toMatchObject({ verdict: 'exact', seeds: [1, 2], planned: 4, profile: 'standard' })
+  expect(document.limits).toEqual(['only the areas token-usage', 'only the faults usage-html, usage-201'])
+  expect(document.trials.map(({ id, seed }) => `${id} ${seed}`)).toEqual([
+    'usage-html 1',
+    'usage-201 1',
+    'usage-html 2',
+    'usage-201 2',
+  ])
+  expect(document.score.requirements).toMatchObject({ total: 32, killed: 3 })
+})
+
+test('an interrupted selftest ends with 130 and writes what was tested so far', async () => {
+  const interruption = new AbortController()
+  interruption.abort()
+  const { status, document, out } = await selftest('--fault usage-201', interruption.signal)
+  expect(status).toBe(130)
+  expect(document).toMatchObject({ verdict: 'inconclusive', planned: 1, trials: [] })
+  expect(out).toContain('interrupted: 0 of 1 tests were done\n')
+})
+
+test('quiet says nothing, and another folder is made', async () => {
+  const io = capturedIo({ cwd: folder })
+  expect(await runCli(['selftest', '--fault', 'usage-201', '--quiet', '--out', 'a/b'], io)).toBe(0)
+  expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: '' })
+  expect(existsSync(join(folder, 'a/b/selftest.json'))).toBe(true)
+})

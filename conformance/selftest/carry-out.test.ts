@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { carryOut } from './carry-out.ts'
+import { workThrough } from './crew.ts'
+import type { Task } from './task.ts'
+import type { Trial } from './trial.ts'
+
+const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }
+
+/** Shows only in answers to requests that a smoke run does not send. */
+const unprovoked: Task = {
+  ...task,
+  id: 'overlook:messages.tool-choice-name-type-refused',
+  areas: ['messages'],
+  profile: 'smoke',
+}
+
+test('a fault that is caught by exactly what names it', async () => {
+  expect(await carryOut(task)).toMatchObject({
+    finish: 'exact',
+    expected: ['usage.success-status'],
+    missing: [],
+    surplus: [],
+  })
+})
+
+test('a fault that the requests do not provoke is missed', async () => {
+  const trial = await carryOut(unprovoked)
+  expect(trial.expected).not.toEqual([])
+  expect(trial).toMatchObject({ finish: 'missed', missing: trial.expected, surplus: [] })
+})
+
+test('a fault that shows now and then needs requests to break', async () => {
+  const found = await carryOut({ ...task, every: 2 })
+  expect(found.finish).toBe('exact')
+  expect(found.chances).toBeGreaterThanOrEqual(2)
+  expect(await carryOut({ ...task, every: 100 })).toMatchObject({ finish: 'unprovoked', chances: found.chances })
+})
+
+test('a variant that keeps the document is not accused', async () => {
+  expect(await carryOut({ ...task, kind: 'variant', id: 'usage-unlimited' })).toMatchObject({ finish: 'exact' })
+})
+
+test('a task that breaks down is told of, and the others go on', async () => {
+  const trials: Trial[] = []
+  await workThrough([{ ...task, kind: 'variant', id: 'no-such-variant' }, task], {
+    jobs: 2,
+    signal: new AbortController().signal,
+    onTrial: (trial) => trials.push(trial),
+  })
+  expect(trials.map(({ finish }) => finish)).toEqual(['broken-down', 'exact'])
+  expect(trials[0]?.trouble).toBe('there is no variant no-such-variant')
+})
+
+test('nothing is begun after the user had enough', async () => {
+  const interruption = new AbortController()
+  const trials: Trial[] = []
+  await workThrough([task, { ...task, seed: 2 }, { ...task, seed: 3 }], {
+    jobs: 1,
+    signal: interruption.signal,
+    onTrial: (trial) => [trials.push(trial), interruption.abort()],
+  })
+  expect(trials.map(({ seed }) => seed)).toEqual([1])
+})

@@ -1,0 +1,13 @@
+import type { Task } from './task.ts'
+import { brokenDown, type Trial } from './trial.ts'
+import { tryFault } from './try-fault.ts'
+import { tryVariant } from './try-variant.ts'
+
+/** Carries out one task. An error of our own becomes part of the trial; it is never thrown. */
+export async function carryOut(task: Task): Promise<Trial> {
+  try {
+    return await (task.kind === 'fault' ? tryFault(task) : tryVariant(task))
+  } catch (error) {
+    return brokenDown(task, error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,77 @@
+import { catalogueOf } from '../catalogue.ts'
+import { createRedactor } from '../evidence/redact.ts'
+import { drive } from '../explore/drive.ts'
+import { type Ruling, startJudge } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Plan } from '../model/plan.ts'
+import { type Area, areas, type Profile } from '../model/vocabulary.ts'
+import { startImageFetches } from '../operations/images/image-fetches.ts'
+import { createClient } from '../sources/client.ts'
+import { alsoFetching } from '../sources/fetch-image.ts'
+import { fetchRules } from '../sources/fetch-rules.ts'
+import { secretsOf } from '../sources/keys.ts'
+import { planOf } from './plan-of.ts'
+
+/** What one judged run is to be. */
+export interface JudgedRunOptions {
+  readonly url: string
+  readonly key?: string
+  readonly areas?: readonly Area[]
+  readonly profile?: Profile
+  readonly seed?: number
+  readonly concurrency?: number
+  /** What is sent; by default what a run of these areas, profile and seed would send. */
+  readonly plan?: Plan
+  /** Told of every exchange, before it is judged. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+/** A run without its reports: what the judge says, and what was sent. */
+export interface JudgedRun {
+  readonly plan: Plan
+  readonly rulings: readonly Ruling[]
+  readonly requests: number
+}
+
+/** Milliseconds that one exchange may take. */
+const timeoutMs = 20_000
+
+/** Plans, sends and judges, without preflight, shrinking or reports. */
+export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
+  const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
+  const catalogue = catalogueOf(wanted)
+  const plan = options.plan ?? planOf(wanted, profile, seed)
+  const redactor = createRedactor(secretsOf(key))
+  const mayFetch = fetchRules(url, [], redactor.text)
+  const target = createClient({ baseUrl: url, names: { key }, timeoutMs, maxResponseBytes: 64 << 20 })
+  const client = alsoFetching(target, { mayFetch, timeoutMs })
+  const imageFetches = startImageFetches(mayFetch)
+  const judge = startJudge(catalogue)
+  try {
+    const { requests } = await drive({
+      plan,
+      operations: catalogue.operations,
+      context: { seed, profile },
+      concurrency,
+      shrinking: { perRequirement: 0, perRun: 0 },
+      followUps: imageFetches.due,
+      judge: {
+        see: (exchange) => {
+          const seen = judge.see(exchange)
+          if (seen !== undefined) imageFetches.note(seen)
+          return seen
+        },
+        retry: judge.retry,
+        failing: () => [],
+      },
+      send: async (request, id, signal) => {
+        const exchange = redactor.exchange(await client.send(request, id, signal))
+        options.onExchange?.(exchange)
+        return exchange
+      },
+    })
+    return { plan, requests, rulings: judge.conclude() }
+  } finally {
+    await client.close()
+  }
+}

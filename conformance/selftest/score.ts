@@ -1,0 +1,104 @@
+import type { Requirement } from '../model/requirement.ts'
+import type { Trial } from './trial.ts'
+
+/** How well the suite tells right from wrong, over all trials of a selftest. */
+export interface Score {
+  readonly faults: {
+    /** Faults put to the test; one that shows now and then, only where it had enough requests to break. */
+    readonly tested: number
+    /** Caught, and by exactly the requirements that name them, in every run; see `share` for those now and then. */
+    readonly exact: number
+    /** Faults that had too few requests to break in every run. */
+    readonly unprovoked: readonly string[]
+  }
+  readonly requirements: {
+    /** All of the tested areas. */
+    readonly total: number
+    /** Those with a fault that was caught exactly and breaks them. */
+    readonly killed: number
+    readonly unkilled: readonly string[]
+  }
+  readonly variants: {
+    readonly tested: number
+    /** Not accused of anything, in every run. */
+    readonly unaccused: number
+    /** Variants that answered every request of every run like the reference server. */
+    readonly unprovoked: readonly string[]
+  }
+}
+
+/** The part of the runs in which a fault that shows now and then must be found. */
+export const share = 0.9
+
+/** Adds up the trials of a selftest over these requirements. */
+export function scoreOf(trials: readonly Trial[], requirements: readonly Requirement[]): Score {
+  const faults = grouped(trials.filter(({ kind }) => kind === 'fault'))
+  const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))
+  const tested = faults.filter(isProvoked)
+  const exact = tested.filter(isExact)
+  const killers = new Set(exact.flatMap((group) => group.flatMap(failedIn)))
+  const unkilled = requirements.map(({ id }) => id).filter((id) => !killers.has(id))
+  return {
+    faults: {
+      tested: tested.length,
+      exact: exact.length,
+      unprovoked: unprovokedIn(faults),
+    },
+    requirements: { total: requirements.length, killed: requirements.length - unkilled.length, unkilled },
+    variants: {
+      tested: variants.filter(isProvoked).length,
+      unaccused: variants.filter(isProvoked).filter(isExact).length,
+      unprovoked: unprovokedIn(variants),
+    },
+  }
+}
+
+function failedIn({ expected, missing }: Trial): readonly string[] {
+  return expected.filter((id) => !missing.includes(id))
+}
+
+function unprovokedIn(groups: readonly TrialGroup[]): readonly string[] {
+  return groups.filter((group) => !isProvoked(group)).map(([{ id }]) => id)
+}
+
+/** The trials of one fault or variant, one for each seed. */
+export type TrialGroup = readonly [Trial, ...Trial[]]
+
+/** The trials by what was tested, in the order in which it first came up. */
+export function grouped(trials: readonly Trial[]): readonly TrialGroup[] {
+  const groups = new Map<string, [Trial, ...Trial[]]>()
+  for (const trial of trials) {
+    const known = groups.get(`${trial.kind} ${trial.id}`)
+    if (known === undefined) groups.set(`${trial.kind} ${trial.id}`, [trial])
+    else known.push(trial)
+  }
+  return [...groups.values()]
+}
+
+function isProvoked(group: TrialGroup): boolean {
+  return group.some(({ finish }) => finish !== 'unprovoked')
+}
+
+/**
+ * Whether all that was provoked was told right in every run. A fault that shows now and then may be missed in one run of
+ * ten; nothing may ever be accused without reason.
+ */
+function isExact(group: TrialGroup): boolean {
+  const provoked = group.filter(({ finish }) => finish !== 'unprovoked')
+  const found = provoked.filter(({ finish }) => finish === 'exact').length
+  if (group[0].every === undefined) return found === provoked.length
+  return provoked.every(({ finish }) => finish === 'exact' || finish === 'missed') && found >= share * provoked.length
+}
+
+/** The groups that are not as they should be, in the order of their trials. */
+export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
+  return grouped(trials).filter((group) => !isExact(group))
+}
+
+/** What a selftest comes to: a wrong verdict outranks one that the suite failed to reach. */
+export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inconclusive' {
+  const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
+  if (inexact(carriedOut).length > 0) return 'inexact'
+  const isProof = carriedOut.length === trials.length && carriedOut.some(({ finish }) => finish === 'exact')
+  return isProof ? 'exact' : 'inconclusive'
+}

@@ -1,0 +1,41 @@
+import type { Task } from './task.ts'
+
+/** A requirement that a run found broken. */
+export interface Broken {
+  readonly requirement: string
+  /** The first finding, in words. */
+  readonly message: string
+  /** The exchange that shows it. */
+  readonly exchange: string
+}
+
+/**
+ * What a run said of a server whose defects are known.
+ * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
+ * - `missed`: something that had to fail did not
+ * - `accused`: something failed that had no reason to
+ * - `unprovoked`: the server had too few requests to show what it does differently, and was not accused
+ * - `broken-down`: the suite itself failed
+ */
+export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-down'
+
+/** One task and what came of it. */
+export interface Trial extends Task {
+  readonly finish: Finish
+  readonly requests: number
+  /** The requirements that had to fail; for a fault that shows now and then, any of them. */
+  readonly expected: readonly string[]
+  /** Those of them that did not. */
+  readonly missing: readonly string[]
+  /** Those that failed besides. */
+  readonly surplus: readonly Broken[]
+  /** How many requests a fault that shows now and then could have broken. */
+  readonly chances?: number
+  /** Why the suite failed. */
+  readonly trouble?: string
+}
+
+/** What came of a task that the suite could not carry out. */
+export function brokenDown(task: Task, trouble: string): Trial {
+  return { ...task, finish: 'broken-down', requests: 0, expected: [], missing: [], surplus: [], trouble }
+}

@@ -1,0 +1,53 @@
+import { startGateway, type Variant, variants } from '../../reference-server/variants/index.ts'
+import { catalogueOf } from '../catalogue.ts'
+import type { Ruling } from '../judge/index.ts'
+import { brokenOf } from './broken-of.ts'
+import { judgedRun } from './judged-run.ts'
+import type { Task } from './task.ts'
+import type { Finish, Trial } from './trial.ts'
+
+/** Runs against a gateway that keeps the document in an unusual way; only what it owns to may be found broken. */
+export async function tryVariant(task: Task): Promise<Trial> {
+  const variant = variants.find(({ id }) => id === task.id)
+  if (variant === undefined) throw new Error(`there is no variant ${task.id}`)
+  const { rulings, requests, altered } = await rulingsOn(variant, task)
+  const own = new Set<string>(rulings.map(({ requirement }) => requirement.id))
+  const expected = Object.keys(variant.warns ?? {}).filter((id) => own.has(id))
+  const judged = rulings.filter(({ requirement }) => requirement.level !== 'unspecified')
+  const broken = brokenOf(judged, expected)
+  const missing = expected.filter((id) => !broken.some(({ requirement }) => requirement === id))
+  const surplus = broken.filter(({ requirement }) => !expected.includes(requirement))
+  const compared = { requests, expected, missing, surplus }
+  const trouble = troubleWith(rulings, task)
+  if (trouble !== undefined) return { ...task, finish: 'broken-down', ...compared, trouble }
+  return { ...task, finish: altered === 0 ? 'unprovoked' : finishOf(missing, surplus), ...compared }
+}
+
+/** Areas one by one: their plans are then shared among the variants. */
+async function rulingsOn(variant: Variant, { areas, profile, seed }: Task) {
+  const gateway = await startGateway(variant, catalogueOf(areas).operations)
+  try {
+    const rulings: Ruling[] = []
+    let requests = 0
+    for (const area of areas) {
+      const run = await judgedRun({ url: gateway.url, areas: [area], profile, seed })
+      rulings.push(...run.rulings)
+      requests += run.requests
+    }
+    return { rulings, requests, altered: gateway.altered() }
+  } finally {
+    await gateway.close()
+  }
+}
+
+/** Nobody is acquitted by a run that judged next to nothing. */
+function troubleWith(rulings: readonly Ruling[], { profile }: Task): string | undefined {
+  const passed = rulings.filter(({ verdict }) => verdict === 'pass').length
+  const enough = profile === 'smoke' ? 1 : Math.floor(rulings.length / 2) + 1
+  return passed < enough ? `only ${passed} of ${rulings.length} requirements passed` : undefined
+}
+
+function finishOf(missing: Trial['missing'], surplus: Trial['surplus']): Finish {
+  if (surplus.length > 0) return 'accused'
+  return missing.length > 0 ? 'missed' : 'exact'
+}

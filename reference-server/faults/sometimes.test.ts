@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Ask } from '../ask.ts'
+import { json, type Reply } from '../reply.ts'
+import type { Fault } from './fault.ts'
+import { sometimes } from './sometimes.ts'
+
+const ask = (): Ask => ({ endpoint: 'usage.token' }) as Ask
+const good = json(200, { ok: true })
+const bad: Fault = { id: 'bad', breaks: [], alter: (reply) => ({ ...reply, status: 500 }) }
+
+const frequencies = fc
+  .record({ hits: fc.integer({ min: 1, max: 12 }), among: fc.integer({ min: 1, max: 12 }) })
+  .filter(({ hits, among }) => hits <= among)
+
+function statuses(fault: Fault, count: number): readonly (number | undefined)[] {
+  return Array.from({ length: count }, () => fault.alter?.(good, ask()).status)
+}
+
+test('of every M requests that it can break it breaks N, whatever the seed', () => {
+  fc.assert(
+    fc.property(frequencies, fc.integer(), ({ hits, among }, seed) => {
+      const fault = sometimes(bad, { hits, among }, seed)
+      for (let round = 1; round <= 3; round++) {
+        expect(statuses(fault, among).filter((status) => status === 500)).toHaveLength(hits)
+        expect(fault.showing?.()).toEqual({ fault: 'bad', chances: round * among, shown: round * hits })
+      }
+    }),
+  )
+})
+
+test('the same seed takes the same chances, and other seeds take others', () => {
+  const of = (seed: number) => statuses(sometimes(bad, { hits: 1, among: 5 }, seed), 50).join()
+  expect(of(7)).toBe(of(7))
+  expect(new Set([1, 2, 3, 4].map(of)).size).toBe(4)
+})
+
+test('a reply that it leaves as it is, though written anew, is no chance', () => {
+  const rewrites: Fault = { id: 'rewrites', breaks: [], alter: ({ body, ...reply }: Reply) => ({ ...reply, body }) }
+  const fault = sometimes(rewrites, { hits: 1, among: 1 }, 1)
+  expect(fault.alter?.(good, ask())).toBe(good)
+  expect(fault.showing?.()).toMatchObject({ chances: 0, shown: 0 })
+})
+
+test('a request is overlooked, refused and answered by one decision', () => {
+  const all: Fault = { ...bad, overlook: () => true, refuse: () => true, admit: () => true }
+  const fault = sometimes(all, { hits: 1, among: 2 }, 1)
+  const violation = { pointer: '', keyword: 'type', message: '' }
+  for (let request = 1; request <= 20; request++) {
+    const one = ask()
+    const decisions = [fault.admit?.(one), fault.overlook?.(violation, one), fault.refuse?.(one)]
+    const isBroken = fault.alter?.(good, one).status === 500
+    expect(new Set([...decisions, isBroken]).size).toBe(1)
+  }
+  expect(fault.showing?.()).toMatchObject({ chances: 20, shown: 10 })
+})
+
+test('what the fault would not do is no chance', () => {
+  const never: Fault = { id: 'never', breaks: [], overlook: () => false, refuse: () => false, admit: () => false }
+  const fault = sometimes(never, { hits: 1, among: 1 }, 1)
+  const one = ask()
+  expect([fault.refuse?.(one), fault.admit?.(one)]).toEqual([false, false])
+  expect(fault.alter).toBeUndefined()
+  expect(fault.showing?.().chances).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ask } from '../ask.ts'
+import { randomFrom, seedOf } from '../model/random.ts'
+import type { Reply } from '../reply.ts'
+import type { Fault } from './fault.ts'
+
+/** How often a fault shows: in `hits` of every `among` requests whose answer it can break. */
+export interface Frequency {
+  readonly hits: number
+  readonly among: number
+}
+
+/**
+ * The same fault, shown now and then. Only requests whose answer it can break count as chances; which of them it takes
+ * is drawn from the seed, `hits` of every `among`, so that a client that meets `among` chances meets the fault.
+ */
+export function sometimes(fault: Fault, frequency: Frequency, seed: number): Fault {
+  const draw = drawing(fault.id, frequency, seed)
+  const counts = { chances: 0, shown: 0 }
+  const drawn = new WeakMap<Ask, boolean>()
+  const shows = (ask: Ask): boolean => {
+    const known = drawn.get(ask)
+    if (known !== undefined) return known
+    const fresh = draw(counts.chances)
+    counts.chances += 1
+    if (fresh) counts.shown += 1
+    drawn.set(ask, fresh)
+    return fresh
+  }
+  return { ...hooksOf(fault, shows), showing: () => ({ fault: fault.id, ...counts }) }
+}
+
+function hooksOf({ overlook, refuse, admit, alter, ...rest }: Fault, shows: (ask: Ask) => boolean): Fault {
+  return {
+    ...rest,
+    ...(overlook && { overlook: (violation, ask) => overlook(violation, ask) && shows(ask) }),
+    ...(refuse && { refuse: (ask) => refuse(ask) && shows(ask) }),
+    ...(admit && { admit: (ask) => admit(ask) && shows(ask) }),
+    ...(alter && { alter: (reply, ask) => broken(reply, alter(reply, ask), () => shows(ask)) }),
+  }
+}
+
+/** A reply that the fault leaves as it is was no chance. */
+function broken(reply: Reply, altered: Reply, shows: () => boolean): Reply {
+  return altered === reply || isDeepStrictEqual(altered, reply) || !shows() ? reply : altered
+}
+
+/** Says of each chance, counted from 0, whether it is taken. */
+function drawing(id: string, { hits, among }: Frequency, seed: number): (chance: number) => boolean {
+  let block = -1
+  let taken: ReadonlySet<number> = new Set()
+  return (chance) => {
+    if (Math.floor(chance / among) !== block) {
+      block = Math.floor(chance / among)
+      taken = takenOf(hits, among, randomFrom(seedOf(`${id} ${seed} ${block}`)))
+    }
+    return taken.has(chance % among)
+  }
+}
+
+function takenOf(hits: number, among: number, random: () => number): ReadonlySet<number> {
+  const places = Array.from({ length: among }, (_, place) => ({ place, rank: random() }))
+  places.sort((one, other) => one.rank - other.rank)
+  return new Set(places.slice(0, hits).map(({ place }) => place))
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { startReferenceServer } from '../index.ts'
+import { readWish } from './wish.ts'
+
+test.each([
+  ['usage-201', { id: 'usage-201' }],
+  ['usage-201@1/5', { id: 'usage-201', frequency: { hits: 1, among: 5 } }],
+  ['overlook:images.n-refused@3/1000', { id: 'overlook:images.n-refused', frequency: { hits: 3, among: 1000 } }],
+])('%s is understood', (text, wish) => {
+  expect(readWish(text)).toEqual(wish)
+})
+
+test.each([
+  'a@',
+  'a@5',
+  'a@0/5',
+  'a@6/5',
+  'a@1/1001',
+  'a@1/5x',
+  'a@1/5@1/5',
+  'a@-1/5',
+  'a@1.0/5',
+])('%s says no frequency', (text) => {
+  expect(readWish(text)).toBeUndefined()
+})
+
+test('a server breaks one of five replies, and counts them', async () => {
+  const server = await startReferenceServer({ faults: ['usage-201@1/5'], faultSeed: 3 })
+  try {
+    const statuses: number[] = []
+    for (let request = 1; request <= 10; request++) {
+      const reply = await fetch(`${server.url}/api/usage/token`, { headers: { authorization: 'Bearer test-key' } })
+      statuses.push(reply.status)
+      await reply.arrayBuffer()
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+    expect(server.showings()).toEqual([{ fault: 'usage-201', chances: 10, shown: 2 }])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a server that is asked for an unknown fault does not start', async () => {
+  await expect(startReferenceServer({ faults: ['usage-201@often'] })).rejects.toThrow('there is no fault')
+  await expect(startReferenceServer({ faults: ['no-such-fault@1/5'] })).rejects.toThrow('there is no fault')
+})

@@ -1,0 +1,22 @@
+import contentGeneration from './content-generation.ts'
+import framing from './framing.ts'
+import images from './images.ts'
+import messages from './messages.ts'
+import tokenUsage from './token-usage.ts'
+import transport from './transport.ts'
+import trouble from './trouble.ts'
+import type { Variant } from './variant.ts'
+
+export { type Gateway, startGateway } from './gateway.ts'
+export type { Variant } from './variant.ts'
+
+/** Gateways that keep the document, each in a way of its own. */
+export const variants: readonly Variant[] = [
+  ...transport,
+  ...framing,
+  ...trouble,
+  ...images,
+  ...tokenUsage,
+  ...contentGeneration,
+  ...messages,
+]

@@ -1,0 +1,106 @@
+import type { Answer, Oddity } from '../variant.ts'
+import { inBoth, ofCandidates } from './content-both.ts'
+import { inErrors, type Json, jsonAnswer } from './json.ts'
+import { inStreams, isStream, type SentEvent } from './streams.ts'
+
+/** Each text in two parts, the second one signed. */
+export const textInParts = inBoth(
+  ofCandidates((one) => ({
+    ...one,
+    ...(one.content ? { content: { ...one.content, parts: one.content.parts?.flatMap(inTwo) } } : {}),
+  })),
+)
+
+function inTwo(part: Json): readonly Json[] {
+  if (typeof part.text !== 'string' || part.text.length < 2) return [part]
+  return [
+    { ...part, text: part.text.slice(0, 1) },
+    { ...part, text: part.text.slice(1), thoughtSignature: 'c2ln' },
+  ]
+}
+
+/** The outcome of code in the other spelling. */
+export const outcomeOk: Oddity = (answer) => {
+  const text = Buffer.from(answer.body).toString('utf8')
+  return text.includes('"OUTCOME_OK"')
+    ? { ...answer, body: Buffer.from(text.replaceAll('"OUTCOME_OK"', '"OK"')) }
+    : answer
+}
+
+/** Every third answer is that the prompt was blocked. */
+export const blocksPrompts: Oddity = (answer, ask) => {
+  if (ask.ordinal % 3 !== 0 || answer.status !== 200) return answer
+  const blocked = {
+    promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+    usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 },
+  }
+  return whole(answer, blocked)
+}
+
+const reasons = [
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'OTHER',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'MALFORMED_FUNCTION_CALL',
+  'IMAGE_SAFETY',
+  'MAX_TOKENS',
+] as const
+
+/** Every third answer stops early, without content or with an empty one. */
+export const stopsEarly: Oddity = (answer, { ordinal }) => {
+  if (ordinal % 3 !== 0 || answer.status !== 200) return answer
+  const finishReason = reasons[Math.floor(ordinal / 3) % reasons.length]
+  const candidate = { ...(ordinal % 2 === 0 ? {} : { content: {} }), finishReason, index: 0 }
+  return whole(answer, { candidates: [candidate] })
+}
+
+function whole(answer: Answer, json: unknown): Answer {
+  if (!isStream(answer)) return jsonAnswer(200, json)
+  const body = Buffer.from(`data: ${JSON.stringify(json)}\n\n`)
+  return { ...answer, body, chunks: [body] }
+}
+
+/** An empty text last, the counts in every chunk, a chunk without candidates, `[DONE]` at the very end. */
+export const otherChunks: Oddity = (answer, ask) => {
+  const longer = inStreams((events) => {
+    const last = events.at(-1) as SentEvent
+    const { usageMetadata } = last.json
+    const early = events.slice(0, -1).map(({ json }) => ({
+      json: {
+        ...json,
+        candidates: json.candidates?.map((one: Json) => ({ ...one, finishReason: null })),
+        usageMetadata,
+      },
+    }))
+    const open = {
+      ...last.json,
+      candidates: last.json.candidates?.map((one: Json) => ({ ...one, finishReason: null })),
+    }
+    const closing = last.json.candidates?.map(({ finishReason, index }: Json) => ({
+      content: { role: 'model', parts: [{ text: '' }] },
+      finishReason,
+      index,
+    }))
+    return [{ json: { usageMetadata } }, ...early, { json: open }, { json: { ...last.json, candidates: closing } }]
+  })(answer, ask)
+  if (!isStream(longer)) return longer
+  const body = Buffer.concat([longer.body, Buffer.from('data: [DONE]\n\n')])
+  return { ...longer, body, chunks: [body] }
+}
+
+/** Error bodies without details, or with details of other kinds. */
+export const otherDetails: Oddity = inErrors((json, { ordinal, endpoint }) => {
+  if (!endpoint?.startsWith('content')) return json
+  const { details, ...error } = json.error
+  if (ordinal % 3 === 0) return { error }
+  const kinds = [
+    { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },
+    { '@type': 'x', fieldViolations: [] },
+    {},
+  ]
+  return { error: { ...error, details: ordinal % 3 === 1 ? kinds : details, errors: [] } }
+})
