@@ -45,7 +45,10 @@ describe.each([
     for (const plan of all) {
       const own = new Set(ids(plan))
       const judge = startJudge(catalogue)
-      const isOwn = (id: string) => own.has(id) || own.has(id.replace(/\/\d+$/, ''))
+      const isOwn = (id: string) => {
+        const reply = id.replace(/\/image-\d+$/, '')
+        return own.has(reply) || own.has(reply.replace(/\/\d+$/, ''))
+      }
       for (const exchange of run.exchanges) if (isOwn(exchange.id)) judge.see(exchange)
       const open = judge
         .conclude()

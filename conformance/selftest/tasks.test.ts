@@ -20,7 +20,8 @@ test('the parts together are the whole, and no test is in two of them', () => {
 
 test('a fault is tested in the areas in which it breaks something', () => {
   const only = { ...all, fault: (id: string) => id === 'http-201', variant: () => false, seeds: [1] }
-  expect(tasksFor(only).map((task) => task.areas)).toEqual([['images', 'token-usage', 'content-generation']])
+  expect(tasksFor(only).map((task) => task.areas)).toEqual([[...all.areas]])
   expect(tasksFor({ ...only, areas: ['images'] }).map((task) => task.areas)).toEqual([['images']])
-  expect(tasksFor({ ...only, areas: ['messages'] })).toEqual([])
+  expect(tasksFor({ ...only, fault: (id) => id === 'usage-html' }).map((task) => task.areas)).toEqual([['token-usage']])
+  expect(tasksFor({ ...only, fault: (id) => id === 'usage-html', areas: ['messages'] })).toEqual([])
 })

@@ -36,7 +36,7 @@ async function ran(...options: readonly string[]) {
 test('an unknown authority ends the run with advice', async () => {
   const { status, err } = await ran()
   expect(status).toBe(3)
-  expect(err).toContain('its TLS certificate is not trusted; name your own authority with --ca FILE')
+  expect(err).toContain('comes from no authority that is trusted here; name your own with --ca FILE')
 })
 
 test('a target of one’s own authority is judged', async () => {

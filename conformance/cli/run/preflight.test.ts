@@ -180,7 +180,9 @@ test('a port that speaks no TLS is told', async () => {
 
 test('a certificate of nobody known is told, with the remedy', async () => {
   const { halt } = await preflight(`https://127.0.0.1:${await withTls(selfSigned)}`, { config: 'c.yaml' })
-  expect(halt).toContain('comes from no authority that is trusted here; name your own under tls: (ca) in c.yaml')
+  expect(halt).toContain(
+    'comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in c.yaml',
+  )
 })
 
 test.each([
@@ -202,7 +204,9 @@ test('a server that wants a client certificate is told', async () => {
   const error = await request(url, { dispatcher }).catch((thrown: unknown) => thrown)
   expect(remedyFor(troubleOf(error) ?? 'none', { url, config: 'c.yaml' })).toMatch(/client certificate.* in c\.yaml/)
   for (const trouble of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
-    expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain('name one under tls: (cert, key) in c.yaml')
+    expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain(
+      'name one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
+    )
 })
 
 test('what is no HTTP server is told', async () => {
