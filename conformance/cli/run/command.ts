@@ -43,6 +43,7 @@ export const runCommand = command({
     try {
       const isPointless = await cannotBeReached(target, options, catalogue, io.signal)
       const plan = isPointless ? plainRequestsAlone(options.selection, catalogue) : await wholePlan(options)
+      getReady(catalogue)
       return await run(plan, target, options, io, catalogue)
     } finally {
       await target.close()
@@ -51,9 +52,7 @@ export const runCommand = command({
 })
 
 async function wholePlan(options: RunOptions): Promise<Plan> {
-  const planning = planAside(options, catalogue)
-  getReady(catalogue)
-  const plan = await planning
+  const plan = await planAside(options, catalogue)
   refuseEmpty(plan, options)
   return plan
 }

@@ -29,10 +29,15 @@ export async function planAside(wish: Wish, catalogue: Catalogue): Promise<Plan>
   return { ...told, probes: configured(catalogue, wish).probes.filter(({ id }) => wanted.has(id)) }
 }
 
+/** What the thread says, once it has ended and given its memory back. */
 function answerOf(worker: Worker): Promise<Told> {
   return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
+    let told: Told | undefined
+    worker.once('message', (message: Told) => {
+      told = message
+      void worker.terminate()
+    })
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('planning ended without a plan')))
+    worker.once('exit', () => (told === undefined ? reject(new Error('planning ended without a plan')) : resolve(told)))
   })
 }
