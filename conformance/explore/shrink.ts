@@ -1,10 +1,10 @@
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { RequestValue } from '../model/operation.ts'
-import type { Verdict } from '../model/vocabulary.ts'
 import { classify, isSameClass, reducible } from './classify.ts'
-import { costOf, type Run } from './driver.ts'
+import type { Run } from './driver.ts'
 import type { Language } from './language.ts'
 import { type Shown, smallestFailing } from './search.ts'
+import { startTrial, type Trial } from './trial.ts'
 
 /** What became of one failing requirement when its request was sent again and made smaller. */
 export interface Shrunk {
@@ -66,7 +66,7 @@ async function shrinkOne(
   exchange: string,
   most: number,
 ): Promise<Shrunk> {
-  const trial = new Trial(run, requirement, most)
+  const trial = startTrial(run, requirement, most)
   const result = (outcome: Shrunk['outcome'], smallest?: string): Shrunk => {
     return { requirement, exchange, outcome, requests: trial.requests, ...(smallest === undefined ? {} : { smallest }) }
   }
@@ -74,13 +74,18 @@ async function shrinkOne(
   const again = request && (await trial.judged(request))
   if (again === undefined || again.verdict === 'inconclusive' || again.verdict === 'error') return result('unconfirmed')
   if (again.verdict !== 'fail') return result('intermittent')
-  const smallest = request && (await reduced(trial, language, request))
+  const smallest = request && (await reduced(run, trial, language, request))
   return smallest === undefined ? result('smallest') : result('shrunk', smallest)
 }
 
 /** The id of the exchange with the smallest request found that still fails; `undefined` when none is smaller. */
-async function reduced(trial: Trial, language: Language, request: RecordedRequest): Promise<string | undefined> {
-  const start = reducible(language, trial.run.operations, request)
+async function reduced(
+  { operations }: Run,
+  trial: Trial,
+  language: Language,
+  request: RecordedRequest,
+): Promise<string | undefined> {
+  const start = reducible(language, operations, request)
   if (start === undefined) return undefined
   const proved = (value: RequestValue) => {
     const candidate = classify(language, start.operation, value)
@@ -92,40 +97,4 @@ async function reduced(trial: Trial, language: Language, request: RecordedReques
     return answer.verdict === 'fail' ? { failedIn: answer.id } : 'held'
   }
   return smallestFailing(start.value, (value) => proved(value) !== undefined, show)
-}
-
-/** Sends requests for one requirement, within what is left to it. */
-class Trial {
-  requests = 0
-  readonly run: Run
-  readonly #requirement: string
-  readonly #most: number
-
-  constructor(run: Run, requirement: string, most: number) {
-    this.run = run
-    this.#requirement = requirement
-    this.#most = most
-  }
-
-  /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
-  async judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined> {
-    const { calls, images } = costOf(this.run, request)
-    if (this.requests >= this.#most || !(await this.run.purse.claim(calls))) return undefined
-    const id = `shrink/${this.#requirement}/${String(this.requests).padStart(2, '0')}`
-    const passed = await this.run.gate.pass((signal) => this.run.send(request, id, signal))
-    if ('cut' in passed) {
-      this.run.purse.settle(calls, 0)
-      return undefined
-    }
-    this.requests += 1
-    const { response } = passed.done
-    const isServed = response !== null && response.status >= 200 && response.status < 300
-    this.run.purse.settle(calls, isServed ? calls : 0)
-    if (isServed) {
-      this.run.billed.calls += calls
-      this.run.billed.images += images
-    }
-    this.run.sent.set(id, request)
-    return { verdict: this.run.judge.retry(this.#requirement, passed.done), id }
-  }
 }
