@@ -72,11 +72,23 @@ const rules = [
   'images.variation-size-unlisted-refused',
 ] as const satisfies readonly RequirementId[]
 
+/** Whoever decodes a damaged WEBP finds no image in it, and takes it with what is no image; by its first bytes it is no PNG. */
+const notPngEither: Partial<Record<RequirementId, RequirementId>> = {
+  'images.edit-image-kind-refused': 'images.edit-image-not-png-refused',
+  'images.variation-image-kind-refused': 'images.variation-image-not-png-refused',
+}
+
+function overlooksWhole(id: RequirementId): Fault {
+  const fault = overlooks(id)
+  const other = notPngEither[id]
+  return other === undefined ? fault : { ...fault, breaks: [...fault.breaks, other] }
+}
+
 const asking = (endpoint: Ask['endpoint']) => (ask: Ask) => ask.endpoint === endpoint
 
 /** Servers that take what they have to refuse. */
 export const overlookingImages: readonly Fault[] = [
-  ...rules.map(overlooks),
+  ...rules.map(overlooksWhole),
   admits('images.generate-missing-credential-refused', 'missing', asking('images.generate')),
   admits('images.generate-invalid-credential-refused', 'unknown', asking('images.generate')),
   admits('images.generate-not-bearer-refused', 'other-scheme', asking('images.generate')),

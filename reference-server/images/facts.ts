@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 /** What an uploaded file is, told by its bytes (readings.md I7); the words of `schemas/images/file.json`. */
 export interface ImageFacts {
-  /** `invalid`: begins like one of the listed kinds but cannot be decoded. `other`: none of them. */
+  /** `invalid`: begins like a PNG but cannot be decoded. `other`: none of the listed kinds, or damaged. */
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
   readonly width: number
   readonly height: number
@@ -21,22 +21,15 @@ const mostPixels = 2 ** 25
 
 /** The facts of the image in a file. Decodes all of it. */
 export async function imageFacts(path: string, head: Uint8Array): Promise<ImageFacts> {
-  const announced = await opened(path)
-    .metadata()
-    .catch(() => undefined)
-  if (announced === undefined) return beginsLikePng(head) ? damagedPng : noImage
-  const { format, width, height, hasAlpha } = announced
-  const size = { width, height, square: width === height }
   try {
+    const { format, width, height, hasAlpha } = await opened(path).metadata()
     const lowest = await alphaOf(path)
-    return { format: format as 'png' | 'webp' | 'jpeg', ...size, alpha: hasAlpha ? lowest : 'none' }
+    const alpha = hasAlpha ? lowest : 'none'
+    return { format: format as 'png' | 'webp' | 'jpeg', width, height, square: width === height, alpha }
   } catch {
-    return beginsLikePng(head) ? damagedPng : { format: 'invalid', ...size, alpha: hasAlpha ? 'partial' : 'none' }
+    return { format: beginsLikePng(head) ? 'invalid' : 'other', width: 0, height: 0, square: false, alpha: 'none' }
   }
 }
-
-const noImage: ImageFacts = { format: 'other', width: 0, height: 0, square: false, alpha: 'none' }
-const damagedPng: ImageFacts = { ...noImage, format: 'invalid' }
 
 function opened(path: string): Sharp {
   return sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
