@@ -1,4 +1,4 @@
 import { testFaultsOf } from './exact.ts'
 
 /** The last takes requests that only a configured run sends. */
-testFaultsOf('messages', 7, ['messages-repeated-beta-refused'])
+testFaultsOf('messages', 14, ['messages-repeated-beta-refused'])

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { planRun } from '../conformance/explore/plan.ts'
-import { startJudge } from '../conformance/judge/index.ts'
-import type { Plan } from '../conformance/model/plan.ts'
-import { areas, endpoints, type Profile } from '../conformance/model/vocabulary.ts'
-import { planOf } from '../conformance/selftest/plan-of.ts'
-import { startReferenceServer } from '../reference-server/index.ts'
-import { judgedRun, type RecordedRun } from './judged-run.ts'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { planRun } from '../../conformance/explore/plan.ts'
+import { startJudge } from '../../conformance/judge/index.ts'
+import type { Plan } from '../../conformance/model/plan.ts'
+import { areas, endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
+import { planOf } from '../../conformance/selftest/plan-of.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { judgedRun, type RecordedRun } from '../judged-run.ts'
 
 const shares = (profile: Profile, count: number): readonly Plan[] =>
   Array.from({ length: count }, (_, at) =>
@@ -46,7 +46,10 @@ describe.each([
       const own = new Set(ids(plan))
       const judge = startJudge(catalogue)
       const isOwn = (id: string) => {
-        const reply = id.replace(/\/image-\d+$/, '')
+        const reply = id
+          .replace(/~\d+$/, '')
+          .replace(/\/image-\d+$/, '')
+          .replace(/~\d+$/, '')
         return own.has(reply) || own.has(reply.replace(/\/\d+$/, ''))
       }
       for (const exchange of run.exchanges) if (isOwn(exchange.id)) judge.see(exchange)

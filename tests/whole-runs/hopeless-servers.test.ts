@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { capturedIo } from '../conformance/cli/captured-io.golden.ts'
-import { exitCode } from '../conformance/cli/exit-code.ts'
-import { runCli } from '../conformance/cli/run-cli.ts'
-import { summarize } from '../conformance/judge/index.ts'
-import type { Report } from '../conformance/model/report.ts'
-import { judgedRun } from './judged-run.ts'
+import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { exitCode } from '../../conformance/cli/exit-code.ts'
+import { runCli } from '../../conformance/cli/run-cli.ts'
+import { summarize } from '../../conformance/judge/index.ts'
+import type { Report } from '../../conformance/model/report.ts'
+import { judgedRun } from '../judged-run.ts'
 
 const cleanUp: (() => void)[] = []
 afterEach(() => {
