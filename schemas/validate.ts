@@ -9,6 +9,9 @@ import { missingIn, requirementOf } from './requirement-of.ts'
 let compiler: Ajv2020 | undefined
 const compiled = new Map<string, ValidateFunction>()
 
+/** So many violations of one message are told; what has more is broken beyond telling, and would cost memory without bound. */
+const mostViolations = 10_000
+
 /**
  * What the schema `name` says about `value`: each violation with the requirement it breaks, the places left open,
  * the listed things the value makes use of, and the requirements it met. Throws when the schema does not compile.
@@ -17,7 +20,7 @@ export function validate(name: string, value: unknown): Validation {
   const check = compiledSchema(name)
   const notes: Notes = { open: [], uses: [], broken: [], spoken: new Set() }
   check.call(notes, value)
-  const violations = (check.errors ?? []).filter(isOwnWord).map(asViolation)
+  const violations = (check.errors ?? []).slice(0, mostViolations).filter(isOwnWord).map(asViolation)
   const all = [...violations, ...notes.broken]
   for (const { requirement } of all) if (requirement !== undefined) notes.spoken.add(requirement)
   return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }

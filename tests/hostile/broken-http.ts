@@ -48,6 +48,7 @@ export const brokenHttp: readonly Hostile[] = [
   },
   {
     name: 'answers as soon as somebody connects',
+    status: 'either',
     start: () => socketServer((socket) => socket.write(`${ok}content-length: 2\r\n\r\n{}`), true),
   },
   {

@@ -24,11 +24,11 @@ describe('a run ends by itself, whole and discreet, with the verdict it has come
     await survives(hostile, runMgiHere)
   })
 
-  test.each(hostiles.filter(isHeavy))('and below 300 MB against a target that $name', async (hostile) => {
+  test.each(hostiles.filter(isHeavy))('and within its memory against a target that $name', async (hostile) => {
     await survives(hostile, async (url, more) => {
       const ended = await runMgi(url, more)
       expect(ended.peakMegabytes).toBeGreaterThan(20)
-      expect(ended.peakMegabytes).toBeLessThan(300)
+      expect(ended.peakMegabytes).toBeLessThan(hostile.mostMegabytes ?? 300)
       return ended
     })
   })
@@ -40,7 +40,7 @@ async function survives(hostile: Hostile, run: typeof runMgiHere): Promise<void>
   let ended: Ended | undefined
   try {
     ended = await run(server.url, [...options, '--area', area, '--reporter', 'html,json,junit,markdown,terminal'])
-    expect(ended.status, ended.stderr).toBe(hostile.status ?? 3)
+    expect(hostile.status === 'either' ? [1, 3] : [hostile.status ?? 3], ended.stderr).toContain(ended.status)
     expect(ended.milliseconds).toBeLessThan((patience.run + besides) * 1000)
     assertWhole(ended)
     assertDiscreet(ended)

@@ -9,8 +9,10 @@ export interface Hostile {
   readonly area?: 'messages' | 'token-usage' | 'content-generation' | 'images'
   /** It is run against in a process of its own, whose memory is measured. */
   readonly isHeavy?: true
-  /** The exit status it earns; inconclusive where it says nothing. */
-  readonly status?: 1 | 3
+  /** The exit status it earns, inconclusive where it says nothing; `either` where it depends on how far reading comes in time. */
+  readonly status?: 1 | 3 | 'either'
+  /** Where the run needs more memory than the 300 MB it is to stay below: how much it may need today. */
+  readonly mostMegabytes?: number
   /** What the verdict's reason, its limits or standard error say. */
   readonly says?: RegExp
 }

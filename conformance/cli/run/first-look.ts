@@ -17,12 +17,13 @@ const lookMs = 5000
  */
 export async function cannotBeReached(
   target: Target,
-  { targetOptions, selection }: Pick<RunOptions, 'targetOptions' | 'selection'>,
+  { targetOptions, selection, maxRequests }: Pick<RunOptions, 'targetOptions' | 'selection' | 'maxRequests'>,
   { operations }: Catalogue,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // A plan for some requirements may turn out empty, which is refused before anything is sent.
-  if (target.embedded || selection.requirements.length > 0) return false
+  // A plan for some requirements may turn out empty, which is refused before anything is sent; and whoever counts
+  // requests is sent no more of them.
+  if (target.embedded || selection.requirements.length > 0 || maxRequests !== undefined) return false
   const spoken = { target, options: targetOptions, operations }
   const client = openClient(spoken, { timeoutMs: lookMs, maxResponseBytes: 1 << 16 })
   try {
