@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** What is at a path; `undefined` where nothing is, or nothing can be because something above it is a file. */
 export function factsOf(path: string): Stats | undefined {
@@ -7,4 +8,9 @@ export function factsOf(path: string): Stats | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The path, or the nearest one above it that is there. */
+export function nearestThere(path: string): string {
+  return factsOf(path) === undefined && path !== dirname(path) ? nearestThere(dirname(path)) : path
 }

@@ -77,10 +77,16 @@ function figures({ coverage = [], latencies = [] }: Report): readonly string[] {
 }
 
 function reproduce(report: Report): readonly string[] {
-  const run = commandOf(report)
-  if (run === undefined) return []
+  if (report.source !== 'runner') return []
   const key = report.target.embedded ? [] : ['The key comes from the environment, as `MGI_API_KEY`.']
-  return ['### Run it again', ...key, command(run)]
+  const run = commandOf(report)
+  const how = run === undefined ? sameOptions(report) : command(run)
+  return ['### Run it again', ...key, how]
+}
+
+/** A command without what limited the run would send more than the run did. */
+function sameOptions({ seed }: Report): string {
+  return `This run was limited: start \`mgi run\` with the same options as this run, and with \`--seed ${seed}\`.`
 }
 
 function line(text: string): string {

@@ -5,6 +5,7 @@ import { done, exitCode } from '../exit-code.ts'
 import { factsOf } from '../file-facts.ts'
 import type { Io } from '../io.ts'
 import { oneLine } from '../one-line.ts'
+import { outFolder } from '../options/out-folder.ts'
 import { readResults } from '../results/read-results.ts'
 import { UsageError } from '../usage-error.ts'
 import { copied } from './contents.ts'
@@ -36,6 +37,7 @@ export const bundleCommand = command({
     const outAsGiven = values.out ?? 'mgi-bundle'
     const out = resolve(io.cwd, outAsGiven)
     if (existsSync(out)) throw new UsageError(`--out ${outAsGiven}: it is there already; name another folder`)
+    outFolder(outAsGiven, io.cwd)
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
     const report = readResults(join(run, 'results.json'), io)
     const evidence = join(run, 'exchanges.ndjson')

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import { visibleLine } from '../../../reports/visible.ts'
+import { factsOf } from '../file-facts.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A YAML or JSON file as plain data that knows where each value stands. */
@@ -18,7 +19,7 @@ const longest = 1024 * 1024
 
 /** Reads a file that users write. Whatever is wrong with it is a `UsageError` that says where. */
 export function readDocument(file: string, name: string): SourceDocument {
-  const found = statSync(file, { throwIfNoEntry: false })
+  const found = factsOf(file)
   if (found === undefined) throw new UsageError(`there is no file ${name}`)
   if (!found.isFile()) throw new UsageError(`${name} is not a file; name a YAML or JSON file`)
   if (found.size > longest) throw new UsageError(`${name} has ${found.size} bytes; no more than ${longest} are read`)

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { command } from '../command.ts'
 import { done } from '../exit-code.ts'
+import { factsOf } from '../file-facts.ts'
 import { UsageError } from '../usage-error.ts'
 import { configText } from './config-text.ts'
 import { schemaReference } from './schema-reference.ts'
@@ -45,9 +46,11 @@ function write(file: string, name: string, text: string): void {
 
 function assertWritable(file: string, name: string, isForced: boolean): void {
   if (!/\.ya?ml$/.test(name)) throw new UsageError(`${name}: init writes YAML; name a file that ends in .yaml`)
-  const found = statSync(file, { throwIfNoEntry: false })
+  const found = factsOf(file)
   if (found?.isDirectory() === true) throw new UsageError(`${name} is a folder; name a file`)
   if (found !== undefined && !isForced)
     throw new UsageError(`${name} is there already and stays as it is; name another file, or give --force`)
-  if (!existsSync(dirname(file))) throw new UsageError(`${name}: there is no folder ${dirname(name)}; make it first`)
+  const parent = factsOf(dirname(file))
+  if (parent === undefined) throw new UsageError(`${name}: there is no folder ${dirname(name)}; make it first`)
+  if (!parent.isDirectory()) throw new UsageError(`${name}: ${dirname(name)} is not a folder; name another file`)
 }

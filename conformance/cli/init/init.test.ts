@@ -47,6 +47,12 @@ test('a file that is there already stays as it is, unless force is used', async 
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toContain('target: ')
 })
 
+test('a name below a file is refused', async () => {
+  writeFileSync(join(folder, 'mine.txt'), '')
+  const err = 'mgi: mine.txt/mgi.yaml: mine.txt is not a folder; name another file\n'
+  expect(await init('mine.txt/mgi.yaml')).toEqual({ status: 2, out: '', err })
+})
+
 test('what it writes is read, as it is and with everything that it offers', () => {
   const read = (text: string) => {
     writeFileSync(join(folder, 'c.yaml'), text)

@@ -150,6 +150,17 @@ test('a file that is there already is not written over', async () => {
   expect(existsSync(join(folder, 'precious.yaml.part'))).toBe(false)
 })
 
+test('lists below a file are refused before anything is sent', async () => {
+  writeFileSync(join(folder, 'plain.txt'), '')
+  const written = await run('--write-known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
+  expect(written).toMatchObject({ status: 2 })
+  expect(written.err).toContain('--write-known-failures plain.txt/x.yaml: plain.txt is not a folder; name another file')
+  const read = await run('--known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
+  expect(read).toMatchObject({ status: 2 })
+  expect(read.err).toContain('mgi: there is no file plain.txt/x.yaml')
+  expect(existsSync(join(folder, 'unsent'))).toBe(false)
+})
+
 test.each([
   ['{}', 'bad.yaml:1:1: the file is a map of keys: give a list'],
   ['- requirement: a', 'bad.yaml:1:3: "reason" is missing in [0]'],

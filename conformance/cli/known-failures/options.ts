@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { KnownGroup } from '../../judge/index.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import type { LoadedConfig } from '../config/config.ts'
+import { factsOf } from '../file-facts.ts'
 import { UsageError } from '../usage-error.ts'
 import type { KnownEntry } from './entry.ts'
 import { assertReasons, readKnownFailures, resolved } from './read.ts'
@@ -62,9 +63,12 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
     throw new UsageError(
       `--write-known-failures ${name}: the file is there already; give it as --known-failures too to have it brought up to date, or name another one`,
     )
-  if (!existsSync(dirname(file)))
+  const parent = factsOf(dirname(file))
+  if (parent === undefined)
     throw new UsageError(
       `--write-known-failures ${name}: there is no folder ${dirname(name)}; make it, or name another file`,
     )
+  if (!parent.isDirectory())
+    throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)
   return { file, name, replaces }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UsageError } from '../usage-error.ts'
@@ -89,4 +90,11 @@ test('a file is no folder for reports', () => {
   expect(() => outFolder('package.json', process.cwd())).toThrow(
     '--out package.json: it is not a folder; name another one',
   )
+})
+
+test('nor is what is below a file, however far', () => {
+  for (const below of ['package.json/x', 'package.json/x/y'])
+    expect(() => outFolder(below, process.cwd())).toThrow(
+      `--out ${below}: ${join(process.cwd(), 'package.json')} is not a folder; name another one`,
+    )
 })

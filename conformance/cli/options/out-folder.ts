@@ -1,14 +1,16 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { factsOf, nearestThere } from '../file-facts.ts'
 import { makeFolders } from '../make-folders.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The folder that reports go to, as an absolute path. It need not exist; a file of that name is refused. */
+/** The folder that reports go to, as an absolute path. It need not exist; a file of that name or above it is refused. */
 export function outFolder(text: string, cwd: string): string {
   const folder = resolve(cwd, text)
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found !== undefined && !found.isDirectory())
-    throw new UsageError(`--out ${text}: it is not a folder; name another one`)
+  const there = nearestThere(folder)
+  if (factsOf(there)?.isDirectory() === false) {
+    const what = there === folder ? 'it' : there
+    throw new UsageError(`--out ${text}: ${what} is not a folder; name another one`)
+  }
   return folder
 }
 

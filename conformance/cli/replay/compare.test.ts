@@ -3,6 +3,7 @@ import type { Judge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { compare } from './compare.ts'
+import { statusOf } from './status-of.ts'
 import { comparisonInWords } from './words.ts'
 
 const exchange = { response: { status: 200 }, ended: 'complete' } as Exchange
@@ -29,6 +30,29 @@ test.each<[string, readonly Verdict[], readonly Verdict[]]>([
 test('a case that gets no answer has changed', () => {
   const now = { ...side(['untested']), exchange: { ...exchange, response: null } }
   expect(compare(['0'], { before: side(['fail']), now }).fate).toBe('changed')
+})
+
+test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, readonly Verdict[]]>([
+  ['could not be judged', { response: null }, ['untested'], { response: null }, ['untested']],
+  [
+    'could not be judged',
+    { ended: 'timeout' },
+    ['pass', 'inconclusive'],
+    { ended: 'timeout' },
+    ['pass', 'inconclusive'],
+  ],
+  ['could not be judged', {}, ['inconclusive'], {}, ['inconclusive']],
+  ['changed', {}, ['pass', 'pass'], { ended: 'timeout' }, ['pass', 'inconclusive']],
+  ['changed', {}, ['pass'], { response: null }, ['untested']],
+  ['nothing was broken', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
+  ['nothing was broken', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
+])('where nothing fails: %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
+  const comparison = compare(['0', '1'].slice(0, now.length), {
+    before: { ...side(before), exchange: { ...exchange, ...wasEnded } },
+    now: { ...side(now), exchange: { ...exchange, ...isEnded } },
+  })
+  expect(comparison.fate).toBe(fate)
+  expect(statusOf(comparison)).toBe(fate === 'nothing was broken' ? 0 : 3)
 })
 
 test('words name the answers and what changed', () => {

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { type Format, formats } from '../../../reports/index.ts'
-import { factsOf } from '../file-facts.ts'
+import { factsOf, nearestThere } from '../file-facts.ts'
 import { choice } from '../options/choices.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -107,18 +107,13 @@ function refuseFile(format: string, path: string, name: string, { kept }: Places
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw refused('it is a folder; name a file')
   if (kept.some((other) => isSame(other, path)))
     throw refused('a report would replace what it is made from; name another file')
-  const parent = existing(dirname(path))
+  const parent = nearestThere(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw refused(`${parent} is not a folder; name another file`)
 }
 
 /** Whether two paths are one file, by whatever names. */
-function isSame(one: string, other: string): boolean {
+export function isSame(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
-}
-
-/** The nearest ancestor that is there. */
-function existing(path: string): string {
-  return factsOf(path) === undefined ? existing(dirname(path)) : path
 }

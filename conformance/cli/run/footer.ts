@@ -37,7 +37,7 @@ const because: Readonly<Record<Cut, string>> = {
   'max-requests': 'the most requests allowed were sent',
   'max-time': 'the time allowed was over',
   'max-billed': 'they could have cost more than allowed',
-  aborted: 'the run was interrupted',
+  aborted: 'the run ended early',
   wedged: 'the target no longer answered',
   overloaded: 'the target kept asking to be left alone for longer',
 }

@@ -119,6 +119,19 @@ test('a wrong base URL is inconclusive, and the right one is named', async () =>
   expect(err).toContain(`but ${url}/v1 answers: the base URL looks wrong, use that one`)
 })
 
+test('reports of an earlier run do not stay beside those of a later one', async () => {
+  const url = await reference()
+  await runAgainst(url, 'a-secret-key', { out: 'out', reporter: ['json,markdown,badge,ctrf,har,ndjson'] })
+  const { err } = await runAgainst(url)
+  expect(err).toContain('removed report.md, ctrf.json, exchanges.har, badge.svg, events.ndjson of an earlier run\n')
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+    'exchanges.ndjson',
+    'junit.xml',
+    'report.html',
+    'results.json',
+  ])
+})
+
 test('a run that is limited to a requirement rules on nothing else', async () => {
   const { report } = await runAgainst(await reference(), 'a-secret-key', {
     requirement: ['usage.plain-request-accepted'],

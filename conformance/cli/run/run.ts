@@ -13,6 +13,7 @@ import { writeKnownFailures } from '../known-failures/write.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { conclude } from '../report/conclude.ts'
 import type { Destination } from '../report/destinations.ts'
+import { removedInWords, removeFormerReports } from '../report/former-reports.ts'
 import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
@@ -63,7 +64,8 @@ export async function run(
     const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io })
     const list = footer.halted === null ? writeKnownFailures(report, options.knownFailures) : undefined
     progress.note(writtenInWords(written, options.outInWords, ['exchanges.ndjson', ...events.names]))
-    if (list !== undefined) progress.note(list)
+    for (const note of [removedInWords(removeFormerReports(options.out, options.reporters)), list])
+      if (note !== undefined) progress.note(note)
     return io.signal.aborted ? exitCode.interrupted : statusOf(report, written)
   } finally {
     events.close()
