@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -61,6 +61,16 @@ test('the same cases sent twice are told apart, and count twice', async () => {
       return kind === 'exchange' ? [id] : []
     })
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a run that is given twice is refused, and nothing is written', async () => {
+  const file = join(folder, 'two/exchanges.ndjson')
+  expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
+    status: 2,
+    out: '',
+    err: `mgi: ${file} and ${file} hold the same run; name each run once\n`,
+  })
+  expect(existsSync(join(folder, 'twice/exchanges.ndjson'))).toBe(false)
 })
 
 test('what one of the runs lacks, the whole lacks', async () => {
