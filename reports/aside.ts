@@ -14,7 +14,7 @@ export function asidesOf(report: Report): readonly Aside[] {
   return [
     {
       title: 'Known failures',
-      lines: knownFailures.map((entry) => `${entry.pattern} ${fateOf(entry)}: ${groundsOf(entry)}`),
+      lines: knownFailures.map((entry) => `${entry.pattern} ${fateOf(entry, report)}: ${groundsOf(entry)}`),
     },
     { title: 'Declared absent', lines: declarations.map(declarationText) },
     { title: 'This run was limited', lines: limits },

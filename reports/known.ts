@@ -21,11 +21,19 @@ const became = {
 /** The most requirements that an entry's line names. */
 const named = 3
 
+/** Whether what an entry names passed although the run did not send all that may show it to fail. */
+export function isPassedInPart({ state, requirements }: KnownFailure, report: Report): boolean {
+  const passed = ({ id, verdict }: RequirementResult) => verdict === 'pass' && requirements.includes(id)
+  return state === 'untested' && report.requirements.some(passed)
+}
+
 /** What became of an entry of the list in this run, and of which requirements, where its pattern does not say so. */
-export function fateOf({ state, pattern, requirements }: KnownFailure): string {
+export function fateOf(entry: KnownFailure, report: Report): string {
+  const { state, pattern, requirements } = entry
+  const fate = isPassedInPart(entry, report) ? 'passed in a run that did not send everything' : became[state]
   const ids = requirements.slice(0, named).join(', ')
   const more = requirements.length > named ? ` and ${requirements.length - named} more` : ''
-  return ids === '' || ids === pattern ? became[state] : `${became[state]} (${ids}${more})`
+  return ids === '' || ids === pattern ? fate : `${fate} (${ids}${more})`
 }
 
 /** Whether an entry is out of date, which fails a run. */

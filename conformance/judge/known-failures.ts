@@ -11,7 +11,7 @@ export interface KnownFailures {
   readonly groups: readonly KnownGroup[]
   /** The day of the run, `YYYY-MM-DD` in UTC. */
   readonly day: string
-  /** Whether the run sent less than a full one: then what it did not see fail may fail all the same. */
+  /** Whether the run sent less than a full one: then what it saw pass may fail all the same. */
   readonly isPartial: boolean
 }
 
@@ -29,7 +29,7 @@ export function weigh(
     if (entry.expires !== undefined && entry.expires < day) return { ...entry, state: 'expired', requirements: failing }
     if (passing.length > 0 && !isPartial) return { ...entry, state: 'passes', requirements: passing }
     if (failing.length > 0) return { ...entry, state: 'excuses', requirements: failing }
-    return { ...entry, state: 'untested', requirements: named.map(({ id }) => id) }
+    return { ...entry, state: 'untested', requirements: passing.length > 0 ? passing : named.map(({ id }) => id) }
   })
 }
 

@@ -71,7 +71,7 @@ export interface KnownFailure {
    * - `passes`: something it names passes now, which fails the run: the entry is stale
    * - `unmatched`: no requirement has such an id, which fails the run
    * - `expired`: its last day is over, which fails the run
-   * - `untested`: nothing it names was judged
+   * - `untested`: nothing it names was judged, or what it names passed in a run that sent less than a full one
    */
   readonly state: 'excuses' | 'passes' | 'unmatched' | 'expired' | 'untested'
   /** The requirements it names that bear its state out. */

@@ -1,4 +1,5 @@
 import type { KnownFailure, Report } from '../../conformance/model/report.ts'
+import { isPassedInPart } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { anchorOf } from './anchor.ts'
 import { linkTo } from './link.ts'
@@ -11,18 +12,21 @@ const states = {
   untested: { words: 'nothing it names was judged', failsRun: false },
 } as const satisfies Record<KnownFailure['state'], { readonly words: string; readonly failsRun: boolean }>
 
+const passedInPart = { words: 'what it names passed in a run that did not send everything', failsRun: false } as const
+
 /** The list of known failures the run was given, and what became of each entry. */
-export function knownFailures({ knownFailures: list }: Report): Html | undefined {
+export function knownFailures(report: Report): Html | undefined {
+  const { knownFailures: list } = report
   if (list === undefined) return undefined
   return html`<section id="known-failures" aria-labelledby="known-failures-title">
 <h2 id="known-failures-title">Known failures</h2>
-${list.length === 0 ? html`<p>The list is empty.</p>` : html`<ul class="entries">${list.map(entry)}</ul>`}
+${list.length === 0 ? html`<p>The list is empty.</p>` : html`<ul class="entries">${list.map((known) => entry(known, report))}</ul>`}
 </section>`
 }
 
-function entry(known: KnownFailure): Html {
+function entry(known: KnownFailure, report: Report): Html {
   const { pattern, state, requirements } = known
-  const { words, failsRun } = states[state]
+  const { words, failsRun } = isPassedInPart(known, report) ? passedInPart : states[state]
   const ids = requirements.map((id) => html` <a href="#${anchorOf(id)}">${id}</a>`)
   return html`<li><code>${pattern}</code>: <strong>${words}</strong>${failsRun ? ', which fails the run' : undefined}${ids.length === 0 ? '' : ':'}${ids}<br>${excuse(known)}</li>
 `

@@ -55,11 +55,12 @@ function table({ summary }: Report): string {
 }
 
 /** Each entry of the list with what became of it; first those that fail the run. */
-function knownFailures({ knownFailures: entries = [] }: Report): readonly string[] {
+function knownFailures(report: Report): readonly string[] {
+  const { knownFailures: entries = [] } = report
   const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
   return ordered.map((entry) => {
     const mark = isStale(entry) ? '**✗** ' : ''
-    return `${mark}${code(clipped(entry.pattern, longestLine))} ${line(fateOf(entry))}: ${line(groundsOf(entry))}`
+    return `${mark}${code(clipped(entry.pattern, longestLine))} ${line(fateOf(entry, report))}: ${line(groundsOf(entry))}`
   })
 }
 

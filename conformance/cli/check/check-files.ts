@@ -48,15 +48,16 @@ export async function checkFiles(
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
   for (const seen of asked) declarations.see(seen)
   for (const gap of gaps) io.stderr.write(`mgi: ${visibleLine(gap)}\n`)
-  const { selection: _selection, ends, ...told } = frame
+  const { selection: _selection, ends: _ends, ...told } = frame
+  const limits = [...frame.limits, ...gaps]
   return conclude(judge, {
     ...told,
-    ...knownIn(groups, { ...frame, limits: ends.flatMap(({ limits }) => limits) }),
+    ...knownIn(groups, { ...frame, limits }),
     declarations: declarations.conclude(),
     catalogue,
     coverage,
     source: 'evidence',
-    limits: [...frame.limits, ...gaps],
+    limits,
     gap: gaps[0] ?? frame.gap,
     requests: count,
     billed: bill.total,

@@ -130,12 +130,34 @@ test('a run that was halted is not judged', async () => {
 
 test('several files of one target are judged together', async () => {
   const good = evidence('one.ndjson', [usage('a', {})])
-  const bad = evidence('two.ndjson', [usage('a', { total_granted: 4 })])
+  const bad = evidence('two.ndjson', [usage('a', { total_granted: 4 })], { startedAt: '2026-01-02T03:05:05.000Z' })
   await mgi('check', good, bad, '--out', 'both', '--reporter', 'json')
   const report = JSON.parse(readFileSync(join(folder, 'both/results.json'), 'utf8')) as Report
   expect(report.summary).toMatchObject({ verdict: 'nonconforming', requests: 2 })
   expect(report.exchanges.map(({ id }) => id)).toEqual(['a~2'])
   expect(existsSync(join(folder, 'both/report.html'))).toBe(false)
+})
+
+test.each([
+  ['the same file', {}, {}],
+  ['a copy of it under other rules', {}, { strict: true }],
+  ['a shard and itself', { shard: { index: 1, count: 2 } }, { shard: { index: 1, count: 2 } }],
+  ['a shard and what it was merged into', { shard: { index: 1, count: 2 } }, {}],
+])('a run that is given twice is refused: %s', async (_, part, again) => {
+  const one = evidence('one.ndjson', [usage('a', {})], part)
+  const other = evidence('other.ndjson', [usage('a', {})], again)
+  expect(await mgi('check', one, other)).toEqual({
+    status: 2,
+    out: '',
+    err: `mgi: ${one} and ${other} hold the same run; name each run once\n`,
+  })
+})
+
+test('shards that began at the same time are two runs', async () => {
+  const [one, other] = [1, 2].map((index) =>
+    evidence(`${index}.ndjson`, [usage('a', {})], { shard: { index, count: 2 } }),
+  )
+  expect((await mgi('check', one!, other!)).status).toBe(0)
 })
 
 test('files of different targets are refused', async () => {

@@ -5,6 +5,7 @@ import { type EvidenceItem, readEvidence } from '../../evidence/read-evidence.ts
 import { type Place, readAt } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { UsageError } from '../usage-error.ts'
+import { refuseTwice } from './same-run.ts'
 
 /** What evidence files hold beside their exchanges, and where those are. */
 export interface FilesRead {
@@ -34,9 +35,12 @@ export async function readFiles(
   const footers: (EvidenceFooter | undefined)[] = []
   const gaps: string[] = []
   const kept = new Map<string, Kept>()
+  const assertNew = refuseTwice()
   const take = (file: string, item: EvidenceItem): void => {
-    if (item.kind === 'header') headers.push(item.header)
-    else if (item.kind === 'exchange') see(keep(file, item, kept), item.about)
+    if (item.kind === 'header') {
+      assertNew(file, item.header)
+      headers.push(item.header)
+    } else if (item.kind === 'exchange') see(keep(file, item, kept), item.about)
     else if (item.kind === 'end') footers.push(item.footer)
     const gap = gapIn(file, item)
     if (gap !== undefined) gaps.push(gap)

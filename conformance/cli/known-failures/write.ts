@@ -45,7 +45,8 @@ function asYaml(list: readonly KnownEntry[], reference: string): string {
   const head = [
     `# yaml-language-server: $schema=${reference}`,
     '# What is known to fail and does not fail a run. An entry that passes now, that matches nothing or that has expired',
-    '# does fail it. Optional beside requirement and reason: owner, link, and expires (the last day, such as 2030-01-31).',
+    '# does fail it; what passes in a run that did not send everything (a shard, some areas, smoke) stays on the list.',
+    '# Optional beside requirement and reason: owner, link, and expires (the last day, such as 2030-01-31).',
   ]
   return `${head.join('\n')}\n${stringify(list)}`
 }

@@ -70,14 +70,18 @@ function wholeHeader(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
 ): EvidenceHeader {
-  const { strict, startedAt, aims } = joined(headers, footers, false)
+  const { strict, startedAt, aims, limits } = joined(headers, footers, false)
+  const narrowed = new Set(headers.flatMap((header) => header.limits))
+  // What becomes of shards is the share of none of them.
+  const { shard, ...first } = headers[0]!
   return {
-    ...headers[0]!,
+    ...first,
+    ...(shard === undefined || headers.length > 1 ? {} : { shard }),
     strict,
     startedAt,
     selection: selectionOf(headers),
     aims: aims === undefined ? null : [...aims].sort(),
-    limits: [...new Set(headers.flatMap(({ limits }) => limits))],
+    limits: limits.filter((limit) => narrowed.has(limit)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -61,6 +61,37 @@ test('the same cases sent twice are told apart, and count twice', async () => {
       return kind === 'exchange' ? [id] : []
     })
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a run that is given twice is refused, and nothing is written', async () => {
+  const file = join(folder, 'two/exchanges.ndjson')
+  expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
+    status: 2,
+    out: '',
+    err: `mgi: ${file} and ${file} hold the same run; name each run once\n`,
+  })
+  expect(existsSync(join(folder, 'twice/exchanges.ndjson'))).toBe(false)
+})
+
+test('all shards of a plan are the whole of it, and some of them are not', async () => {
+  const server = await startReferenceServer({ keys: ['a-secret-key'] })
+  try {
+    for (const index of [1, 2])
+      await mgi(
+        ...['run', server.url, '--key', 'a-secret-key', '--profile', 'smoke', '--area', 'images'],
+        ...['--shard', `${index}/2`, '--out', `share-${index}`, '--quiet'],
+      )
+  } finally {
+    await server.close()
+  }
+  expect(await mgi('merge', 'share-1', 'share-2', '--out', 'shares', '--quiet')).toMatchObject({ err: '' })
+  await mgi('check', 'share-1/exchanges.ndjson', 'share-2/exchanges.ndjson', '--out', 'shares-checked', '--quiet')
+  expect(results('shares').limits).toEqual(['only the areas images', 'only what the smoke profile sends'])
+  expect(results('shares').limits).toEqual(results('shares-checked').limits)
+  await mgi('merge', 'share-1', '--out', 'share', '--quiet')
+  expect(results('share').limits).toContain('only shard 1 of 2')
+  const { status, err } = await mgi('merge', 'shares', 'share-1', '--out', 'again')
+  expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('hold the same run') })
 })
 
 test('what one of the runs lacks, the whole lacks', async () => {

@@ -117,12 +117,13 @@ function reportOf(
     plan.aims,
     session.startedAt,
   )
+  const all = [...limits, ...footer.limits]
   return conclude(session.judge, {
     ...{ tool, seed, profile, strict, startedAt, catalogue },
     target: { url: target.url, embedded: target.embedded },
     source: 'runner',
     durationMs: footer.durationMs,
-    limits: [...limits, ...footer.limits],
+    limits: all,
     aims: plan.aims,
     exclusion: exclusionBy(options.selection),
     halted: footer.halted,
@@ -133,7 +134,7 @@ function reportOf(
     traffic: session.bill.traffic,
     intermittent: new Set(footer.intermittent),
     shrunk: new Map(footer.shrunk),
-    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: footer.limits }),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits: all }),
     declarations: session.declarations.conclude(),
     commands: commandsFor(target, options, catalogue.operations),
     read: session.store.read,
