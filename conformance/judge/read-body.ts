@@ -19,7 +19,7 @@ export interface ReadBody {
 export type ReadAs = 'json' | 'stream' | 'json and stream'
 
 /** A reply has a few thousand members and events at most; beyond these bounds reading costs more than it can show. */
-const mostJsonPieces = 100_000
+const mostJsonPieces = 400_000
 const mostEvents = 50_000
 
 const nothing = new Uint8Array()
