@@ -1,8 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import formats from 'ajv-formats'
-import type { OpenSite, Use, Validation, Violation } from '../conformance/model/validation.ts'
+import type { Validation, Violation } from '../conformance/model/validation.ts'
 import { annotationKeywords, type Notes } from './annotations.ts'
-import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
+import { boundedErrors, errorBook } from './bounded-errors.ts'
+import { idOf, idPrefix, type JsonSchema, schemaDocuments } from './load.ts'
 import { memberPlace, placeOf } from './places.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
 
@@ -18,12 +20,16 @@ const mostViolations = 10_000
  */
 export function validate(name: string, value: unknown): Validation {
   const check = compiledSchema(name)
+  const book = errorBook(mostViolations)
   const notes: Notes = { open: [], uses: [], broken: [], spoken: new Set() }
-  check.call(notes, value)
-  const violations = (check.errors ?? []).slice(0, mostViolations).filter(isOwnWord).map(asViolation)
+  check.call({ ...notes, ...book }, value)
+  const violations = (check.errors ?? []).filter(isOwnWord).map(asViolation)
+  check.errors = null
   const all = [...violations, ...notes.broken]
-  for (const { requirement } of all) if (requirement !== undefined) notes.spoken.add(requirement)
-  return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }
+  // Of the requirements that no kept violation breaks, nobody knows then whether the value keeps them.
+  const spoken = book.isFull() ? new Set<string>() : notes.spoken
+  for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
+  return { violations: all, open: notes.open, uses: notes.uses, spoken }
 }
 
 /** Compiles schemas ahead of their first use. */
@@ -58,6 +64,7 @@ function newCompiler(): Ajv2020 {
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
+    code: { process: (code, environment) => (isOurs(environment) ? boundedErrors(code) : code) },
   })
   formats.default(ajv)
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
@@ -65,9 +72,14 @@ function newCompiler(): Ajv2020 {
   return ajv
 }
 
+/** Ajv's own schemas, by which it checks ours, are called without a book. */
+function isOurs(environment: SchemaEnv | undefined): boolean {
+  return environment?.baseId.startsWith(idPrefix) === true
+}
+
 /** `if` only repeats what the errors of its `then` and `else` already say; of a member's name, `propertyNames` tells. */
-function isOwnWord(error: ErrorObject): boolean {
-  return error.keyword !== 'if' && error.propertyName === undefined
+function isOwnWord(error: ErrorObject | undefined): error is ErrorObject {
+  return error !== undefined && error.keyword !== 'if' && error.propertyName === undefined
 }
 
 function asViolation(error: ErrorObject): Violation {

@@ -1,7 +1,11 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+/** Bytes, in and beside the heap, that may pile up before they are looked through for garbage. */
+const mostGrowth = 32 * 1024 * 1024
+
 let collect: (() => void) | undefined
+let leftAtLast = 0
 
 /**
  * Has the engine collect its garbage now. Left to itself it keeps what planning and large uploads have used for as
@@ -10,6 +14,17 @@ let collect: (() => void) | undefined
 export function handBackMemory(): void {
   collect ??= collector()
   collect()
+  leftAtLast = used()
+}
+
+/** The same where much has piled up since the last time, for which asking costs next to nothing. */
+export function handBackGrownMemory(): void {
+  if (used() - leftAtLast > mostGrowth) handBackMemory()
+}
+
+function used(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics()
+  return used_heap_size + external_memory
 }
 
 function collector(): () => void {

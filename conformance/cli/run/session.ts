@@ -14,7 +14,7 @@ import { type Bill, startBill } from '../report/bill.ts'
 import { declaredIn } from '../report/selection.ts'
 import { aboutCases } from './about-cases.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { handBackMemory } from './hand-back-memory.ts'
+import { handBackGrownMemory } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './open-client.ts'
 import type { RunOptions } from './run-options.ts'
@@ -37,14 +37,11 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** A request body that leaves so much garbage behind that collecting it at once is worth a pause. */
-const largeBody = 16 * 1024 * 1024
-
 /** By the next turn of the event loop the exchange is recorded and judged, and its body is garbage. */
 function afterLargeBody(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => {
-      handBackMemory()
+      handBackGrownMemory()
       resolve()
     })
   })
@@ -85,11 +82,10 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   return {
     ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
     async send(request, id, signal) {
-      const isLarge = request.body.length > largeBody
       const exchange = redactor.exchange(await client.send(request, id, signal))
       const what = about(id)
       store.add(exchange, what)
-      if (isLarge) handBackMemory()
+      handBackGrownMemory()
       if (what.origin === 'shrink') billed(observe(operations, exchange))
       return exchange
     },
