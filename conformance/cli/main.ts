@@ -1,8 +1,10 @@
 #!/usr/bin/env -S node --max-semi-space-size=2
 // The flag keeps the nursery of new objects small: they mostly die young, and a run is to need little memory.
 import process from 'node:process'
+import { keepHeapSmall } from './run/hand-back-memory.ts'
 import { failure, runCli } from './run-cli.ts'
 
+keepHeapSmall()
 const interruption = new AbortController()
 // Only once each: whoever asks a second time wants out at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())

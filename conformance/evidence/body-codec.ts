@@ -15,6 +15,9 @@ const worthwhile = 0.6
 /** The most bytes a recorded body may have: what is longer is no evidence of ours. */
 export const longestBody = 512 * 1024 * 1024
 
+/** Less room than this is not worth thinking about; zlib's own default. */
+const leastRoom = 16 * 1024
+
 /** Writes bytes as base64: at once, or by a stand-in for which they are put in later. */
 export type ToBase64 = (bytes: Buffer) => string
 
@@ -39,12 +42,23 @@ function compresses(buffer: Buffer): boolean {
 /** The bytes that `encodeBody` was given; `undefined` for anything that it never returns. */
 export function decodeBody(value: unknown): Uint8Array | undefined {
   const { text, base64, gzip } = (value ?? {}) as Record<string, unknown>
-  if (typeof text === 'string') return new Uint8Array(Buffer.from(text, 'utf8'))
-  if (typeof base64 === 'string') return new Uint8Array(Buffer.from(base64, 'base64'))
+  if (typeof text === 'string') return bare(Buffer.from(text, 'utf8'))
+  if (typeof base64 === 'string') return bare(Buffer.from(base64, 'base64'))
   if (typeof gzip !== 'string') return undefined
   try {
-    return new Uint8Array(gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: longestBody }))
+    const packed = Buffer.from(gzip, 'base64')
+    return bare(gunzipSync(packed, { maxOutputLength: longestBody, chunkSize: roomFor(packed) }))
   } catch {
     return undefined
   }
+}
+
+/** Unpacked in one piece, a body is not copied together. Its length stands at the end of the gzip (RFC 1952 §2.3.1). */
+function roomFor(packed: Buffer): number {
+  const length = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4)
+  return Math.min(Math.max(length, leastRoom), longestBody) + 1
+}
+
+function bare({ buffer, byteOffset, length }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length)
 }

@@ -1,4 +1,5 @@
 import type { Chunk, Ended, Exchange, Facet, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import { wholeBody } from '../model/whole-body.ts'
 import { decodeBody, encodeBody, type ToBase64 } from './body-codec.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
@@ -13,7 +14,7 @@ export function toJson(exchange: Exchange, toBase64?: ToBase64): JsonObject {
 }
 
 function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64): JsonObject {
-  const body = encodeBody(Buffer.concat(chunks.map(({ bytes }) => bytes)), toBase64)
+  const body = encodeBody(wholeBody(chunks), toBase64)
   return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
 }
 

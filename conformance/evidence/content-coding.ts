@@ -38,7 +38,7 @@ export interface Uncoded {
  * The body under its content codings; `undefined` when it has none, or an unknown one; `too large` when it is more than
  * anybody can hold. A body that does not keep to its coding is read up to where it goes wrong.
  */
-export function uncoded(headers: readonly HeaderLine[], body: Uint8Array): Uncoded | undefined | 'too large' {
+export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'too large' {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
   const names = lines
     .join(',')
@@ -47,7 +47,7 @@ export function uncoded(headers: readonly HeaderLine[], body: Uint8Array): Uncod
   const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
   if (codings.length === 0 || codings.length > 3 || codings.some((candidates) => candidates.length === 0))
     return undefined
-  let plain: Uncoded = { bytes: body, recode: (bytes) => bytes }
+  let plain: Uncoded = { bytes: body(), recode: (bytes) => bytes }
   for (const candidates of codings.reverse()) {
     const next = firstThatReads(candidates, plain) ?? asFarAsItGoes(candidates, plain)
     if (next === undefined || next === 'too large') return next

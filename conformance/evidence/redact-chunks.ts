@@ -1,4 +1,5 @@
 import type { Chunk } from '../model/exchange.ts'
+import { wholeBody } from '../model/whole-body.ts'
 
 /** A stretch of text that is a secret, and the label for it. */
 export interface Match {
@@ -34,7 +35,7 @@ export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk
 
 /** Searches stretch by stretch; each is read on into the next as far as a match that begins in it may reach. */
 function matchesIn(chunks: readonly Chunk[], find: Find): readonly Match[] {
-  const whole = chunks.length === 1 ? buffered(chunks[0]!.bytes) : Buffer.concat(chunks.map(({ bytes }) => bytes))
+  const whole = buffered(wholeBody(chunks))
   const found: Match[] = []
   for (let from = 0; from < whole.length; ) {
     const next = Math.min(from + stretch, whole.length)
@@ -63,5 +64,5 @@ function withoutSecrets(bytes: Uint8Array, offset: number, found: readonly Match
     from = Math.min(match.end, end)
   }
   pieces.push(bytes.subarray(from - offset))
-  return new Uint8Array(Buffer.concat(pieces))
+  return pieces.length === 1 ? pieces[0]! : new Uint8Array(Buffer.concat(pieces))
 }

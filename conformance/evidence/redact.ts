@@ -1,4 +1,5 @@
 import type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import { wholeBody } from '../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
 import { type Labelled, longestForm, secretPattern } from './secret-forms.ts'
@@ -78,7 +79,7 @@ interface RedactedBody {
 
 /** A compressed body that hides a secret is compressed anew. */
 function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
-  const whole = uncoded(headers, Buffer.concat(chunks.map(({ bytes }) => bytes)))
+  const whole = uncoded(headers, () => wholeBody(chunks))
   if (whole === 'too large') return { chunks: [], isWithheld: true }
   if (whole !== undefined) {
     const [plain] = withLabels([{ at: 0, bytes: whole.bytes }], find)

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type Exchange, type HeaderLine, header } from '../model/exchange.ts'
+import { wholeBody } from '../model/whole-body.ts'
 
 /** The most bytes a response body may have once its content encoding is undone. */
 const decodedLimit = 48 * 1024 * 1024
@@ -36,7 +37,7 @@ export function encodingsOf({ response }: Exchange): readonly string[] {
 /** Undoes the content encoding of a response body. */
 export function decodedBody(exchange: Exchange): Decoded {
   const encodings = encodingsOf(exchange)
-  const raw = joined(exchange.response?.chunks.map(({ bytes }) => bytes) ?? [])
+  const raw = wholeBody(exchange.response?.chunks ?? [])
   if (encodings.length === 0 || exchange.response === null) return { bytes: raw }
   const name = encodings.join(', ')
   const stranger = encodings.find((encoding) => !isOffered(encoding, exchange))
@@ -76,8 +77,4 @@ function wordsOf(headers: readonly HeaderLine[], name: string): readonly string[
 
 function isTooLarge(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts))
 }

@@ -2,7 +2,6 @@ import type { Chunk } from '../model/exchange.ts'
 
 /** Collects the pieces of a body as they arrive, up to a number of bytes. */
 export interface BodyChunks {
-  readonly chunks: readonly Chunk[]
   /** Bytes kept so far. */
   readonly size: number
   /** Whether more came than the bound allows; what is beyond it is not kept. */
@@ -10,20 +9,38 @@ export interface BodyChunks {
   /** Whether so many pieces came that later ones were joined: then nobody can say any more how each arrived. */
   readonly isJoined: boolean
   add(at: number, bytes: Uint8Array): void
+  /** The pieces; of a large body they are views of one stretch of memory, so that the whole of it need not be copied. */
+  chunks(): readonly Chunk[]
 }
 
+/** From so many bytes on a body is large. */
+export const largeBody = 1024 * 1024
 /** So many pieces are kept apart. A body that comes byte by byte would otherwise cost a hundred times its length. */
 const mostApart = 20_000
 /** The length to which later pieces are joined. */
 const joinedLength = 64 * 1024
 
 export function createBodyChunks(maxBytes: number): BodyChunks {
-  const chunks: Chunk[] = []
-  let tail: Tail | undefined
+  let chunks: Chunk[] = []
+  let row: Uint8Array | undefined
   let size = 0
   let isOverfull = false
+  let isJoined = false
+  /** The memory of a row is taken from the machine only as far as it is written to. */
+  const moveTo = (space: Uint8Array): void => {
+    row = space
+    chunks = movedTo(space, chunks)
+  }
+  const taken = (bytes: Uint8Array): Uint8Array => {
+    if (row === undefined && (size + bytes.length > largeBody || chunks.length === mostApart))
+      moveTo(new Uint8Array(maxBytes))
+    const start = size
+    size += bytes.length
+    if (row === undefined) return new Uint8Array(bytes)
+    row.set(bytes, start)
+    return row.subarray(start, size)
+  }
   return {
-    chunks,
     get size() {
       return size
     },
@@ -31,35 +48,37 @@ export function createBodyChunks(maxBytes: number): BodyChunks {
       return isOverfull
     },
     get isJoined() {
-      return tail !== undefined
+      return isJoined
     },
     add(at, bytes) {
       const kept = bytes.subarray(0, maxBytes - size)
       isOverfull ||= kept.length < bytes.length
-      size += kept.length
       if (kept.length === 0) return
-      if (chunks.length < mostApart) chunks.push({ at, bytes: new Uint8Array(kept) })
-      else tail = extended(chunks, tail, at, kept)
+      const own = taken(kept)
+      isJoined ||= chunks.length === mostApart
+      const last = isJoined ? joined(chunks.at(-1)!.bytes, own) : undefined
+      if (last !== undefined) chunks.pop()
+      chunks.push({ at, bytes: last ?? own })
+    },
+    chunks() {
+      if (row !== undefined && size < row.length / 2) moveTo(new Uint8Array(size))
+      return chunks
     },
   }
 }
 
-/** The last chunk, with room for more. */
-interface Tail {
-  readonly buffer: Uint8Array
-  readonly used: number
+function movedTo(space: Uint8Array, chunks: readonly Chunk[]): Chunk[] {
+  let end = 0
+  return chunks.map(({ at, bytes }) => {
+    const start = end
+    end += bytes.length
+    space.set(bytes, start)
+    return { at, bytes: space.subarray(start, end) }
+  })
 }
 
-function extended(chunks: Chunk[], tail: Tail | undefined, at: number, bytes: Uint8Array): Tail {
-  const hasRoom = tail !== undefined && tail.used + bytes.length <= tail.buffer.length
-  const { buffer, used } = hasRoom ? tail : freshTail(bytes.length)
-  buffer.set(bytes, used)
-  const end = used + bytes.length
-  if (hasRoom) chunks.pop()
-  chunks.push({ at, bytes: buffer.subarray(0, end) })
-  return { buffer, used: end }
-}
-
-function freshTail(length: number): Tail {
-  return { buffer: new Uint8Array(Math.max(joinedLength, length)), used: 0 }
+/** Two neighbours in a row as one; `undefined` where they would be too long together. */
+function joined(one: Uint8Array, next: Uint8Array): Uint8Array | undefined {
+  const length = one.length + next.length
+  return length > joinedLength ? undefined : new Uint8Array(one.buffer, one.byteOffset, length)
 }

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 import type { HeaderLine, RecordedResponse } from '../model/exchange.ts'
-import { createBodyChunks } from './body-chunks.ts'
+import { createBodyChunks, largeBody } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
-import { type LargeBodies, largeBody } from './large-bodies.ts'
+import { type LargeBodies, stretch } from './large-bodies.ts'
 import type { Outgoing } from './names.ts'
 import type { Way } from './pool.ts'
 
@@ -44,19 +44,25 @@ export async function dispatch(url: URL, request: Outgoing, line: Line): Promise
 
 async function received(reply: Dispatcher.ResponseData, line: Line): Promise<Attempt> {
   const body = createBodyChunks(line.maxResponseBytes)
-  const head = { status: reply.statusCode, headers: headerLines(reply.headers), chunks: body.chunks }
+  const head = { status: reply.statusCode, headers: headerLines(reply.headers) }
+  const whole = () => ({ ...head, chunks: body.chunks() })
   const joined = () => (body.isJoined ? ({ isJoined: true } as const) : {})
   let hasTurn = false
+  let rested = 0
   try {
     for await (const bytes of reply.body as AsyncIterable<Uint8Array>) {
       if (!hasTurn && body.size + bytes.length > largeBody)
         hasTurn = await line.deadline.pause(line.largeBodies.enter(line.deadline.signal))
       body.add(line.elapsed(), bytes)
+      if (body.size - rested > stretch) {
+        rested = body.size
+        await line.largeBodies.rest()
+      }
       if (body.isOverfull) line.deadline.stop('too-large')
     }
-    return { response: head, ...joined() }
+    return { response: whole(), ...joined() }
   } catch (error) {
-    return { response: head, error, ...joined() }
+    return { response: whole(), error, ...joined() }
   } finally {
     if (hasTurn) line.largeBodies.leave()
   }

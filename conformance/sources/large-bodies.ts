@@ -2,11 +2,13 @@
 export interface LargeBodies {
   /** Resolves when it is this body's turn, which lasts until `leave`; `false` when the signal was aborted before. */
   enter(signal: AbortSignal): Promise<boolean>
+  /** Time to hand back memory in the middle of a turn; to be asked for after every `stretch` bytes. */
+  rest(): Promise<void>
   leave(): void
 }
 
-/** From so many bytes on a body is large. */
-export const largeBody = 1024 * 1024
+/** So many bytes of a large body leave as much garbage behind as is worth a rest. */
+export const stretch = 16 * 1024 * 1024
 
 /** Between one large body and the next `pause` is waited for: time in which the memory of the first is handed back. */
 export function oneLargeBody(pause: () => Promise<void>): LargeBodies {
@@ -19,6 +21,7 @@ export function oneLargeBody(pause: () => Promise<void>): LargeBodies {
       isTaken = true
       return true
     },
+    rest: pause,
     leave() {
       void pause().then(() => {
         isTaken = false

@@ -3,6 +3,7 @@ import type { About } from '../../evidence/line.ts'
 import { decodedBody } from '../../judge/decode.ts'
 import type { Exchange, RecordedResponse } from '../../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence } from '../../model/report.ts'
+import { wholeBody } from '../../model/whole-body.ts'
 
 /** An exchange in the shape in which reports show exchanges, but with bodies whole and without the events of a stream. */
 export function wholeExchange(exchange: Exchange, { operation, purpose }: About): ExchangeEvidence {
@@ -29,7 +30,7 @@ export function wholeExchange(exchange: Exchange, { operation, purpose }: About)
 /** Decoded where that can be undone, as it travelled where not. */
 function bodyOf(exchange: Exchange, { chunks }: RecordedResponse): Uint8Array {
   const decoded = decodedBody(exchange)
-  return 'bytes' in decoded ? decoded.bytes : Buffer.concat(chunks.map(({ bytes }) => bytes))
+  return 'bytes' in decoded ? decoded.bytes : wholeBody(chunks)
 }
 
 function whole(bytes: Uint8Array): EvidenceBody {

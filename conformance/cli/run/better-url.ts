@@ -1,4 +1,6 @@
+import { parseJson } from '../../judge/parse-json.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import { wholeBody } from '../../model/whole-body.ts'
 
 /** Base URLs on the same origin that people mean when they give this one: parts of its path left out, or one added. */
 export function neighboursOf(baseUrl: string): readonly string[] {
@@ -41,17 +43,13 @@ export async function betterUrl(
     for (const look of looks) {
       const { response } = await ask(neighbour, look)
       const isKnown = response !== null && known.has(response.status)
-      if (isKnown && isJson(Buffer.concat(response.chunks.map(({ bytes }) => bytes)))) return neighbour
+      if (isKnown && isJson(wholeBody(response.chunks))) return neighbour
     }
   }
   return undefined
 }
 
-function isJson(bytes: Buffer): boolean {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    return typeof value === 'object' && value !== null
-  } catch {
-    return false
-  }
+function isJson(bytes: Uint8Array): boolean {
+  const value = parseJson(bytes)
+  return typeof value === 'object' && value !== null
 }
