@@ -12,7 +12,7 @@ let compiler: Ajv2020 | undefined
 const compiled = new Map<string, ValidateFunction>()
 
 /** So many violations of one message are told; what has more is broken beyond telling, and would cost memory without bound. */
-const mostViolations = 10_000
+export const mostViolations = 10_000
 
 /**
  * What the schema `name` says about `value`: each violation with the requirement it breaks, the places left open,

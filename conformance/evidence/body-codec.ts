@@ -21,7 +21,11 @@ const leastRoom = 16 * 1024
 /** Writes bytes as base64: at once, or by a stand-in for which they are put in later. */
 export type ToBase64 = (bytes: Buffer) => string
 
+/** Reads bytes from base64: at once, or for a stand-in the bytes that it stands for. */
+export type FromBase64 = (text: string) => Buffer
+
 const atOnce: ToBase64 = (bytes) => bytes.toString('base64')
+const fromText: FromBase64 = (text) => Buffer.from(text, 'base64')
 /** Text beyond this length is not made into one string: base64 can be written piece by piece. */
 const longestText = 1024 * 1024
 
@@ -40,13 +44,13 @@ function compresses(buffer: Buffer): boolean {
 }
 
 /** The bytes that `encodeBody` was given; `undefined` for anything that it never returns. */
-export function decodeBody(value: unknown): Uint8Array | undefined {
+export function decodeBody(value: unknown, fromBase64: FromBase64 = fromText): Uint8Array | undefined {
   const { text, base64, gzip } = (value ?? {}) as Record<string, unknown>
   if (typeof text === 'string') return bare(Buffer.from(text, 'utf8'))
-  if (typeof base64 === 'string') return bare(Buffer.from(base64, 'base64'))
+  if (typeof base64 === 'string') return bare(fromBase64(base64))
   if (typeof gzip !== 'string') return undefined
   try {
-    const packed = Buffer.from(gzip, 'base64')
+    const packed = fromBase64(gzip)
     return bare(gunzipSync(packed, { maxOutputLength: longestBody, chunkSize: roomFor(packed) }))
   } catch {
     return undefined

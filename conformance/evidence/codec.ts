@@ -1,6 +1,6 @@
 import type { Chunk, Ended, Exchange, Facet, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
 import { wholeBody } from '../model/whole-body.ts'
-import { decodeBody, encodeBody, type ToBase64 } from './body-codec.ts'
+import { decodeBody, encodeBody, type FromBase64, type ToBase64 } from './body-codec.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
@@ -19,7 +19,7 @@ function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?
 }
 
 /** The exchange that `toJson` was given, or in one line what is wrong with the value. Total. */
-export function fromJson(value: JsonObject): Exchange | string {
+export function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string {
   const { id, source, captured, startedAt, durationMs, ended, trouble, redirects } = value
   if (!isText(id) || id === '') return 'it has no id'
   if (!isSource(source)) return `its source is ${shown(source)}`
@@ -28,26 +28,26 @@ export function fromJson(value: JsonObject): Exchange | string {
   if (!isEnded(ended)) return `it ended ${shown(ended)}`
   if (trouble !== undefined && !isText(trouble)) return `its trouble is ${shown(trouble)}`
   if (redirects !== undefined && !isListOf(redirects, isRedirect)) return 'its redirects cannot be read'
-  const request = requestFrom(value['request'])
+  const request = requestFrom(value['request'], fromBase64)
   if (request === undefined) return 'its request cannot be read'
-  const response = value['response'] === null ? null : responseFrom(value['response'])
+  const response = value['response'] === null ? null : responseFrom(value['response'], fromBase64)
   if (response === undefined) return 'its response cannot be read'
   const rest = { ...(trouble === undefined ? {} : { trouble }), ...(redirects === undefined ? {} : { redirects }) }
   return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
 }
 
-function requestFrom(value: unknown): RecordedRequest | undefined {
+function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest | undefined {
   if (!isObject(value)) return undefined
   const { method, path, headers } = value
-  const body = decodeBody(value['body'])
+  const body = decodeBody(value['body'], fromBase64)
   if (!isText(method) || !isText(path) || !isListOf(headers, isHeaderLine) || body === undefined) return undefined
   return { method, path, headers, body }
 }
 
-function responseFrom(value: unknown): RecordedResponse | undefined {
+function responseFrom(value: unknown, fromBase64?: FromBase64): RecordedResponse | undefined {
   if (!isObject(value)) return undefined
   const { status, headers, chunks } = value
-  const body = decodeBody(value['body'])
+  const body = decodeBody(value['body'], fromBase64)
   if (!isNumber(status) || !isListOf(headers, isHeaderLine) || !isListOf(chunks, isCut) || body === undefined)
     return undefined
   const parts = cut(body, chunks)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../model/exchange.ts'
 import type { Origin } from '../model/plan.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { FromBase64 } from './body-codec.ts'
 import { fromJson, toJson } from './codec.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isText, type JsonObject, parseObject } from './read-json.ts'
@@ -29,7 +30,7 @@ export function encode(exchange: Exchange, about: About = {}): string {
  * The same in pieces, so that a large body never exists as text: its base64 is made piece by piece while it is written.
  * Each piece is to be used before the next one is asked for.
  */
-export function* encodeInPieces(exchange: Exchange, about: About = {}): Generator<string> {
+export function* encodeInPieces(exchange: Exchange, about: About = {}): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
   // Nothing that a target sends can be mistaken for it.
   const standIn = `later-${randomUUID()}-`
@@ -49,11 +50,15 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}): Generato
   }
 }
 
-/** A multiple of three bytes has base64 without padding. */
-const pieceLength = 3 * 256 * 1024
+/** A multiple of three bytes has base64 without padding; short strings are collected sooner than those of a megabyte. */
+const pieceLength = 3 * 64 * 1024
 
-function* base64Pieces(bytes: Buffer): Generator<string> {
-  for (let from = 0; from < bytes.length; from += pieceLength) yield bytes.toString('base64', from, from + pieceLength)
+function* base64Pieces(bytes: Buffer): Generator<Uint8Array> {
+  const room = Buffer.allocUnsafeSlow((pieceLength / 3) * 4)
+  for (let from = 0; from < bytes.length; from += pieceLength) {
+    const length = room.write(bytes.toString('base64', from, from + pieceLength), 'latin1')
+    yield room.subarray(0, length)
+  }
 }
 
 export function encodeHeader(header: EvidenceHeader): string {
@@ -65,14 +70,14 @@ export function encodeFooter(footer: EvidenceFooter): string {
 }
 
 /** What a line says; whatever it holds, a line that says nothing is a described problem. */
-export function decode(line: string): EvidenceLine {
+export function decode(line: string, fromBase64?: FromBase64): EvidenceLine {
   const value = parseObject(line)
   if (value === undefined) return problem('it is not a JSON object')
   switch (value['kind']) {
     case 'header':
       return said(headerFrom(value), (header) => ({ kind: 'header', header }))
     case 'exchange':
-      return said(fromJson(value), (exchange) => ({ kind: 'exchange', exchange, about: aboutFrom(value) }))
+      return said(fromJson(value, fromBase64), (exchange) => ({ kind: 'exchange', exchange, about: aboutFrom(value) }))
     case 'footer':
       return said(footerFrom(value), (footer) => ({ kind: 'footer', footer }))
     default:

@@ -3,7 +3,7 @@ import type { Place } from './store.ts'
 
 /** A line of a file, and whether a line end closed it. */
 export interface FileLine {
-  readonly text: string
+  readonly bytes: Buffer
   readonly place: Place
   readonly isClosed: boolean
 }
@@ -18,8 +18,8 @@ export async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
   let length = 0
   let offset = 0
   const take = (isClosed: boolean): FileLine => {
-    const text = length > longestLine ? '' : Buffer.concat(pieces).toString('utf8')
-    const line = { text, place: { offset, length }, isClosed }
+    const bytes = length > longestLine ? Buffer.alloc(0) : inOne(pieces)
+    const line = { bytes, place: { offset, length }, isClosed }
     offset += length + 1
     pieces = []
     length = 0
@@ -38,4 +38,8 @@ export async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
     if (length > longestLine) pieces = []
   }
   if (length > 0) yield take(false)
+}
+
+function inOne(pieces: readonly Buffer[]): Buffer {
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import { type About, decode } from './line.ts'
+import type { About } from './line.ts'
+import { decodeInPieces } from './line-in-pieces.ts'
 import { linesOfFile } from './lines-of-file.ts'
 import type { Place } from './store.ts'
 
@@ -21,9 +22,9 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
   let footer: EvidenceFooter | undefined
   let exchanges = 0
   let number = 0
-  for await (const { text, place, isClosed } of linesOfFile(path)) {
+  for await (const { bytes, place, isClosed } of linesOfFile(path)) {
     number += 1
-    const line = decode(text)
+    const line = decodeInPieces(bytes)
     // A run that was cut off leaves half a line behind: that is what `truncated` says.
     if (line.kind === 'problem' && !isClosed && number > 1) break
     if (line.kind === 'problem') yield { ...line, line: number }

@@ -16,7 +16,7 @@ export interface Find {
 }
 
 /** A body is searched in stretches of this length, so that a large one is never in memory as text as well. */
-const stretch = 1024 * 1024
+const stretch = 256 * 1024
 
 /**
  * The chunks with a label in place of each secret. A label stands where its secret began; a chunk that held nothing

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { Exchange } from '../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import { type About, decode, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
+import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
+import { decodeInPieces } from './line-in-pieces.ts'
 
 /** Where a line lies in its file. */
 export interface Place {
@@ -27,9 +28,9 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
   const abouts = new Map<string, About>()
   let end = 0
   let count = 0
-  const append = (pieces: Iterable<string>): Place => {
+  const append = (pieces: Iterable<string | Uint8Array>): Place => {
     const offset = end
-    for (const piece of pieces) end += writeAll(file, Buffer.from(piece, 'utf8'))
+    for (const piece of pieces) end += writeAll(file, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
     const place = { offset, length: end - offset }
     end += writeAll(file, lineEnd)
     return place
@@ -63,7 +64,7 @@ export function readAt(path: string, place: Place | undefined): Exchange | undef
   } finally {
     closeSync(file)
   }
-  const line = decode(bytes.toString('utf8'))
+  const line = decodeInPieces(bytes)
   return line.kind === 'exchange' ? line.exchange : undefined
 }
 

@@ -1,4 +1,4 @@
-import { validate } from '../../schemas/index.ts'
+import { mostViolations, validate } from '../../schemas/index.ts'
 import { credentialOf } from '../model/credential.ts'
 import type { EventStream } from '../model/events.ts'
 import { type Exchange, mediaType } from '../model/exchange.ts'
@@ -37,7 +37,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     stream,
     reply,
     events,
-    spoken: events.length === 0 ? reply.spoken : new Set([reply, ...events].flatMap(({ spoken }) => [...spoken])),
+    spoken: events.length === 0 ? reply.spoken : spokenIn([reply, ...events]),
   }
 }
 
@@ -70,8 +70,22 @@ function replyValidation(operation: Operation, status: number | undefined, json:
   return schema === undefined ? unspoken : validate(schema, json)
 }
 
+/** Events after the most violations that are told are not looked at any more: they would cost memory without bound. */
 function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
   const { event: schema } = schemas
   if (stream === undefined || schema === undefined) return []
-  return stream.events.map(({ json }) => (json === undefined ? unspoken : validate(schema, json)))
+  let told = 0
+  return stream.events.map(({ json }) => {
+    if (json === undefined || told >= mostViolations) return unspoken
+    const validation = validate(schema, json)
+    told += validation.violations.length
+    return validation
+  })
+}
+
+/** Of requirements that no violation breaks nobody knows whether the stream keeps them, where not all of it was looked at. */
+function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
+  const violations = validations.flatMap((validation) => validation.violations)
+  if (violations.length < mostViolations) return new Set(validations.flatMap(({ spoken }) => [...spoken]))
+  return new Set(violations.flatMap(({ requirement }) => requirement ?? []))
 }

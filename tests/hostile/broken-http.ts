@@ -47,9 +47,18 @@ export const brokenHttp: readonly Hostile[] = [
       }),
   },
   {
+    // Whether its answer comes before anything was asked, which is no answer at all, is up to the network.
     name: 'answers as soon as somebody connects',
     status: 'either',
     start: () => socketServer((socket) => socket.write(`${ok}content-length: 2\r\n\r\n{}`), true),
+  },
+  {
+    name: 'answers when it has read one byte',
+    status: 1,
+    start: () =>
+      socketServer((socket) => {
+        socket.once('data', () => socket.end(`${ok}content-length: 2\r\nconnection: close\r\n\r\n{}`))
+      }, true),
   },
   {
     name: 'upgrades to something else',

@@ -9,10 +9,10 @@ export interface Hostile {
   readonly area?: 'messages' | 'token-usage' | 'content-generation' | 'images'
   /** It is run against in a process of its own, whose memory is measured. */
   readonly isHeavy?: true
-  /** The exit status it earns, inconclusive where it says nothing; `either` where it depends on how far reading comes in time. */
+  /** The exit status it earns, inconclusive where it says nothing; `either` where it is up to the network. */
   readonly status?: 1 | 3 | 'either'
-  /** Where the run needs more memory than the 300 MB it is to stay below: how much it may need today. */
-  readonly mostMegabytes?: number
+  /** Seconds that one exchange, and sending altogether, may take, where it is not as short as for others. */
+  readonly patience?: { readonly exchange: number; readonly run: number }
   /** What the verdict's reason, its limits or standard error say. */
   readonly says?: RegExp
 }

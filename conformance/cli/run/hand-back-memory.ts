@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 /** By how many percent the heap may grow over what is alive in it before the engine collects its garbage by itself. */
 const mostGrowthPercent = 40
 /** Bytes, in and beside the heap, that may pile up before they are looked through for garbage. */
-const mostGrowth = 32 * 1024 * 1024
+const mostGrowth = 16 * 1024 * 1024
 
 /**
  * Has the engine keep its heap small. Where a machine has memory to spare it lets a heap grow to several times of what

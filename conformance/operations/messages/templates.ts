@@ -22,6 +22,8 @@ const toolLoop = asks(
 )
 
 const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
+/** Whoever does what is asked meets the sequence: what is said of it then is not to depend on luck. */
+const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['blue'] })
 const blocks = asks([says('user', [{ type: 'text', text: 'Name a color of the rainbow.' }])])
 
 /**
@@ -36,6 +38,7 @@ export default [
     operation: 'messages.create',
     value: asks([question, says('assistant', 'Red.'), says('user', 'Name another one.')]),
   },
+  { id: 'stop-sequence', operation: 'messages.create', value: stopping },
   {
     id: 'same-role-turns',
     operation: 'messages.create',
