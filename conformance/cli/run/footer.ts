@@ -1,6 +1,7 @@
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import type { Driven } from '../../explore/drive.ts'
 import type { Cut } from '../../explore/schedule.ts'
+import { toldToWait } from './told-to-wait.ts'
 
 /** How a run came to its end. */
 export interface Ending {
@@ -39,12 +40,14 @@ const because: Readonly<Record<Cut, string>> = {
   'max-billed': 'they could have cost more than allowed',
   aborted: 'the run ended early',
   wedged: 'the target no longer answered',
-  overloaded: 'the target kept asking to be left alone for longer',
+  overloaded: 'the target kept answering that it is too busy, however long the run waited',
 }
 
 /** Why the run was ended before its plan was, by what the target did. */
 function earlyEnd(parts: readonly Driven[]): string | null {
   const cut = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
+  const waits = parts.flatMap(({ askedMs }) => askedMs ?? [])
+  if (waits.length > 0) return toldToWait(Math.max(...waits))
   return cut === undefined ? null : `the run ended early: ${because[cut]}`
 }
 
