@@ -49,8 +49,8 @@ export interface Driven {
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
   readonly givenUp?: Cut
-  /** Set when the run ended, or served nothing, because the target asked to wait: so many milliseconds, by its own words. */
-  readonly askedMs?: number
+  /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
+  readonly waiting?: { readonly askedMs?: number }
 }
 
 /** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
@@ -78,7 +78,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       errors,
       nextStart: gate.nextStart,
       ...givenUp(gate.closed),
-      ...askedToWait(gate),
+      ...waiting(gate),
     }
   } finally {
     gate.end()
@@ -90,9 +90,10 @@ function givenUp(closed: Cut | undefined): Pick<Driven, 'givenUp'> {
 }
 
 /** One request that is to wait at the end of a run that was served is no matter; it is where the wait ended the run. */
-function askedToWait({ closed, asked, hasServed }: Gate): Pick<Driven, 'askedMs'> {
+function waiting({ closed, asked, rounds, hasServed }: Gate): Pick<Driven, 'waiting'> {
   const isEndedByIt = closed === 'overloaded' || closed === 'max-time' || (closed === undefined && !hasServed)
-  return asked !== undefined && isEndedByIt ? { askedMs: asked } : {}
+  if (rounds === 0 || !isEndedByIt) return {}
+  return { waiting: asked === undefined ? {} : { askedMs: asked } }
 }
 
 const usualConcurrency = 4

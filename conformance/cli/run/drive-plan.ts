@@ -85,7 +85,8 @@ export async function driveRest(plan: Plan, spent: Preflight, driving: Driving):
     send: session.send,
     followUps: session.imageFetches.due,
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
-    onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
+    onProgress: (state) =>
+      progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
   })
 }
 

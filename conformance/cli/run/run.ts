@@ -24,6 +24,7 @@ import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { intention } from './intention.ts'
+import { interruptionInWords } from './interruption.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
@@ -55,6 +56,8 @@ export async function run(
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
+    const interruption = interruptionInWords(io.signal)
+    if (interruption !== undefined) progress.note(`${interruption}: the reports hold what was judged so far`)
     session.store.finish(footer)
     for (const trouble of [footer.halted, footer.gap])
       if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
@@ -99,7 +102,7 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   return footerOf(parts, {
     halted: halted ?? null,
     durationMs: Math.round(performance.now() - start),
-    isInterrupted: signal.aborted,
+    interruption: interruptionInWords(signal),
   })
 }
 

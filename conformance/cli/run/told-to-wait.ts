@@ -5,8 +5,13 @@ export function toldToWait(asked: number): string {
   const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
   if (asked > longestAsked)
     return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run it again when that time is over, or with a key whose limit is higher`
-  return `${said}, and the time allowed was over before it served: allow more with --max-time, or ask less often with --rate`
+  return `${said}, and the time allowed was over before it served: ${remedy}`
 }
+
+const remedy = 'allow more with --max-time, or ask less often with --rate'
+
+/** The same of a target that did not say how long. */
+export const keptBusy = `the target kept answering that it is too busy until the time allowed was over: ${remedy}`
 
 const units = [
   { name: 'days', seconds: 86_400 },
