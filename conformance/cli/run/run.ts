@@ -18,7 +18,7 @@ import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
-import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
+import { type Driving, drivePreflight, driveRest, notSent } from './drive-plan.ts'
 import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
@@ -98,7 +98,7 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   if (halted === undefined) {
     for (const { id } of preflight.exchanges) session.see(session.store.read(id)!)
     parts.push(await driveRest(plan, preflight, driving))
-  }
+  } else parts.push(notSent(plan, 'aborted'))
   return footerOf(parts, {
     halted: halted ?? null,
     durationMs: Math.round(performance.now() - start),
