@@ -9,7 +9,7 @@ import type { RunVerdict } from '../model/report.ts'
  * | 1 | nonconforming |
  * | 2 | usage or configuration error; nothing was sent, nothing was written |
  * | 3 | inconclusive: target unreachable, nothing judged, something the plan set out to judge could not be, or an error of the suite |
- * | 130 | interrupted, after the reports of what was judged so far were written |
+ * | 130 | interrupted by Ctrl-C or SIGTERM, after the reports of what was judged so far were written |
  */
 export const exitCode = {
   conforming: 0,

@@ -2,12 +2,14 @@
 // The flag keeps the nursery of new objects small: they mostly die young, and a run is to need little memory.
 import process from 'node:process'
 import { keepHeapSmall } from './run/hand-back-memory.ts'
+import { interruptedBy } from './run/interruption.ts'
 import { failure, runCli } from './run-cli.ts'
 
 keepHeapSmall()
 const interruption = new AbortController()
 // Only once each: whoever asks a second time wants out at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interruption.abort(interruptedBy(signal)))
 // A pipe that nobody reads any more (`mgi requirements | head`) is no reason to fail.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 process.on('uncaughtException', (error) => process.exit(failure(error, process)))

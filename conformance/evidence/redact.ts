@@ -1,8 +1,9 @@
 import type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
 import { wholeBody } from '../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
+import { type FindRuns, runsOf } from './find-runs.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
-import { type Labelled, longestForm, secretPattern } from './secret-forms.ts'
+import { isLongEnough, type Labelled, longestForm, secretPattern } from './secret-forms.ts'
 
 /** Puts labels where secrets are. */
 export interface Redactor {
@@ -11,11 +12,18 @@ export interface Redactor {
   text(text: string): string
 }
 
-/** A redactor for these secrets. Secrets of fewer than six characters are not looked for. */
-export function createRedactor(secrets: readonly Labelled[]): Redactor {
+/**
+ * A redactor for these secrets. Secrets of fewer than six characters are not looked for. Of the others telling parts are
+ * looked for, too, in either case and in several spellings; what `open` words hold is no part of a secret.
+ */
+export function createRedactor(secrets: readonly Labelled[], open: readonly string[] = []): Redactor {
   const pattern = secretPattern(secrets)
   if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
-  const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
+  const runs = runsOf(
+    secrets.filter((secret) => secret.isWholeOnly !== true && isLongEnough(secret)),
+    open,
+  )
+  const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = (before: string): string => redactedText(before, find)
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
@@ -28,6 +36,13 @@ function matches(text: string, pattern: RegExp, secrets: readonly Labelled[]): r
     const secret = secrets.find((_, group) => found[group + 1] !== undefined)!
     return { start: found.index, end: found.index + found[0].length, label: secret.label }
   })
+}
+
+/** Between what is a whole secret there may be parts of one. */
+function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readonly Match[] {
+  if (whole.length === 0) return runs(text, 0, text.length)
+  const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
+  return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
 }
 
 function redactedText(text: string, find: Find): string {

@@ -2,10 +2,18 @@
 export interface Labelled {
   readonly label: string
   readonly value: string
+  /** Its parts need not be looked for: another secret has them, or they are nobody's secret. */
+  readonly isWholeOnly?: true
 }
 
 /** What is shorter than this is no secret, and would be found in every other word. */
 export const shortestSecret = 6
+
+/** Whether a secret is looked for at all. */
+export function isLongEnough({ value }: Labelled): boolean {
+  return value.length >= shortestSecret
+}
+
 /** What an alignment of a secret in base64 must at least have for certain. */
 const shortestBase64 = 8
 /** The most zeros that are read before the number of a character in HTML. */
@@ -21,7 +29,7 @@ const longestCharacter = 20
  * characters are bytes. `undefined` when no secret is long enough to be looked for.
  */
 export function secretPattern(secrets: readonly Labelled[]): RegExp | undefined {
-  const forms = secrets.map(({ value }) => (value.length < shortestSecret ? '[]' : formsOf(value)))
+  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value) : '[]'))
   if (forms.every((form) => form === '[]')) return undefined
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
 }

@@ -1,6 +1,6 @@
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Reception } from '../model/observation.ts'
-import { asksForPause, backoff } from './backoff.ts'
+import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import type { Run, Seen } from './driver.ts'
 import type { Load } from './patience.ts'
 import type { Cut } from './schedule.ts'
@@ -71,7 +71,8 @@ function breaksSomething(seen: Seen | undefined): boolean {
 /** What an answer says about the target's load. No answer says nothing: a request of its own may be to blame. */
 function loadOf(exchange: Exchange, rounds: number, fraction: number): Load {
   if (exchange.response === null) return 'unknown'
-  return asksForPause(exchange) ? { pause: backoff(exchange, rounds + 1, fraction) ?? 0 } : 'served'
+  if (!asksForPause(exchange)) return 'served'
+  return { pause: backoff(exchange, rounds + 1, fraction) ?? 0, asked: askedToWait(exchange) }
 }
 
 function isMeantToBeRefused(seen: Seen | undefined): boolean {

@@ -1,7 +1,7 @@
 import { type Exchange, header } from '../model/exchange.ts'
 
 /** A target that asks for a longer pause is not asked again. */
-const longestAsked = 120_000
+export const longestAsked = 120_000
 /** The pause before the second attempt; doubled before each further one, up to the longest. */
 const first = 500
 const longest = 30_000
@@ -21,12 +21,13 @@ export function asksForPause({ response }: Exchange): boolean {
  * back at once. `undefined` when the target asks for more patience than a run has.
  */
 export function backoff(exchange: Exchange, attempt: number, fraction: number): number | undefined {
-  const asked = askedFor(exchange)
+  const asked = askedToWait(exchange)
   if (asked === undefined) return Math.min(longest, first * 2 ** (attempt - 1)) * (1 + fraction / 2)
   return asked <= longestAsked ? asked + fraction * first : undefined
 }
 
-function askedFor({ response }: Exchange): number | undefined {
+/** Milliseconds that `Retry-After` asks a client to wait; `undefined` where it asks for nothing that can be read. */
+export function askedToWait({ response }: Exchange): number | undefined {
   const lines = response?.headers ?? []
   const value = header(lines, 'retry-after')?.trim()
   if (value === undefined) return undefined

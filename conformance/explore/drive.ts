@@ -7,7 +7,7 @@ import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
 import { type FollowUp, sendFollowUps } from './follow-ups.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { openPurse } from './purse.ts'
-import { type Bounds, type Cut, openGate } from './schedule.ts'
+import { type Bounds, type Cut, type Gate, openGate } from './schedule.ts'
 import { seedFor } from './seed.ts'
 import { sendCase } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
@@ -49,6 +49,8 @@ export interface Driven {
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
   readonly givenUp?: Cut
+  /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
+  readonly waiting?: { readonly askedMs?: number }
 }
 
 /** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
@@ -76,6 +78,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       errors,
       nextStart: gate.nextStart,
       ...givenUp(gate.closed),
+      ...waiting(gate),
     }
   } finally {
     gate.end()
@@ -84,6 +87,13 @@ export async function drive(options: DriveOptions): Promise<Driven> {
 
 function givenUp(closed: Cut | undefined): Pick<Driven, 'givenUp'> {
   return closed === 'wedged' || closed === 'overloaded' ? { givenUp: closed } : {}
+}
+
+/** One request that is to wait at the end of a run that was served is no matter; it is where the wait ended the run. */
+function waiting({ closed, asked, rounds, hasServed }: Gate): Pick<Driven, 'waiting'> {
+  const isEndedByIt = closed === 'overloaded' || closed === 'max-time' || (closed === undefined && !hasServed)
+  if (rounds === 0 || !isEndedByIt) return {}
+  return { waiting: asked === undefined ? {} : { askedMs: asked } }
 }
 
 const usualConcurrency = 4

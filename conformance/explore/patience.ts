@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
 /**
- * What an answer says about the target's load: it served; it asked for a pause of so many milliseconds; or there was
- * nothing to learn from it.
+ * What an answer says about the target's load: it served; it asked for a pause, which is to take so many
+ * milliseconds, `asked` being what it said itself; or there was nothing to learn from it.
  */
-export type Load = 'served' | 'unknown' | { readonly pause: number }
+export type Load = 'served' | 'unknown' | { readonly pause: number; readonly asked?: number | undefined }
 
 /** Slows a whole run down while its target asks for that. */
 export interface Patience {
@@ -16,6 +16,10 @@ export interface Patience {
   note(load: Load, begunAt: number): void
   /** How many pauses there were since the target last served. */
   readonly rounds: number
+  /** The longest that the target itself asked to wait since it last served, in milliseconds. */
+  readonly asked: number | undefined
+  /** Whether the target has served anything yet. */
+  readonly hasServed: boolean
 }
 
 /** Patience with a target that has not asked for any yet. */
@@ -24,6 +28,8 @@ export function newPatience(clock: Clock): Patience {
   let heldSince = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY
   let rounds = 0
+  let asked: number | undefined
+  let hasServed = false
   let isAsking = false
   const wake = () => {
     isAsking = false
@@ -56,12 +62,24 @@ export function newPatience(clock: Clock): Patience {
       return until > clock.now()
     },
     note(load, begunAt) {
-      if (load === 'served') rounds = 0
-      else if (load !== 'unknown') hold(load.pause, begunAt)
+      if (load === 'served') {
+        rounds = 0
+        asked = undefined
+        hasServed = true
+      } else if (load !== 'unknown') {
+        hold(load.pause, begunAt)
+        if (load.asked !== undefined) asked = Math.max(asked ?? 0, load.asked)
+      }
       wake()
     },
     get rounds() {
       return rounds
+    },
+    get asked() {
+      return asked
+    },
+    get hasServed() {
+      return hasServed
     },
   }
 }

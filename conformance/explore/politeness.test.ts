@@ -130,9 +130,24 @@ test('what only says 429 is asked for a minute or two', async () => {
 })
 
 test('a pause of a day is not waited for', async () => {
-  const { took, givenUp } = await driven(300, () => ({ status: 429, headers: [['retry-after', '86400']] }))
+  const { took, givenUp, waiting } = await driven(300, () => ({ status: 429, headers: [['retry-after', '86400']] }))
   expect(givenUp).toBe('overloaded')
+  expect(waiting).toEqual({ askedMs: 86_400_000 })
   expect(took).toBeLessThan(60_000)
+})
+
+test('a run whose time is over while its target asks to wait tells how long', async () => {
+  const target: Target = (at) => (at < 2000 ? { status: 200 } : { status: 429, headers: [['retry-after', '60']] })
+  const { waiting, unsent } = await driven(300, target, { maxTimeMs: 10_000 })
+  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['max-time']))
+  expect(waiting).toEqual({ askedMs: 60_000 })
+})
+
+test('a run whose time is over once its target has served again tells of no wait', async () => {
+  const target: Target = (at) =>
+    at > 2000 && at < 4000 ? { status: 429, headers: [['retry-after', '3']] } : { status: 200 }
+  const { waiting } = await driven(300, target, { maxTimeMs: 10_000 })
+  expect(waiting).toBeUndefined()
 })
 
 test('requests that are to be refused and get no answer do not end a run', async () => {

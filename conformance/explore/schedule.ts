@@ -48,6 +48,10 @@ export interface Gate {
   readonly nextStart: number
   /** How many pauses the target asked for since it last served. */
   readonly rounds: number
+  /** The longest that the target itself asked to wait since it last served, in milliseconds. */
+  readonly asked: number | undefined
+  /** Whether the target has served anything yet. */
+  readonly hasServed: boolean
   /** Why nothing more is let through; absent while something may be. */
   readonly closed: Cut | undefined
   /** Lets nothing more through and aborts what is under way. */
@@ -120,6 +124,12 @@ export function openGate(bounds: Bounds, clock: Clock = machineClock): Gate {
     },
     get rounds() {
       return patience.rounds
+    },
+    get asked() {
+      return patience.asked
+    },
+    get hasServed() {
+      return patience.hasServed
     },
     get closed() {
       return closed

@@ -1,3 +1,4 @@
+import { answerInWords } from '../model/answer-in-words.ts'
 import type { LocatedFinding } from './ruling.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
@@ -48,7 +49,7 @@ export function failedTwice(attempts: Attempts): boolean {
 /** The word of a request whose answers tell nothing. */
 export function doubted({ exchange, status, reception, unread }: Trace): Word {
   const why = unread === undefined ? '' : `; ${unread}`
-  const answer = (status === undefined ? 'no answer came' : `the answer was ${status} (${reception})`) + why
+  const answer = (status === undefined ? 'no answer came' : `the answer was ${answerInWords(status, reception)}`) + why
   const message = `${answer}, which neither keeps nor breaks this`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }
 }

@@ -46,7 +46,7 @@ function judgement(
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${named(errors.map(idOf))}`)
   if (known.length === 0 && !results.some(({ verdict }) => verdict === 'pass' || verdict === 'warn'))
-    return inconclusive('nothing was judged')
+    return inconclusive(`nothing was judged${usualReason(results)}`)
   const open =
     aims === undefined ? [] : rulings.filter((ruling) => isLeftOpen(ruling, aims) && !exclusion(ruling.requirement))
   if (open.length > 0)
@@ -54,6 +54,17 @@ function judgement(
       `${sentences(open.length)} that the run set out to judge could not be: ${named(open.map(idOf))}`,
     )
   return conforming(results, known, wrong)
+}
+
+/** What most of the requirements say that could not be judged; the first of those that are as frequent. */
+function usualReason(results: readonly RequirementResult[]): string {
+  const counts = new Map<string, number>()
+  for (const { verdict, reason } of results) {
+    const what = reason.replace(/ \(and \d+ more\)$/, '')
+    if (verdict === 'inconclusive') counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most === undefined ? '' : `; most often: ${most[0]}`
 }
 
 function excusedIn(results: readonly RequirementResult[]): readonly RequirementResult[] {

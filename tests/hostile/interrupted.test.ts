@@ -50,10 +50,14 @@ async function checked(folder: string) {
 const words = ({ requirements }: Report) =>
   requirements.map(({ id, verdict, reason, exchanges }) => `${id} ${verdict} ${exchanges} ${reason}`)
 
-test.each([1, 2, 5])('a run that is interrupted at request %d is judged again as it was judged', async (most) => {
+test.each([
+  [1, 'SIGINT', 'interrupted by the user'],
+  [2, 'SIGTERM', 'interrupted by SIGTERM'],
+  [5, 'SIGINT', 'interrupted by the user'],
+] as const)('a run that is interrupted at request %d by %s is judged again as it was judged', async (most, signal, said) => {
   let kill: ((signal: NodeJS.Signals) => void) | undefined
-  const server = await counting(most, () => kill?.('SIGINT'), false)
-  const options = ['--area', 'token-usage', '--quiet']
+  const server = await counting(most, () => kill?.(signal), false)
+  const options = ['--area', 'token-usage']
   const ended = await runMgi(server.url, options, {
     onStart: (by) => {
       kill = by
@@ -65,7 +69,8 @@ test.each([1, 2, 5])('a run that is interrupted at request %d is judged again as
     expect(status).toBe(3)
     expect(words(report)).toEqual(words(reportOf(ended)))
     expect(report.summary).toEqual(reportOf(ended).summary)
-    expect(report.limits).toContain('interrupted by the user')
+    expect(report.limits).toContain(said)
+    expect(ended.stderr).toContain(`${said}: the reports hold what was judged so far\n`)
   } finally {
     await server.close()
     forget(ended)

@@ -4,6 +4,31 @@ import { canary, forget, reportOf, runMgiHere } from './run-mgi.ts'
 import { httpServer } from './servers.ts'
 
 /** The reference server behind a limit: so many requests in a window, beyond that empty 429s. */
+test.each([
+  [
+    'a day',
+    '86400',
+    /the target asked to wait 24 h \(Retry-After\), longer than the 2 min that a run waits: run it again/,
+  ],
+  ['a minute', '60', /the target asked to wait 60 s \(Retry-After\), and the time allowed was over .*--max-time/],
+])('a target that asks to wait %s makes a run inconclusive, and every headline says so', async (_, after, words) => {
+  const server = await httpServer((_, response) => response.writeHead(429, { 'retry-after': after }).end())
+  const options = ['--area', 'token-usage', '--max-time', '3', '--reporter', 'html,json,junit,markdown,terminal']
+  const ended = await runMgiHere(server.url, options)
+  try {
+    expect(ended.status, ended.stderr).toBe(3)
+    const { reason } = reportOf(ended).summary
+    expect(reason).toMatch(words)
+    const oneLine = (text = '') => text.replace(/\s+/g, ' ')
+    for (const text of [ended.stdout, ended.files['report.html'], ended.files['report.md'], ended.files['junit.xml']])
+      expect(oneLine(text)).toContain(reason.slice('t'.length, 'the target asked to wait 24 '.length))
+    expect(ended.stderr).toMatch(words)
+  } finally {
+    await server.close()
+    forget(ended)
+  }
+})
+
 async function limited(most: number, windowMs: number) {
   const reference = await startReferenceServer({ keys: [canary] })
   let window = -1

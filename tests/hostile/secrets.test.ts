@@ -35,7 +35,7 @@ test.each([
     '--area',
     'token-usage,messages',
     '--max-requests',
-    '45',
+    '70',
     '--max-time',
     '20',
   ]

@@ -5,6 +5,7 @@ import { alsoFetching } from '../../sources/fetch-image.ts'
 import { type FetchRules, fetchRules } from '../../sources/fetch-rules.ts'
 import { maxResponseBytes } from '../run/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from '../run/open-client.ts'
+import { openWords } from '../run/open-words.ts'
 import type { RunOptions } from '../run/run-options.ts'
 import type { Target } from '../run/target.ts'
 
@@ -22,7 +23,7 @@ export function openResender(
   signal: AbortSignal,
 ): Resender {
   const timeoutMs = timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions))
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), openWords(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
   const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), mayFetch, timeoutMs })

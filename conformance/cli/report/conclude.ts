@@ -34,7 +34,14 @@ export function conclude(judge: Judge, conclusion: Conclusion): Report {
   }
   const report = { ...summarize(rulings, context), ...coverageOf(conclusion) }
   if (halted !== null) return inconclusive(report, halted)
-  return gap !== undefined && report.summary.verdict === 'conforming' ? inconclusive(report, gap) : report
+  return gap === undefined ? report : withGap(report, gap)
+}
+
+/** What is missing leaves a violation what it is. It explains what could not be judged, and outweighs what was kept. */
+function withGap(report: Report, gap: string): Report {
+  const { verdict, reason } = report.summary
+  if (verdict === 'nonconforming') return report
+  return inconclusive(report, verdict === 'conforming' ? gap : `${gap}; ${reason}`)
 }
 
 /** A run that was halted judged nothing, and so exercised nothing. */

@@ -25,6 +25,8 @@ export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
       return `${aim.url} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
     case 'silent':
       return `${aim.url} did not answer within ${aim.timeoutSeconds} s${through(aim)}: is it the right address, or is a longer --timeout needed?`
+    case 'unfinished':
+      return `${aim.url} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
     case 'unavailable':
       return `${aim.url} serves nothing (${answers(diagnosis.statuses)} everywhere): the gateway, or what stands behind it, is not up`
     case 'key-refused':
@@ -81,6 +83,8 @@ function redirectAdvice({ location, path }: { readonly location: string; readonl
   const own = path.split('?')[0]!
   if (target?.pathname.endsWith(own) === true && /^https?:$/.test(target.protocol) && target.username === '') {
     const base = target.origin + target.pathname.slice(0, -own.length)
+    if (base === url.replace(/\/$/, ''))
+      return '; each answer redirects to where it came from: is that the right address?'
     return `; it redirects to ${visibleLine(base)}: use that as the base URL`
   }
   return `; it points to ${visibleLine(location)}: is that the base URL?`

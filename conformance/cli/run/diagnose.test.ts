@@ -74,3 +74,20 @@ test('a redirect to elsewhere is pointed out, and what the target wrote cannot a
   const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
   expect(adviceFor(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
 })
+
+test('answers that begin and do not end in time are said to do so', () => {
+  const begun = { ...accepted, exchange: { ...accepted.exchange, ended: 'timeout' } } as unknown as Observation
+  const diagnosis = diagnose([begun, unanswered({ ended: 'timeout' })])
+  expect(diagnosis).toEqual({ kind: 'unfinished' })
+  expect(adviceFor(diagnosis!, aim)).toBe(
+    'https://gateway.test/v1 begins to answer, but no answer came to its end within 60 s: is a longer --timeout needed?',
+  )
+  expect(diagnose([begun, accepted])).toBeUndefined()
+})
+
+test('a redirect to where it came from is no better base URL', () => {
+  const circle = answered(302, 'strange', { location: 'https://gateway.test/v1/v1/messages' })
+  expect(adviceFor(diagnose([circle])!, aim)).toMatch(
+    /; each answer redirects to where it came from: is that the right address\?$/,
+  )
+})

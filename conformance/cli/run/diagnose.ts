@@ -6,6 +6,8 @@ import { unknownModelOf } from './unknown-model.ts'
 export type Diagnosis =
   | { readonly kind: 'unreachable'; readonly trouble: string }
   | { readonly kind: 'silent' }
+  /** Every answer began, or did not even that, and none came to its end in time. */
+  | { readonly kind: 'unfinished' }
   /** Every answer is that nobody is there to serve it. */
   | { readonly kind: 'unavailable'; readonly statuses: readonly number[] }
   | { readonly kind: 'key-refused'; readonly statuses: readonly number[] }
@@ -32,6 +34,7 @@ interface Elsewhere {
 export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   if (seen.length === 0) return undefined
   if (seen.every(({ exchange }) => exchange.response === null)) return unanswered(seen)
+  if (seen.every(({ exchange }) => exchange.ended === 'timeout')) return { kind: 'unfinished' }
   const statuses = [...new Set(seen.flatMap(({ status }) => status ?? []))].sort((one, other) => one - other)
   if (seen.every(({ reception }) => reception === 'denied')) return { kind: 'key-refused', statuses }
   if (seen.every(isUnavailable)) return { kind: 'unavailable', statuses }

@@ -69,7 +69,8 @@ const largeBody = 256 * 1024
 
 /** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
 export async function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
-  if (spent.driven.givenUp !== undefined) return notSent(plan, spent.driven.givenUp)
+  const { givenUp } = spent.driven
+  if (givenUp !== undefined) return { ...notSent(plan, givenUp), givenUp }
   const { session, options, progress } = driving
   const bounds = common(driving)
   const { requests, billed } = spent.driven
@@ -85,16 +86,17 @@ export async function driveRest(plan: Plan, spent: Preflight, driving: Driving):
     send: session.send,
     followUps: session.imageFetches.due,
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
-    onProgress: (state) => progress.step(requests + state.requests, Math.max(plan.requests, requests + state.requests)),
+    onProgress: (state) =>
+      progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
   })
 }
 
-/** What is left of a plan when its first requests have shown that the target bears no more. */
-function notSent(plan: Plan, givenUp: Cut): Driven {
+/** What is left of a plan when its first requests have shown that there is no point in more. */
+export function notSent(plan: Plan, cut: Cut): Driven {
   const sent = new Set(plainCases(plan))
   const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
-  const unsent = rest.map(({ id }) => ({ id, cut: givenUp }))
-  return { requests: 0, billed: { calls: 0, images: 0 }, unsent, shrunk: [], errors: [], nextStart: 0, givenUp }
+  const unsent = rest.map(({ id }) => ({ id, cut }))
+  return { requests: 0, billed: { calls: 0, images: 0 }, unsent, shrunk: [], errors: [], nextStart: 0 }
 }
 
 function common({ options, catalogue, signal }: Driving) {

@@ -1,18 +1,20 @@
 import type { EvidenceFooter } from '../../evidence/frame.ts'
 import type { Driven } from '../../explore/drive.ts'
 import type { Cut } from '../../explore/schedule.ts'
+import { keptBusy, toldToWait } from './told-to-wait.ts'
 
 /** How a run came to its end. */
 export interface Ending {
   readonly halted: string | null
   readonly durationMs: number
-  readonly isInterrupted: boolean
+  /** Who or what interrupted it, in words. */
+  readonly interruption: string | undefined
 }
 
 /** The last line of the evidence of a run, from what its parts came to. */
 export function footerOf(
   parts: readonly Driven[],
-  { halted, durationMs, isInterrupted }: Ending,
+  { halted, durationMs, interruption }: Ending,
 ): Omit<EvidenceFooter, 'count'> {
   const shrunk = parts.flatMap((part) => part.shrunk)
   const [error] = parts.flatMap(({ errors }) => errors)
@@ -21,7 +23,7 @@ export function footerOf(
     halted,
     gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
-      ...(isInterrupted ? ['interrupted by the user'] : []),
+      ...(interruption === undefined ? [] : [interruption]),
       ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
@@ -39,12 +41,16 @@ const because: Readonly<Record<Cut, string>> = {
   'max-billed': 'they could have cost more than allowed',
   aborted: 'the run ended early',
   wedged: 'the target no longer answered',
-  overloaded: 'the target kept asking to be left alone for longer',
+  overloaded: 'the target kept answering that it is too busy, however long the run waited',
 }
 
 /** Why the run was ended before its plan was, by what the target did. */
 function earlyEnd(parts: readonly Driven[]): string | null {
   const cut = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
+  const waits = parts.flatMap(({ waiting }) => waiting ?? [])
+  const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
+  if (asked.length > 0) return toldToWait(Math.max(...asked))
+  if (cut === undefined && waits.length > 0) return keptBusy
   return cut === undefined ? null : `the run ended early: ${because[cut]}`
 }
 

@@ -5,14 +5,24 @@ import type { RunOptions } from './run-options.ts'
 
 /** What a run is about to send, as one line. */
 export function intention(plan: Plan, url: string, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
-  if (maxRequests <= plan.requests) return `sending at most ${maxRequests} requests to ${url}`
+  if (maxRequests <= plan.requests) return `sending at most ${requests(maxRequests)} to ${url}`
   const { division, tellingApart, shrinking } = reserveOf(plan)
   const fetches = mostFetches(plan)
   const beyond = division.requests + tellingApart.requests + shrinking.requests
   const room = maxRequests - plan.requests
   return [
-    `sending ${plan.requests} requests to ${url}`,
+    `sending ${requests(plan.requests)}${inCases(plan)} to ${url}`,
     ...(fetches === 0 ? [] : [`fetching at most ${Math.min(fetches, room)} of the images that replies name`]),
     `and at most ${Math.min(beyond, room)} more where something is refused or fails`,
   ].join(', ')
+}
+
+function requests(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`
+}
+
+/** A probe sends several requests; what was not sent is counted in cases. */
+function inCases({ cases, probes, requests }: Plan): string {
+  const count = cases.length + probes.length
+  return count === requests ? '' : ` (${count} ${count === 1 ? 'case' : 'cases'})`
 }

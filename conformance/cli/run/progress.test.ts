@@ -26,6 +26,14 @@ test('a pipe gets plain lines, and not many', () => {
   )
 })
 
+test('what is sent beyond the plan is told apart from it', () => {
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, false, () => 0)
+  progress.step(34, 34)
+  progress.step(54, 34)
+  expect(io.err()).toBe('\r\u001b[K34 of 34 requests\r\u001b[K54 requests, 20 more than planned')
+})
+
 test('quiet is silent', () => {
   const io = capturedIo({ isTTY: true })
   const progress = startProgress(io, true)

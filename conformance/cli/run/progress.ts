@@ -2,8 +2,8 @@ import type { Io, Output } from '../io.ts'
 
 /** Tells people how far a run is. */
 export interface Progress {
-  /** One more exchange came to its end; `total` may still grow while the run goes on. */
-  step(done: number, total: number): void
+  /** One more came to its end; there may be more in the end than were planned. */
+  step(done: number, planned: number): void
   /** A line of its own. */
   note(text: string): void
   /** Leaves the terminal as it was found. */
@@ -57,6 +57,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
 }
 
 function stateOf(done: number, total: number, elapsed: number, things: string): string {
+  if (done > total) return `${done} ${things}, ${done - total} more than planned`
   const left = done === 0 || done >= total ? '' : `, about ${duration((elapsed / done) * (total - done))} left`
   return `${done} of ${total} ${things}${left}`
 }

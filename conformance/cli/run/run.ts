@@ -18,12 +18,13 @@ import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
-import { type Driving, drivePreflight, driveRest } from './drive-plan.ts'
+import { type Driving, drivePreflight, driveRest, notSent } from './drive-plan.ts'
 import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { intention } from './intention.ts'
+import { interruptionInWords } from './interruption.ts'
 import { adviceAfter } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
@@ -55,6 +56,8 @@ export async function run(
   try {
     const footer = await carriedOut(plan, target, { session, options, catalogue, progress, signal: io.signal })
     progress.end()
+    const interruption = interruptionInWords(io.signal)
+    if (interruption !== undefined) progress.note(`${interruption}: the reports hold what was judged so far`)
     session.store.finish(footer)
     for (const trouble of [footer.halted, footer.gap])
       if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
@@ -95,11 +98,11 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   if (halted === undefined) {
     for (const { id } of preflight.exchanges) session.see(session.store.read(id)!)
     parts.push(await driveRest(plan, preflight, driving))
-  }
+  } else parts.push(notSent(plan, 'aborted'))
   return footerOf(parts, {
     halted: halted ?? null,
     durationMs: Math.round(performance.now() - start),
-    isInterrupted: signal.aborted,
+    interruption: interruptionInWords(signal),
   })
 }
 

@@ -17,6 +17,7 @@ import { evidenceHeader } from './evidence-header.ts'
 import { handBackGrownMemory } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './open-client.ts'
+import { openWords } from './open-words.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
 
@@ -53,7 +54,7 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const { operations } = catalogue
   const { targetOptions, imageOrigins } = options
   const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions))
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), openWords(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
   const own = openClient(
     { target, options: targetOptions, operations },

@@ -59,8 +59,8 @@ const statusOf = {
 
 /** All trials in the order of their tasks, whichever ended first. */
 async function carriedOut({ tasks, jobs, isQuiet }: SelftestOptions, io: Io): Promise<readonly Trial[]> {
-  const progress = startProgress(io, isQuiet, Date.now, 'tests')
-  progress.note(`testing ${tasks.length} servers, ${jobs} at a time`)
+  const progress = startProgress(io, isQuiet, Date.now, 'trials')
+  progress.note(tasks.length === 1 ? '1 trial' : `${tasks.length} trials, ${jobs} at a time`)
   const trials: Trial[] = []
   const onTrial = (trial: Trial): void => {
     trials.push(trial)
@@ -86,7 +86,7 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   for (const group of inexact(trials)) io.stdout.write(inexactInWords(group))
   io.stdout.write(scoreInWords(score, wanted.every, options.isPart))
   if (trials.length < tasks.length)
-    io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} tests were done\n`)
+    io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} trials were done\n`)
   io.stdout.write(`${document.verdict}\n`)
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }

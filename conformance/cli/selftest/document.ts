@@ -22,7 +22,7 @@ export interface SelftestDocument {
   readonly limits: readonly string[]
   readonly verdict: ReturnType<typeof verdictOn>
   readonly score: Score
-  /** How many tests there were to do; more than trials where the user interrupted them. */
+  /** How many trials there were to do; more than were done where the user interrupted them. */
   readonly planned: number
   /** Processor time of the whole selftest, all threads together. */
   readonly cpuSeconds: number

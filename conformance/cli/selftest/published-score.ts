@@ -38,7 +38,7 @@ export function publishedScore(always: SelftestDocument, sometimes?: SelftestDoc
 
 function assertWhole({ limits, planned, trials }: SelftestDocument): void {
   if (limits.length > 0) throw new Error(`a selftest of a part is no score: ${limits.join(', ')}`)
-  if (trials.length < planned) throw new Error(`only ${trials.length} of ${planned} tests were done: that is no score`)
+  if (trials.length < planned) throw new Error(`only ${trials.length} of ${planned} trials were done: that is no score`)
 }
 
 function sometimesOf({ every, seeds, score: { faults } }: SelftestDocument): NonNullable<PublishedScore['sometimes']> {

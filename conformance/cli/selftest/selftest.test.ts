@@ -40,7 +40,7 @@ test('it prints the score, and what is inexact with the command that shows it', 
 test('selftest.json holds every trial in the order of the tests', async () => {
   const { status, document, err } = await selftest('--area token-usage --fault usage-html --fault usage-201 --seeds 2')
   expect(status).toBe(0)
-  expect(err).toMatch(/^testing 4 servers, \d+ at a time\n/)
+  expect(err).toMatch(/^4 trials, \d+ at a time\n/)
   expect(err).toMatch(/\nwrote selftest\.json to mgi-selftest\n$/)
   expect(document).toMatchObject({ verdict: 'exact', seeds: [1, 2], planned: 4, profile: 'standard' })
   expect(document.limits).toEqual(['only the areas token-usage', 'only the faults usage-html, usage-201'])
@@ -62,7 +62,7 @@ test('an interrupted selftest ends with 130 and writes what was tested so far', 
   const { status, document, out } = await selftest('--fault usage-201', interruption.signal)
   expect(status).toBe(130)
   expect(document).toMatchObject({ verdict: 'inconclusive', planned: 1, trials: [] })
-  expect(out).toContain('interrupted: 0 of 1 tests were done\n')
+  expect(out).toContain('interrupted: 0 of 1 trials were done\n')
 })
 
 test('quiet says nothing, and another folder is made', async () => {

@@ -1,3 +1,4 @@
+import { answerInWords } from '../../../model/answer-in-words.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
@@ -52,5 +53,10 @@ function* admitted({ status, reception }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
   const isServed = reception === 'accepted' || reception === 'unrecognised'
   if (isServed) yield { message: `answered ${status}`, at, expected: 'a refusal with a 4xx status', actual: status }
-  else yield { message: status === undefined ? 'no answer came' : `answered ${status} (${reception})`, at, doubt: true }
+  else
+    yield {
+      message: status === undefined ? 'no answer came' : `answered ${answerInWords(status, reception)}`,
+      at,
+      doubt: true,
+    }
 }

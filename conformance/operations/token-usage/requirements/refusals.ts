@@ -1,3 +1,4 @@
+import { answerInWords } from '../../../model/answer-in-words.ts'
 import { requirement, shape } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
@@ -116,7 +117,7 @@ function isUnheard(seen: Observation): boolean {
 
 function unanswered({ status: got, reception }: Observation): Finding {
   return {
-    message: got === undefined ? 'no answer came' : `answered ${got} (${reception})`,
+    message: got === undefined ? 'no answer came' : `answered ${answerInWords(got, reception)}`,
     at: { in: 'status' },
     doubt: true,
   }

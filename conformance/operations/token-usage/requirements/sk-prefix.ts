@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { answerInWords } from '../../../model/answer-in-words.ts'
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
@@ -36,7 +37,7 @@ export const skPrefix = [
     *check(collected) {
       for (const { exchange, fact } of collected) {
         const form = fact.isTwin ? 'with its sk- prefix added or removed' : 'as it was given'
-        const message = `the key ${form} is answered ${fact.status} (${fact.reception})`
+        const message = `the key ${form} is answered with ${answerInWords(fact.status, fact.reception)}`
         const at = { in: 'status' } as const
         if (isTurnedAway(fact) && isOtherFormKnown(fact, collected))
           yield { exchange, message, at, actual: fact.status }
