@@ -86,3 +86,17 @@ test('an entry about what the run did not judge does no harm', async () => {
   ])
   expect((await mgi('check', 'mgi-report/exchanges.ndjson', '--known-failures', file, '--quiet')).status).toBe(0)
 })
+
+test('what is known to fail does not fail the run that others are merged into, and without the list it does', async () => {
+  for (const index of [1, 2]) await run('--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
+  const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)
+  expect((await merge()).status).toBe(1)
+  const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4' }])
+  expect((await merge('--known-failures', file)).status).toBe(0)
+  expect(report('whole').knownFailures?.[0]).toMatchObject({ state: 'excuses', requirements: [broken] })
+  const wrong = list('wrong.json', [
+    { requirement: broken, reason: 'r' },
+    { requirement: 'usage.no-such-*', reason: 'r' },
+  ])
+  expect((await merge('--known-failures', wrong)).status).toBe(1)
+})

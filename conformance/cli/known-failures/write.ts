@@ -5,12 +5,13 @@ import { matchesGlob } from '../glob.ts'
 import { schemaReference } from '../init/schema-reference.ts'
 import type { KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
-
-/** What a reason reads until somebody has written one; a list that holds it is refused. */
-const placeholder = 'TODO: say why this is known to fail'
+import { placeholder } from './read.ts'
 
 /** Writes a list of what failed in a run, and says what it wrote. Entries that are still true keep their words. */
-export function writeKnownFailures(report: Report, { write, entries }: KnownFailureOptions): string | undefined {
+export function writeKnownFailures(
+  report: Report,
+  { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
+): string | undefined {
   if (write === undefined) return undefined
   const list = listOf(report, entries)
   const text = write.name.endsWith('.json')

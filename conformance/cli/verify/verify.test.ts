@@ -28,6 +28,16 @@ describe('a bundle does not hold', () => {
       [`with ${name} emptied`, (bundle) => truncateSync(join(bundle, name))],
       [`with ${name} removed`, (bundle) => rmSync(join(bundle, name))],
     ]),
+    ['with a manifest that is not JSON', (bundle) => writeFileSync(join(bundle, 'manifest.json'), '{')],
+    ['with an empty manifest', (bundle) => truncateSync(join(bundle, 'manifest.json'))],
+    [
+      'with a manifest that breaks its schema',
+      (bundle) => {
+        const file = join(bundle, 'manifest.json')
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "conforming"', '"verdict": "excellent"'))
+      },
+    ],
+    ['with its manifest removed', (bundle) => rmSync(join(bundle, 'manifest.json'))],
     ['with a file added', (bundle) => writeFileSync(join(bundle, 'reports/more.html'), '')],
     [
       'with a link in place of a file',
@@ -148,4 +158,15 @@ describe('a bundle does not hold', () => {
     expect((await mgi('verify', bundle, '--key', 'ours.pub.pem')).status).toBe(1)
     expect(await mgi('verify', bundle)).toMatchObject({ status: 0, err: '' })
   })
+})
+
+test('a bundle of another format is neither accepted nor accused', async () => {
+  const bundle = copy()
+  const file = join(bundle, 'manifest.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 1', '"formatVersion": 2'))
+  const { status, out } = await mgi('verify', bundle)
+  expect(status).toBe(3)
+  expect(out).toBe(
+    '? manifest.json has the format version 2, and this version of mgi reads 1\n\nthis version cannot tell whether the bundle holds\n',
+  )
 })
