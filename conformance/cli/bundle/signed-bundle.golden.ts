@@ -22,7 +22,7 @@ export function signedBundle() {
     await mgi('run', '--area', 'token-usage', '--out', 'run', '--quiet')
     expect((await mgi('bundle', 'run', '--sign', 'ours.pem')).status).toBe(0)
   }, 120_000)
-  afterAll(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }), 120_000)
   /** A copy of the bundle to do harm to. */
   const copy = (): string => {
     const name = mkdtempSync(at('copy-'))

@@ -119,6 +119,12 @@ test('reports of an earlier run are removed from the folder, and that is said in
   expect((await mgi('check', file, '--out', 'again', '--quiet')).err).toBe('')
 })
 
+test('a report that has no place to go is refused', async () => {
+  const { status, err } = await mgi('check', evidence('good.ndjson', [usage('a', {})]), '--reporter', 'html')
+  expect(status).toBe(2)
+  expect(err).toBe('mgi: --reporter html writes a file; say where with --out DIR, or --reporter html=PATH\n')
+})
+
 test('nothing is written unless a folder is named', async () => {
   await mgi('check', evidence('good.ndjson', [usage('a', {})]))
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)

@@ -88,7 +88,8 @@ test('an entry about what the run did not judge does no harm', async () => {
 })
 
 test('what is known to fail does not fail the run that others are merged into, and without the list it does', async () => {
-  for (const index of [1, 2]) await run('--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
+  for (const index of [1, 2])
+    await run('--area', 'images', '--profile', 'smoke', '--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
   const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)
   expect((await merge()).status).toBe(1)
   const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4' }])

@@ -46,7 +46,7 @@ export const mergeCommand = command({
     if (positionals.length === 0) throw new UsageError('merge needs runs: mgi merge shard-1 shard-2 --out merged')
     if (positionals.length === 1)
       throw new UsageError(
-        `merge needs two runs or more, not only ${positionals[0]}; mgi check judges one again: mgi check ${positionals[0]} --out DIR`,
+        `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
       )
     if (values.out === undefined) throw new UsageError('merge writes evidence and reports; say where with --out DIR')
     const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))

@@ -125,10 +125,7 @@ test('what one of the runs lacks, the whole lacks', async () => {
 test.each([
   [['merge'], 'merge needs runs'],
   [['merge', 'one', 'two'], 'say where with --out DIR'],
-  [
-    ['merge', 'one', '--out', 'x'],
-    'merge needs two runs or more, not only one; mgi check judges one again: mgi check one --out DIR',
-  ],
+  [['merge', 'one', '--out', 'x'], 'merge needs two runs or more, not only one; mgi check judges a single one again'],
   [
     ['merge', 'one', 'two', '--out', 'x', '--known-failures', 'none.yaml'],
     '--known-failures none.yaml: there is no such file',
