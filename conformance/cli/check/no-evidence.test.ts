@@ -35,6 +35,11 @@ test.each([
   ['junit.xml', renderers.junit(examples.conforming()), 'it is XML; name the exchanges.ndjson of the run'],
   ['evidence.gz', gzipSync('{"kind":"header"}'), 'it is compressed; unpack it first'],
   ['picture.png', Uint8Array.of(0x89, 0, 0), 'it is not text; name the exchanges.ndjson that mgi run writes'],
+  [
+    'spoilt.ndjson',
+    '{"kind":"header","formatVersion":1,"tool":{"name":"model-gateway-conformance"}}\n',
+    'it does not name its tool and target; mgi run writes exchanges.ndjson',
+  ],
   ['words.txt', 'just words\n', 'it is not a JSON object; mgi run writes exchanges.ndjson'],
 ])('%s is refused with what it seems to be, and nothing is written', async (name, bytes, why) => {
   const file = join(folder, name)

@@ -13,7 +13,8 @@ export function seeming(path: string): string | undefined {
   if (bytes.includes(0) || !isText(bytes)) return 'it is not text; name the exchanges.ndjson that mgi run writes'
   if (/^<(!doctype html|html)/i.test(text)) return 'it is a web page; name the exchanges.ndjson of the run'
   if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
-  if (text.startsWith('{') && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
+  // A line of evidence says first what it is.
+  if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
     return `it holds results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
   return undefined
 }

@@ -90,6 +90,7 @@ const refused: readonly (readonly [string | Uint8Array, string])[] = [
     ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
   ],
   ['seed: 1\nseed: 2\n', ':2:1: the key "seed" stands at mgi.config.yaml:1:1 already; leave one of them'],
+  ['out: GW-12: results\n', ':1:6: a colon and a space in a text make it a key; put the text in quotes'],
   ['areas:\n\t- images\n', ':2:1: tabs are no indentation in YAML; indent with spaces'],
   ['seed: 1\n---\nseed: 2\n', ':2:1: a second document begins here; leave one document in the file'],
   ['target: !url x\n', ':1:9: tags such as !this are not understood here; leave it out'],

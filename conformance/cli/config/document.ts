@@ -93,6 +93,7 @@ function inWords(problem: Unreadable, document: Document, place: (offset: number
 
 const remedies: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'this key stands there twice; leave one of them',
+  BLOCK_AS_IMPLICIT_KEY: 'a colon and a space in a text make it a key; put the text in quotes',
   MULTIPLE_DOCS: 'a second document begins here; leave one document in the file',
   TAB_AS_INDENT: 'tabs are no indentation in YAML; indent with spaces',
   TAG_RESOLVE_FAILED: 'tags such as !this are not understood here; leave it out',
