@@ -15,70 +15,15 @@ import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { createEvidenceStore } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
-import { areas } from '../../model/vocabulary.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { runCli } from '../run-cli.ts'
+import { header, usage, writeEvidence } from './usage-evidence.golden.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const header: EvidenceHeader = {
-  formatVersion: 1,
-  tool: { name: 'model-gateway-conformance', version: '0.0.0' },
-  target: { url: 'http://gateway.test', embedded: false },
-  seed: 1,
-  profile: 'smoke',
-  strict: false,
-  startedAt: '2026-01-02T03:04:05.000Z',
-  selection: { areas, requirements: [], unsupported: [] },
-  aims: null,
-  limits: [],
-}
-const token = {
-  code: true,
-  message: 'ok',
-  data: {
-    ...{
-      object: 'token_usage',
-      name: 'n',
-      total_granted: 3,
-      total_used: 1,
-      total_available: 2,
-      unlimited_quota: false,
-    },
-    ...{ model_limits: {}, model_limits_enabled: false, expires_at: 0 },
-  },
-}
-
-function usage(id: string, data: object): Exchange {
-  return {
-    id,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: {
-      method: 'GET',
-      path: '/api/usage/token',
-      headers: [['authorization', 'Bearer «key:valid»']],
-      body: new Uint8Array(),
-    },
-    response: {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      chunks: [{ at: 1, bytes: Buffer.from(JSON.stringify({ ...token, data: { ...token.data, ...data } })) }],
-    },
-    ended: 'complete',
-  }
-}
-
-function evidence(name: string, exchanges: readonly Exchange[], part: Partial<EvidenceHeader> = {}): string {
-  const file = join(folder, name)
-  const store = createEvidenceStore(file, { ...header, ...part })
-  for (const exchange of exchanges) store.add(exchange)
-  store.finish({ durationMs: 5, limits: [], halted: null, gap: null, intermittent: [], shrunk: [] })
-  return file
-}
+const evidence = (name: string, exchanges: readonly Exchange[], part: Partial<EvidenceHeader> = {}) =>
+  writeEvidence(join(folder, name), exchanges, part)
 
 async function mgi(...args: readonly string[]) {
   const io = capturedIo({ cwd: folder })
