@@ -49,10 +49,13 @@ function said(output: Io['stdout'], text: string, status: number = done): number
   return status
 }
 
-/** The user's errors are one helpful line; ours are one line too, with a trace only for those who ask for it. */
+/** The user's errors are one helpful line each; ours are one line too, with a trace only for those who ask for it. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) return said(stderr, `mgi: ${message}\n`, exitCode.misuse)
+  if (error instanceof UsageError) {
+    const lines = [message, ...error.more.map(visibleLine)]
+    return said(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
+  }
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
   return exitCode.inconclusive

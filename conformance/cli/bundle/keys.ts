@@ -21,7 +21,9 @@ function textOf(option: string, path: string, cwd: string): string {
   try {
     return readFileSync(resolve(cwd, path), 'utf8')
   } catch (error) {
-    throw new UsageError(`--${option} ${path}: it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new UsageError(
+      `--${option} ${path}: it cannot be read (${(error as NodeJS.ErrnoException).code}); name another file`,
+    )
   }
 }
 

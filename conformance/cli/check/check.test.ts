@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -6,70 +15,15 @@ import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { createEvidenceStore } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
-import { areas } from '../../model/vocabulary.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { runCli } from '../run-cli.ts'
+import { header, usage, writeEvidence } from './usage-evidence.golden.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const header: EvidenceHeader = {
-  formatVersion: 1,
-  tool: { name: 'model-gateway-conformance', version: '0.0.0' },
-  target: { url: 'http://gateway.test', embedded: false },
-  seed: 1,
-  profile: 'smoke',
-  strict: false,
-  startedAt: '2026-01-02T03:04:05.000Z',
-  selection: { areas, requirements: [], unsupported: [] },
-  aims: null,
-  limits: [],
-}
-const token = {
-  code: true,
-  message: 'ok',
-  data: {
-    ...{
-      object: 'token_usage',
-      name: 'n',
-      total_granted: 3,
-      total_used: 1,
-      total_available: 2,
-      unlimited_quota: false,
-    },
-    ...{ model_limits: {}, model_limits_enabled: false, expires_at: 0 },
-  },
-}
-
-function usage(id: string, data: object): Exchange {
-  return {
-    id,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: {
-      method: 'GET',
-      path: '/api/usage/token',
-      headers: [['authorization', 'Bearer «key:valid»']],
-      body: new Uint8Array(),
-    },
-    response: {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      chunks: [{ at: 1, bytes: Buffer.from(JSON.stringify({ ...token, data: { ...token.data, ...data } })) }],
-    },
-    ended: 'complete',
-  }
-}
-
-function evidence(name: string, exchanges: readonly Exchange[], part: Partial<EvidenceHeader> = {}): string {
-  const file = join(folder, name)
-  const store = createEvidenceStore(file, { ...header, ...part })
-  for (const exchange of exchanges) store.add(exchange)
-  store.finish({ durationMs: 5, limits: [], halted: null, gap: null, intermittent: [], shrunk: [] })
-  return file
-}
+const evidence = (name: string, exchanges: readonly Exchange[], part: Partial<EvidenceHeader> = {}) =>
+  writeEvidence(join(folder, name), exchanges, part)
 
 async function mgi(...args: readonly string[]) {
   const io = capturedIo({ cwd: folder })
@@ -90,6 +44,30 @@ test('evidence of a broken rule is nonconforming, and the finding names its exch
   expect(failed.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))).toEqual(['b'])
   expect(report.exchanges.map(({ id }) => id)).toEqual(['b'])
   expect(report.summary.requests).toBe(2)
+})
+
+test('the folder of a run stands for its evidence', async () => {
+  mkdirSync(join(folder, 'a-run'), { recursive: true })
+  evidence('a-run/exchanges.ndjson', [usage('b', { total_granted: 4 })])
+  expect((await mgi('check', 'a-run', '--quiet')).status).toBe(1)
+})
+
+test('reports of an earlier run are removed from the folder, and that is said in the words of a run', async () => {
+  const file = evidence('good.ndjson', [usage('a', {})])
+  await mgi('check', file, '--out', 'again', '--reporter', 'markdown,json', '--quiet')
+  const { status, err } = await mgi('check', file, '--out', 'again', '--reporter', 'html')
+  expect({ status, err }).toEqual({
+    status: 0,
+    err: 'wrote report.html to again\nremoved results.json, report.md of an earlier run\n',
+  })
+  expect(readdirSync(join(folder, 'again'))).toEqual(['report.html'])
+  expect((await mgi('check', file, '--out', 'again', '--quiet')).err).toBe('')
+})
+
+test('a report that has no place to go is refused', async () => {
+  const { status, err } = await mgi('check', evidence('good.ndjson', [usage('a', {})]), '--reporter', 'html')
+  expect(status).toBe(2)
+  expect(err).toBe('mgi: --reporter html writes a file; say where with --out DIR, or --reporter html=PATH\n')
 })
 
 test('nothing is written unless a folder is named', async () => {
@@ -168,13 +146,4 @@ test('files of different targets are refused', async () => {
     out: '',
     err: 'mgi: the files speak of http://gateway.test and http://other.test; check one target at a time\n',
   })
-})
-
-test('what is no evidence is refused', async () => {
-  writeFileSync(join(folder, 'traffic.har'), '{"log":{}}\n')
-  const { status, err } = await mgi('check', 'traffic.har')
-  expect(status).toBe(2)
-  expect(err).toMatch(/traffic\.har is no evidence file of mgi: .*; mgi run writes exchanges\.ndjson\n$/)
-  appendFileSync(join(folder, 'nothing.ndjson'), '')
-  expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
 })

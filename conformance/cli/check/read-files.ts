@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import type { EvidenceFooter, EvidenceHeader } from '../../evidence/frame.ts'
 import type { About } from '../../evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../../evidence/read-evidence.ts'
@@ -6,6 +5,7 @@ import { type Place, readAt } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { UsageError } from '../usage-error.ts'
 import { refuseTwice } from './same-run.ts'
+import { seeming } from './seeming.ts'
 
 /** What evidence files hold beside their exchanges, and where those are. */
 export interface FilesRead {
@@ -30,7 +30,6 @@ export async function readFiles(
   see: (exchange: Exchange, about: About) => void,
   signal: AbortSignal,
 ): Promise<FilesRead> {
-  for (const file of files) assertFile(file)
   const headers: EvidenceHeader[] = []
   const footers: (EvidenceFooter | undefined)[] = []
   const gaps: string[] = []
@@ -61,11 +60,6 @@ export async function readFiles(
   }
 }
 
-function assertFile(file: string): void {
-  if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
-  if (statSync(file).isDirectory()) throw new UsageError(`${file} is a folder; name the exchanges.ndjson in it`)
-}
-
 type ExchangeItem = Extract<EvidenceItem, { readonly kind: 'exchange' }>
 
 /** The same case of another file is another exchange. */
@@ -80,7 +74,8 @@ function gapIn(file: string, item: EvidenceItem): string | undefined {
   if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
   if (item.kind !== 'problem') return undefined
   if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
-  throw new UsageError(`${file} is no evidence file of mgi: ${item.problem}; mgi run writes exchanges.ndjson`)
+  const why = seeming(file) ?? `${item.problem}; mgi run writes exchanges.ndjson`
+  throw new UsageError(`${file} is no evidence file of mgi: ${why}`)
 }
 
 function readKept(id: string, kept: Kept | undefined): Exchange | undefined {

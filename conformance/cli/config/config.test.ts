@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { formats } from '../../../reports/index.ts'
-import { validate } from '../../../schemas/index.ts'
-import { type JsonSchema, schemaDocuments } from '../../../schemas/load.ts'
-import { areas, capabilities, endpoints, profiles } from '../../model/vocabulary.ts'
+import { UsageError } from '../usage-error.ts'
 import { loadConfig } from './load-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
@@ -22,15 +19,18 @@ function load(text: string | Uint8Array, overridden: readonly ('key' | 'profile'
   return loadConfig({ given: undefined, cwd: folder, env, overridden })
 }
 
-function refusal(text: string | Uint8Array): string {
+/** The lines in which a file is refused. */
+function refusals(text: string | Uint8Array): readonly string[] {
   try {
     load(text)
   } catch (error) {
-    if (error instanceof Error && error.name === 'UsageError') return error.message
+    if (error instanceof UsageError) return [error.message, ...error.more]
     throw error
   }
-  return 'nothing was refused'
+  return ['nothing was refused']
 }
+
+const refusal = (text: string | Uint8Array) => refusals(text)[0]!
 
 const bomb = [
   'a0: &a0 [x, x, x, x, x, x, x, x]',
@@ -38,7 +38,7 @@ const bomb = [
 ]
 
 /** What is refused, and how the line goes on after the name of the file. */
-const refusals: readonly (readonly [string | Uint8Array, string])[] = [
+const refused: readonly (readonly [string | Uint8Array, string])[] = [
   ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
   ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],
   [
@@ -51,7 +51,7 @@ const refusals: readonly (readonly [string | Uint8Array, string])[] = [
   ],
   ['seed: "1"\n', ':1:1: seed is "1": give a whole number'],
   ['seed: ${SET}\n', ':1:1: seed is "${SET}": give a whole number'],
-  ['rate: 0\n', ':1:1: rate is 0: it must be >= 0.001'],
+  ['rate: 0\n', ':1:1: rate is 0: give 0.001 or more'],
   ['strict: yes\n', ':1:1: strict is "yes": give true or false'],
   ['target:\n', ':1:1: target is empty: give a text (in quotes where it looks like something else)'],
   ['key: 12345\n', ':1:1: the value of key cannot be used: give a text (in quotes where it looks like something else)'],
@@ -59,25 +59,38 @@ const refusals: readonly (readonly [string | Uint8Array, string])[] = [
     'keys: {images: [s3cret]}\n',
     ':1:8: the value of keys.images cannot be used: give a text (in quotes where it looks like something else)',
   ],
-  ['areas: []\n', ':1:1: areas is a list: it must NOT have fewer than 1 items'],
-  ['betas: [one]\n', ':1:1: betas is a list: it must NOT have fewer than 2 items'],
-  ['betas: ["a,b", c]\n', ':1:9: betas[0] is "a,b": it holds a character that cannot be sent there'],
+  ['areas: []\n', ':1:1: areas is an empty list: give 1 or more items, or leave the key out'],
+  ['betas: [one]\n', ':1:1: betas is a list of 1: give 2 or more items, or leave the key out'],
+  [
+    'areas: [images, messages, images]\n',
+    ':1:1: areas is a list of 3, and "images" stands in it twice; leave one of them',
+  ],
+  ['concurrency: 300\n', ':1:1: concurrency is 300: give 256 or less'],
+  ['target: ""\n', ':1:1: target is "": write something there, or leave the key out'],
+  [
+    'betas: ["a,b", c]\n',
+    ':1:9: betas[0] is "a,b": it holds a character that cannot be sent there; use letters, digits and hyphens',
+  ],
   ['unsupported: [telepathy]\n', ':1:15: unsupported[0] is "telepathy": it is one of images.generate, '],
-  ['extraHeaders: {all: {"a b": x}}\n', ':1:22: "a b" in extraHeaders.all is no name that a header can have'],
+  [
+    'extraHeaders: {all: {"a b": x}}\n',
+    ':1:22: "a b" in extraHeaders.all is no name that a header can have; use letters, digits and hyphens',
+  ],
   ['tls: {cert: a.pem}\n', ':1:7: tls.cert stands alone; tls.key belongs to it'],
-  ['knownFailures: [{requirement: a}]\n', ':1:17: "reason" is missing in knownFailures[0]'],
+  ['knownFailures: [{requirement: a}]\n', ':1:17: "reason" is missing in knownFailures[0]; add it'],
   [
     'knownFailures: [{requirement: a, reason: b, expires: soon}]\n',
-    ':1:45: knownFailures[0].expires is "soon": it is no date like 2030-01-31',
+    ':1:45: knownFailures[0].expires is "soon": it is no day of the calendar; write one like 2030-01-31',
   ],
-  ['tarket: x\nprofil: y\n', ':1:1: there is no key "tarket" (did you mean "target"?) (and 1 more)'],
+  ['tarket: x\nprofil: y\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
   ['target: ${UNSET}\n', ':1:1: the environment variable UNSET is not set; set it, or write the value'],
   ['target: ${EMPTY}\n', ':1:1: the environment variable EMPTY is not set; set it, or write the value'],
   [
     'target: http://${a-b}\n',
     ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
   ],
-  ['seed: 1\nseed: 2\n', ':2:1: this key stands there twice; leave one of them'],
+  ['seed: 1\nseed: 2\n', ':2:1: the key "seed" stands at mgi.config.yaml:1:1 already; leave one of them'],
+  ['out: GW-12: results\n', ':1:6: a colon and a space in a text make it a key; put the text in quotes'],
   ['areas:\n\t- images\n', ':2:1: tabs are no indentation in YAML; indent with spaces'],
   ['seed: 1\n---\nseed: 2\n', ':2:1: a second document begins here; leave one document in the file'],
   ['target: !url x\n', ':1:9: tags such as !this are not understood here; leave it out'],
@@ -88,14 +101,39 @@ const refusals: readonly (readonly [string | Uint8Array, string])[] = [
   [`${bomb.join('\n')}\n`, ': an alias (*name) in it stands for too much; write the value out'],
   ['', ' is empty; mgi init writes one to start from'],
   ['# nothing but this\n', ' is empty; mgi init writes one to start from'],
-  [Uint8Array.of(0xff, 0xfe, 0x41, 0), ' is not UTF-8 text; save it as UTF-8'],
+  [Uint8Array.of(0xff, 0xfe, 0x41, 0), ': it is not UTF-8 text; save it as UTF-8'],
   [`a: ${'['.repeat(20_000)}`, ''],
 ]
 
-test.each(refusals)('%j is refused in one line', (text, line) => {
+test.each(refused)('%j is refused in one line', (text, line) => {
   const told = refusal(text)
   expect(told.split('\n')).toHaveLength(1)
   expect(told.slice(0, `mgi.config.yaml${line}`.length)).toBe(`mgi.config.yaml${line}`)
+})
+
+test('everything that is wrong with a file is told, a line each and in the order of the file', () => {
+  const text = 'tarket: x\nprofil: y\nmodels: {messages: "${UNSET}", vision: x}\nseed: 1.5\nstrict: maybe\n'
+  expect(refusals(text)).toEqual([
+    'mgi.config.yaml:1:1: there is no key "tarket" (did you mean "target"?)',
+    'mgi.config.yaml:2:1: there is no key "profil" (did you mean "profile"?)',
+    'mgi.config.yaml:3:10: the environment variable UNSET is not set; set it, or write the value',
+    'mgi.config.yaml:4:1: seed is 1.5: give a whole number',
+    'mgi.config.yaml:5:1: strict is "maybe": give true or false',
+  ])
+})
+
+test('no more than ten lines are told, and how many there are besides', () => {
+  const told = refusals(Array.from({ length: 14 }, (_, index) => `wrong${index}: 1\n`).join(''))
+  expect(told).toHaveLength(10)
+  expect(told.at(-1)).toBe('and 5 more of the kind')
+})
+
+test('each key that stands twice is told with both places, and of what else cannot be read the first alone', () => {
+  expect(refusals('seed: 1\nseed: 2\nkeys: {images: a, images: b}\nareas:\n\t- images\n\t- messages\n')).toEqual([
+    'mgi.config.yaml:2:1: the key "seed" stands at mgi.config.yaml:1:1 already; leave one of them',
+    'mgi.config.yaml:3:19: the key "images" stands at mgi.config.yaml:3:8 already; leave one of them',
+    'mgi.config.yaml:5:1: tabs are no indentation in YAML; indent with spaces',
+  ])
 })
 
 test('what is secret is not repeated', () => {
@@ -105,7 +143,7 @@ test('what is secret is not repeated', () => {
     'proxy: [s3cret]\n',
     'extraHeaders: {all: {x-a: [s3cret]}}\n',
   ])
-    expect(refusal(text)).not.toContain('s3cret')
+    expect(refusals(text).join()).not.toContain('s3cret')
 })
 
 test('a byte order mark, CRLF and JSON with tabs are read', () => {
@@ -135,54 +173,4 @@ test('without a config file there is none, and of two in a folder none is chosen
   expect(() => loadConfig({ ...reading, given: 'other.yaml' })).toThrow(
     '--config other.yaml: there is no such file; mgi init writes one',
   )
-})
-
-const schema = schemaDocuments().get('mgi:/schemas/config/config.json')!
-
-/** Every member of an object schema, however deep, by its path. */
-function membersOf({ properties = {} }: JsonSchema, path = ''): readonly (readonly [string, JsonSchema])[] {
-  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => [
-    [`${path}/${name}`, member] as const,
-    ...membersOf(member, `${path}/${name}`),
-  ])
-}
-
-test.each(membersOf(schema))('%s is described, and its examples are valid', (path, { description, examples }) => {
-  expect(description).toMatch(/[.!]$/)
-  expect(examples).not.toHaveLength(0)
-  for (const example of examples as unknown[]) {
-    const value = path
-      .split('/')
-      .slice(1)
-      .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
-    const { violations } = validate('config/config', value)
-    // What else belongs to it is not part of its own example.
-    expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
-  }
-})
-
-test('the schema as a whole has valid examples, and knows the words of the suite', () => {
-  for (const example of schema['examples'] as unknown[])
-    expect(validate('config/config', example).violations).toEqual([])
-  const members = new Map(membersOf(schema))
-  const listed = (path: string) => (members.get(path)?.['items'] as { enum: string[] }).enum
-  expect(listed('/areas')).toEqual([...areas])
-  expect(Object.keys(members.get('/keys')?.['properties'] as object)).toEqual([...areas])
-  expect(Object.keys(members.get('/extraHeaders')?.['properties'] as object)).toEqual(['all', ...areas])
-  expect(listed('/unsupported')).toEqual([...endpoints, ...capabilities])
-  expect([...listed('/reporters')].sort()).toEqual([...formats].sort())
-  expect(members.get('/profile')?.['enum']).toEqual([...profiles])
-})
-
-test('an inline known failure is what the list of known failures holds', () => {
-  const list = schemaDocuments().get('mgi:/schemas/known-failures/known-failures.json')!
-  const known = (document: JsonSchema) => (document['$defs'] as Record<string, unknown>)['knownFailure']
-  expect(known(schema)).toEqual(known(list))
-  for (const example of list['examples'] as unknown[])
-    expect(validate('known-failures/known-failures', example).violations).toEqual([])
-})
-
-test('the published schema stands alone: an editor needs no other file', () => {
-  const text = readFileSync(new URL('../../../schemas/config/config.json', import.meta.url), 'utf8')
-  expect([...text.matchAll(/"\$ref": "([^"]*)"/g)].map(([, reference]) => reference)).toEqual(['#/$defs/knownFailure'])
 })

@@ -37,10 +37,14 @@ function pemIn(path: string, label: string, subject: string): string {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`${subject}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new UsageError(
+      `${subject}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}); name another file`,
+    )
   }
   if (new RegExp(`-----BEGIN [A-Z ]*${label}-----`).test(text)) return text
-  throw new UsageError(`${subject}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN …")`)
+  throw new UsageError(
+    `${subject}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN …"); name another file`,
+  )
 }
 
 /** A user name and password may stand in it: it is not repeated. */

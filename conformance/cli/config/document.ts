@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import { visibleLine } from '../../../reports/visible.ts'
 import { factsOf } from '../file-facts.ts'
-import { UsageError } from '../usage-error.ts'
+import { refuseAll, UsageError } from '../usage-error.ts'
+import { duplicateKeyAt } from './duplicate-key.ts'
 
 /** A YAML or JSON file as plain data that knows where each value stands. */
 export interface SourceDocument {
@@ -17,15 +18,34 @@ export interface SourceDocument {
 /** No file that people write is longer. */
 const longest = 1024 * 1024
 
+/** A file that users write, and how they named it. */
+export interface Source {
+  /** The absolute path. */
+  readonly file: string
+  /** The path as people know it. */
+  readonly name: string
+  /** Where it was named and as what, such as `--known-failures list.yaml`; the name alone where nobody did. */
+  readonly said?: string
+}
+
 /** Reads a file that users write. Whatever is wrong with it is a `UsageError` that says where. */
-export function readDocument(file: string, name: string): SourceDocument {
+export function readDocument({ file, name, said = name }: Source): SourceDocument {
   const found = factsOf(file)
-  if (found === undefined) throw new UsageError(`there is no file ${name}`)
-  if (!found.isFile()) throw new UsageError(`${name} is not a file; name a YAML or JSON file`)
-  if (found.size > longest) throw new UsageError(`${name} has ${found.size} bytes; no more than ${longest} are read`)
-  const bytes = readFileSync(file)
-  if (!isUtf8(bytes)) throw new UsageError(`${name} is not UTF-8 text; save it as UTF-8`)
+  const refused = (why: string) => new UsageError(visibleLine(`${said}: ${why}`))
+  if (found === undefined) throw refused('there is no such file; write it, or name another one')
+  if (!found.isFile()) throw refused('it is not a file; name a YAML or JSON file')
+  if (found.size > longest) throw refused(`it has ${found.size} bytes, and no more than ${longest} are read; divide it`)
+  const bytes = readable(file, refused)
+  if (!isUtf8(bytes)) throw refused('it is not UTF-8 text; save it as UTF-8')
   return sourceDocument(bytes.toString('utf8'), name)
+}
+
+function readable(file: string, refused: (why: string) => UsageError): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw refused(`it cannot be read (${(error as NodeJS.ErrnoException).code}); name another one`)
+  }
 }
 
 /** The document that a text is. JSON is read by the same rules: all of it is YAML. */
@@ -36,8 +56,7 @@ export function sourceDocument(text: string, name: string): SourceDocument {
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`
   }
   const document = parsed(text, name, lines)
-  const [problem] = [...document.errors, ...document.warnings]
-  if (problem !== undefined) throw new UsageError(visibleLine(`${place(problem.pos[0])}: ${problemInWords(problem)}`))
+  refuseUnreadable(document, place)
   const offsetOf = (pointer: string): number => offsetIn(document, stepsOf(pointer))
   return { value: plainValue(document, name), offsetOf, at: (pointer) => place(offsetOf(pointer)) }
 }
@@ -51,14 +70,36 @@ function parsed(text: string, name: string, lineCounter: LineCounter): Document 
   }
 }
 
+interface Unreadable {
+  readonly code: string
+  readonly message: string
+  readonly pos: readonly [number, number]
+}
+
+/** What stands twice is told wherever it is; of the rest the first alone, since what follows may follow from it. */
+function refuseUnreadable(document: Document, place: (offset: number) => string): void {
+  const problems: readonly Unreadable[] = [...document.errors, ...document.warnings]
+  const other = problems.find(({ code }) => code !== 'DUPLICATE_KEY')
+  const told = problems.filter((problem) => problem.code === 'DUPLICATE_KEY' || problem === other)
+  const inOrder = [...told].sort((one, another) => one.pos[0] - another.pos[0])
+  refuseAll(inOrder.map((problem) => visibleLine(`${place(problem.pos[0])}: ${inWords(problem, document, place)}`)))
+}
+
+function inWords(problem: Unreadable, document: Document, place: (offset: number) => string): string {
+  const twice = problem.code === 'DUPLICATE_KEY' ? duplicateKeyAt(document, problem.pos[0]) : undefined
+  if (twice === undefined) return problemInWords(problem)
+  return `the key ${JSON.stringify(twice.key.slice(0, 80))} stands at ${place(twice.first)} already; leave one of them`
+}
+
 const remedies: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'this key stands there twice; leave one of them',
+  BLOCK_AS_IMPLICIT_KEY: 'a colon and a space in a text make it a key; put the text in quotes',
   MULTIPLE_DOCS: 'a second document begins here; leave one document in the file',
   TAB_AS_INDENT: 'tabs are no indentation in YAML; indent with spaces',
   TAG_RESOLVE_FAILED: 'tags such as !this are not understood here; leave it out',
 }
 
-function problemInWords({ code, message }: { readonly code: string; readonly message: string }): string {
+function problemInWords({ code, message }: Unreadable): string {
   const told = message.split('\n')[0] ?? code
   return remedies[code] ?? `this is neither YAML nor JSON: ${told.slice(0, 1).toLowerCase()}${told.slice(1)}`
 }

@@ -1,4 +1,3 @@
-import { visibleLine } from '../../../reports/visible.ts'
 import { isWithin } from '../../explore/pointer.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Config, LoadedConfig } from './config.ts'
@@ -6,7 +5,7 @@ import { readDocument, type SourceDocument } from './document.ts'
 import type { Environment } from './expand.ts'
 import { expandMembers } from './expand-members.ts'
 import { findConfig } from './find-config.ts'
-import { assertKeeps } from './problem.ts'
+import { brokenRules, inOrder, refuse } from './problem.ts'
 
 /** What must not be repeated on a screen. */
 const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
@@ -25,15 +24,16 @@ export interface Reading {
 export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConfig | undefined {
   const found = findConfig(given, cwd)
   if (found === undefined) return undefined
-  const document = readDocument(found.file, found.name)
+  const document = readDocument(found)
   const raw = asMap(document, found.name)
   const isOverridden = (pointer: string) => overridden.some((member) => isWithin(pointer, `/${member}`))
   const { value, unset } = expandMembers(raw, env)
-  const missing = unset.find(({ pointer }) => !isOverridden(pointer))
-  if (missing !== undefined) throw new UsageError(visibleLine(`${document.at(missing.pointer)}: ${missing.problem}`))
+  const missing = unset.filter(({ pointer }) => !isOverridden(pointer))
   const idle = new Set(unset.map(({ pointer }) => pointer.split('/')[1]))
   const config = Object.fromEntries(Object.entries(value as object).filter(([member]) => !idle.has(member)))
-  assertKeeps({ schema: 'config/config', secrets }, config, document)
+  const broken = brokenRules({ schema: 'config/config', secrets }, config, document)
+  const problems = [...missing.map(({ pointer, problem }) => ({ pointer, text: problem })), ...broken]
+  refuse(inOrder(problems, document), document)
   return { ...found, raw, config, at: document.at }
 }
 

@@ -5,6 +5,7 @@ import { assertKey } from '../options/key.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { connectionFiles, connectionOf } from './connection.ts'
+import { assertDistinctModels } from './distinct-models.ts'
 import { type Environment, onlyVariable } from './expand.ts'
 import { extraHeadersOf } from './extra-headers.ts'
 import { proxySecrets } from './proxy-secrets.ts'
@@ -23,6 +24,7 @@ export function readTargetOptions(
   const common = key.value === undefined ? undefined : { key: key.value, variable: variable ?? usualVariable }
   const credentials = credentialsOf(loaded, common)
   if (loaded === undefined) return { ...plainTarget, credentials }
+  assertDistinctModels(loaded)
   const connection = connectionOf(loaded)
   const { extraHeaders, labels: held, secrets } = extraHeadersOf(loaded, env)
   return {

@@ -19,7 +19,8 @@ key: \${MGI_API_KEY}
 # areas: [images, token-usage, content-generation, messages]
 
 # What the gateway calls the models. A model left out is asked for by the name on the left; for the two text areas
-# that is content-model-1 and messages-model-1.
+# that is content-model-1 and messages-model-1. The three image models need names of their own, since the document asks
+# different things of them; the two text areas may share one.
 # models:
 #   image-model-1: vendor-image-small
 #   image-model-2: vendor-image-large

@@ -1,54 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startReferenceServer } from '../../../reference-server/index.ts'
-import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
-import { runCli } from '../run-cli.ts'
-import { readKnownFailures } from './read.ts'
-import { writeKnownFailures } from './write.ts'
+import { expect, test } from 'vitest'
+import { broken, brokenGateway, kept } from './broken-gateway.golden.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'known-'))
-let server: Awaited<ReturnType<typeof startReferenceServer>>
-beforeAll(async () => {
-  server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
-
-async function mgi(...args: readonly string[]) {
-  const io = capturedIo({ cwd: folder, env: { MGI_API_KEY: 'a-secret-key' } })
-  return { status: await runCli(args, io), out: io.out(), err: io.err() }
-}
-
-const run = (...more: readonly string[]) => mgi('run', server.url, '--area', 'token-usage', ...more)
-const report = (out = 'mgi-report') => JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Report
-
-function list(name: string, entries: readonly object[]): string {
-  writeFileSync(join(folder, name), JSON.stringify(entries))
-  return name
-}
-
-/** The evidence of the last run as if it had sent everything. */
-function whole(): string {
-  const evidence = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8')
-  writeFileSync(join(folder, 'whole.ndjson'), evidence.replace(/"limits":\[[^\]]*\]/, '"limits":[]'))
-  return 'whole.ndjson'
-}
-
-/** Has a list brought up to date by a run that sent everything. */
-async function update(name: string): Promise<string> {
-  await mgi('check', whole(), '--known-failures', name, '--out', 'updated', '--quiet')
-  const file = join(folder, name)
-  const options = { groups: undefined, entries: readKnownFailures(file, name), write: { file, name, replaces: true } }
-  return `${writeKnownFailures(report('updated'), options)}`
-}
-
-const broken = 'usage.reply-message'
-const kept = 'usage.plain-request-accepted'
+const { folder, mgi, run, report, list, whole } = brokenGateway()
 
 test('what is known to fail does not fail the run, which says so', async () => {
   const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4', owner: 'us', expires: '2999-12-31' }])
@@ -132,80 +87,17 @@ test('an entry about what the run did not judge does no harm', async () => {
   expect((await mgi('check', 'mgi-report/exchanges.ndjson', '--known-failures', file, '--quiet')).status).toBe(0)
 })
 
-test('a list is written of what failed, refused until reasons are given, and then brought up to date', async () => {
-  const first = await run('--write-known-failures', 'list.yaml')
-  expect(first.status).toBe(1)
-  expect(first.err).toContain('wrote 1 known failure to list.yaml; 1 of them still needs a reason\n')
-  const text = readFileSync(join(folder, 'list.yaml'), 'utf8')
-  expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\/schemas\/known-failures\/known-failures\.json\n/)
-  expect(text).toContain(`- requirement: ${broken}\n  reason: "TODO: say why this is known to fail"\n`)
-  const refused = await run('--known-failures', 'list.yaml')
-  expect(refused.status).toBe(2)
-  expect(refused.err).toBe(
-    `mgi: list.yaml:6:3: the reason for ${broken} is still to be written; say why it is known to fail\n`,
-  )
-  writeFileSync(
-    join(folder, 'list.yaml'),
-    `- requirement: ${broken}\n  reason: mended in 2.4\n- requirement: ${kept}\n  reason: was broken once\n`,
-  )
-  const partial = await run('--known-failures', 'list.yaml', '--write-known-failures', 'list.yaml')
-  expect(partial.err).toContain('brought 2 known failures up to date in list.yaml\n')
-  expect(await update('list.yaml')).toBe('brought 1 known failure up to date in list.yaml')
-  const current = readFileSync(join(folder, 'list.yaml'), 'utf8')
-  expect(current).toContain(`- requirement: ${broken}\n  reason: mended in 2.4\n`)
-  expect(current).not.toContain(kept)
-  expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
-})
-
-test('a glob that has become too wide is narrowed to what still fails, with its reason', async () => {
-  writeFileSync(join(folder, 'wide.yaml'), '- requirement: usage.*\n  reason: all of it is new\n  owner: us\n')
-  await run('--known-failures', 'wide.yaml', '--write-known-failures', 'wide.yaml')
-  expect(readFileSync(join(folder, 'wide.yaml'), 'utf8')).toContain('- requirement: usage.*\n')
-  await update('wide.yaml')
-  const text = readFileSync(join(folder, 'wide.yaml'), 'utf8')
-  expect(text).toContain(`- requirement: ${broken}\n  reason: all of it is new\n  owner: us\n`)
-  expect(text).not.toContain('TODO')
-})
-
-test('a run that came to nothing leaves the list alone', async () => {
-  const text = `- requirement: ${broken}\n  reason: mended in 2.4\n`
-  writeFileSync(join(folder, 'safe.yaml'), text)
-  const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
-  expect((await run(...args)).status).toBe(3)
-  expect(readFileSync(join(folder, 'safe.yaml'), 'utf8')).toBe(text)
-})
-
-test('a file that is there already is not written over', async () => {
-  writeFileSync(join(folder, 'precious.yaml'), 'keep me')
-  const { status, err } = await run('--write-known-failures', 'precious.yaml')
-  expect(status).toBe(2)
-  expect(err).toContain('--write-known-failures precious.yaml: the file is there already')
-  expect(readFileSync(join(folder, 'precious.yaml'), 'utf8')).toBe('keep me')
-  expect(existsSync(join(folder, 'precious.yaml.part'))).toBe(false)
-})
-
-test('lists below a file are refused before anything is sent', async () => {
-  writeFileSync(join(folder, 'plain.txt'), '')
-  const written = await run('--write-known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
-  expect(written).toMatchObject({ status: 2 })
-  expect(written.err).toContain('--write-known-failures plain.txt/x.yaml: plain.txt is not a folder; name another file')
-  const read = await run('--known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
-  expect(read).toMatchObject({ status: 2 })
-  expect(read.err).toContain('mgi: there is no file plain.txt/x.yaml')
-  expect(existsSync(join(folder, 'unsent'))).toBe(false)
-})
-
-test.each([
-  ['{}', 'bad.yaml:1:1: the file is a map of keys: give a list'],
-  ['- requirement: a', 'bad.yaml:1:3: "reason" is missing in [0]'],
-  ['- {requirement: a, reason: b, until: 2030-01-01}', 'bad.yaml:1:31: there is no key "until" in [0]'],
-  [
-    '- {requirement: a, reason: b, expires: 2030-13-01}',
-    'bad.yaml:1:31: [0].expires is "2030-13-01": it is no date like 2030-01-31',
-  ],
-])('the list %s is refused in one line', async (text, line) => {
-  writeFileSync(join(folder, 'bad.yaml'), text)
-  const { status, err } = await run('--known-failures', 'bad.yaml')
-  expect(status).toBe(2)
-  expect(err).toContain(`mgi: ${line}`)
+test('what is known to fail does not fail the run that others are merged into, and without the list it does', async () => {
+  for (const index of [1, 2])
+    await run('--area', 'images', '--profile', 'smoke', '--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
+  const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)
+  expect((await merge()).status).toBe(1)
+  const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4' }])
+  expect((await merge('--known-failures', file)).status).toBe(0)
+  expect(report('whole').knownFailures?.[0]).toMatchObject({ state: 'excuses', requirements: [broken] })
+  const wrong = list('wrong.json', [
+    { requirement: broken, reason: 'r' },
+    { requirement: 'usage.no-such-*', reason: 'r' },
+  ])
+  expect((await merge('--known-failures', wrong)).status).toBe(1)
 })

@@ -3,16 +3,20 @@ import { dirname, resolve } from 'node:path'
 import type { KnownGroup } from '../../judge/index.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import type { LoadedConfig } from '../config/config.ts'
+import type { Source } from '../config/document.ts'
 import { factsOf } from '../file-facts.ts'
 import { UsageError } from '../usage-error.ts'
 import type { KnownEntry } from './entry.ts'
-import { assertReasons, readKnownFailures, resolved } from './read.ts'
+import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './read.ts'
+import { unmatchedInWords } from './unmatched.ts'
 
 /** The list of known failures of a run, and where a new one goes. */
 export interface KnownFailureOptions {
   /** Absent where there is no list. */
   readonly groups: readonly KnownGroup[] | undefined
   readonly entries: readonly KnownEntry[]
+  /** What of the list cannot be true of any run, a line each: better known before anything is sent. */
+  readonly doubts: readonly string[]
   readonly write: { readonly file: string; readonly name: string; readonly replaces: boolean } | undefined
 }
 
@@ -23,35 +27,29 @@ export function readKnownFailureOptions(
   cwd: string,
   { requirements }: Pick<Catalogue, 'requirements'>,
 ): KnownFailureOptions {
-  const file = listFile(given['known-failures'], loaded, cwd)
-  const inline = loaded?.config.knownFailures
-  const entries = file === undefined ? inlineEntries(inline, loaded) : readKnownFailures(file.path, file.name)
+  const source = listFile(given['known-failures'], loaded, cwd)
+  const list = source === undefined ? inlineList(loaded) : readKnownFailures(source)
   const ids = requirements.map(({ id }) => id)
   return {
-    groups: entries === undefined ? undefined : resolved(entries, ids),
-    entries: entries ?? [],
-    write: writeTo(given['write-known-failures'], cwd, file?.path),
+    groups: list === undefined ? undefined : resolved(list.entries, ids),
+    entries: list?.entries ?? [],
+    doubts: list === undefined ? [] : unmatchedInWords(list, ids),
+    write: writeTo(given['write-known-failures'], cwd, source?.file),
   }
 }
 
-function inlineEntries(
-  list: string | readonly KnownEntry[] | undefined,
-  loaded: LoadedConfig | undefined,
-): readonly KnownEntry[] | undefined {
-  if (list === undefined || typeof list === 'string' || loaded === undefined) return undefined
-  assertReasons(list, (index) => loaded.at(`/knownFailures/${index}/reason`))
-  return list
+function inlineList(loaded: LoadedConfig | undefined): KnownList | undefined {
+  const entries = loaded?.config.knownFailures
+  if (loaded === undefined || entries === undefined || typeof entries === 'string') return undefined
+  return thoughtThrough({ entries, at: (pointer) => loaded.at(`/knownFailures${pointer}`) })
 }
 
-function listFile(
-  given: string | undefined,
-  loaded: LoadedConfig | undefined,
-  cwd: string,
-): { readonly path: string; readonly name: string } | undefined {
-  if (given !== undefined) return { path: resolve(cwd, given), name: given }
+function listFile(given: string | undefined, loaded: LoadedConfig | undefined, cwd: string): Source | undefined {
+  if (given !== undefined) return { file: resolve(cwd, given), name: given, said: `--known-failures ${given}` }
   const named = loaded?.config.knownFailures
   if (typeof named !== 'string' || loaded === undefined) return undefined
-  return { path: resolve(dirname(loaded.file), named), name: named }
+  const said = `${loaded.at('/knownFailures')}: knownFailures is ${JSON.stringify(named)}`
+  return { file: resolve(dirname(loaded.file), named), name: named, said }
 }
 
 /** A list is written anew only where it is the one that was read; any other file stays as it is. */

@@ -1,16 +1,17 @@
 import { renameSync, writeFileSync } from 'node:fs'
-import { stringify } from 'yaml'
+import { Scalar, stringify } from 'yaml'
 import type { KnownFailure, Report } from '../../model/report.ts'
 import { matchesGlob } from '../glob.ts'
 import { schemaReference } from '../init/schema-reference.ts'
 import type { KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
-
-/** What a reason reads until somebody has written one; a list that holds it is refused. */
-const placeholder = 'TODO: say why this is known to fail'
+import { placeholder } from './read.ts'
 
 /** Writes a list of what failed in a run, and says what it wrote. Entries that are still true keep their words. */
-export function writeKnownFailures(report: Report, { write, entries }: KnownFailureOptions): string | undefined {
+export function writeKnownFailures(
+  report: Report,
+  { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
+): string | undefined {
   if (write === undefined) return undefined
   const list = listOf(report, entries)
   const text = write.name.endsWith('.json')
@@ -48,5 +49,13 @@ function asYaml(list: readonly KnownEntry[], reference: string): string {
     '# does fail it; what passes in a run that did not send everything (a shard, some areas, smoke) stays on the list.',
     '# Optional beside requirement and reason: owner, link, and expires (the last day, such as 2030-01-31).',
   ]
-  return `${head.join('\n')}\n${stringify(list)}`
+  return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
+}
+
+/** What is to be written over stands in quotes already: reasons hold colons (`GW-17: …`), which YAML reads as keys. */
+function asReason(reason: string): string | Scalar {
+  if (reason !== placeholder) return reason
+  const quoted = new Scalar(reason)
+  quoted.type = 'QUOTE_DOUBLE'
+  return quoted
 }

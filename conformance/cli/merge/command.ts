@@ -1,13 +1,15 @@
-import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
 import { checkFiles } from '../check/check-files.ts'
+import { evidenceOfRun } from '../check/evidence-file.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
+import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { makeFolder, outFolder } from '../options/out-folder.ts'
 import { destinationsOf, reporterHelp } from '../report/destinations.ts'
 import { isReplaced } from '../report/replacing.ts'
 import { statusOf, withSummary } from '../report/reporting.ts'
+import { tellWritten } from '../report/tell-written.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { UsageError } from '../usage-error.ts'
 import { mergeEvidence } from './merge-evidence.ts'
@@ -21,6 +23,11 @@ export const mergeCommand = command({
   positionals: Number.POSITIVE_INFINITY,
   options: {
     strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+    'known-failures': {
+      type: 'string',
+      value: 'FILE',
+      help: 'A list of what is known to fail and does not fail the merged run.',
+    },
     out: { type: 'string', value: 'DIR', help: 'Where the merged evidence and the reports go.' },
     reporter: {
       type: 'string',
@@ -37,31 +44,28 @@ export const mergeCommand = command({
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0) throw new UsageError('merge needs runs: mgi merge shard-1 shard-2 --out merged')
+    if (positionals.length === 1)
+      throw new UsageError(
+        `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
+      )
     if (values.out === undefined) throw new UsageError('merge writes evidence and reports; say where with --out DIR')
-    const files = positionals.map((path) => evidenceFile(resolve(io.cwd, path)))
+    const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
     const out = outFolder(values.out, io.cwd)
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
       throw new UsageError(`--out ${values.out}: it holds one of the runs; name another one`)
+    const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)
     const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, io.signal), io)
     if (!isMerged) return exitCode.inconclusive
-    const checking = { isStrict: values.strict === true, groups: undefined, io }
+    const checking = { isStrict: values.strict === true, groups, io }
     const report = await checkFiles([evidence], catalogue, checking)
     if (report === undefined) return exitCode.interrupted
     const all = withSummary(destinations, values.quiet === true)
-    return statusOf(report, await writeReports(report, all, { evidence: [evidence], io }))
+    const written = await writeReports(report, all, { evidence: [evidence], io })
+    const isQuiet = values.quiet === true
+    tellWritten(written, destinations, { out, inWords: values.out, isQuiet, besides: ['exchanges.ndjson'] }, io)
+    return statusOf(report, written)
   },
 })
-
-/** The evidence of a run, however its user names the run. */
-function evidenceFile(path: string): string {
-  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`)
-  const isFolder = statSync(path).isDirectory()
-  const isResults = !isFolder && basename(path).endsWith('.json')
-  if (!isFolder && !isResults) return path
-  const file = join(isFolder ? path : dirname(path), 'exchanges.ndjson')
-  if (existsSync(file)) return file
-  throw new UsageError(`there is no ${file}; merge judges evidence, since verdicts cannot be added up`)
-}

@@ -73,10 +73,9 @@ function wholeHeader(
   const { strict, startedAt, aims, limits } = joined(headers, footers, false)
   const narrowed = new Set(headers.flatMap((header) => header.limits))
   // What becomes of shards is the share of none of them.
-  const { shard, ...first } = headers[0]!
+  const { shard: _shard, ...first } = headers[0]!
   return {
     ...first,
-    ...(shard === undefined || headers.length > 1 ? {} : { shard }),
     strict,
     startedAt,
     selection: selectionOf(headers),

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -51,6 +60,12 @@ test('runs of one target become one run, which is judged as a whole', async () =
   expect(words(results('checked'))).toEqual(words(whole))
 })
 
+test('reports of an earlier run are removed from the folder, and that is said in the words of a run', async () => {
+  const { err } = await mgi('merge', 'one', 'two', '--out', 'merged', '--reporter', 'json')
+  expect(err).toBe('wrote results.json, exchanges.ndjson to merged\nremoved report.html, junit.xml of an earlier run\n')
+  expect(readdirSync(join(folder, 'merged')).sort()).toEqual(['exchanges.ndjson', 'results.json'])
+})
+
 test('the same cases sent twice are told apart, and count twice', async () => {
   await mgi('merge', 'two', 'two-again', '--out', 'double', '--quiet')
   expect(results('double').summary.requests).toBe(2 * results('two').summary.requests)
@@ -88,8 +103,13 @@ test('all shards of a plan are the whole of it, and some of them are not', async
   await mgi('check', 'share-1/exchanges.ndjson', 'share-2/exchanges.ndjson', '--out', 'shares-checked', '--quiet')
   expect(results('shares').limits).toEqual(['only the areas images', 'only what the smoke profile sends'])
   expect(results('shares').limits).toEqual(results('shares-checked').limits)
-  await mgi('merge', 'share-1', '--out', 'share', '--quiet')
+  const evidence = readFileSync(join(folder, 'share-2/exchanges.ndjson'), 'utf8')
+  mkdirSync(join(folder, 'share-2-of-3'))
+  const ofThree = evidence.replace('"count":2', '"count":3').replaceAll('only shard 2 of 2', 'only shard 2 of 3')
+  writeFileSync(join(folder, 'share-2-of-3/exchanges.ndjson'), ofThree)
+  await mgi('merge', 'share-1', 'share-2-of-3', '--out', 'share', '--quiet')
   expect(results('share').limits).toContain('only shard 1 of 2')
+  expect(results('share').limits).toContain('only shard 2 of 3')
   const { status, err } = await mgi('merge', 'shares', 'share-1', '--out', 'again')
   expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('hold the same run') })
 })
@@ -104,10 +124,15 @@ test('what one of the runs lacks, the whole lacks', async () => {
 
 test.each([
   [['merge'], 'merge needs runs'],
-  [['merge', 'one'], 'say where with --out DIR'],
-  [['merge', 'one', '--out', 'one'], 'it holds one of the runs'],
-  [['merge', 'nothing', '--out', 'x'], 'there is no file'],
-  [['merge', 'empty', '--out', 'x'], 'merge judges evidence, since verdicts cannot be added up'],
+  [['merge', 'one', 'two'], 'say where with --out DIR'],
+  [['merge', 'one', '--out', 'x'], 'merge needs two runs or more, not only one; mgi check judges a single one again'],
+  [
+    ['merge', 'one', 'two', '--out', 'x', '--known-failures', 'none.yaml'],
+    '--known-failures none.yaml: there is no such file',
+  ],
+  [['merge', 'one', 'two', '--out', 'one'], 'it holds one of the runs'],
+  [['merge', 'nothing', 'one', '--out', 'x'], 'there is no file'],
+  [['merge', 'empty', 'one', '--out', 'x'], 'what is judged is the evidence, which mgi run writes'],
 ])('%j is refused', async (args, message) => {
   mkdirSync(join(folder, 'empty'), { recursive: true })
   const { status, err } = await mgi(...args)

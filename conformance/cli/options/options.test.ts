@@ -56,7 +56,12 @@ test.each([
   ['localhost', 'the target "localhost" is not an http or https URL; write http://localhost'],
   ['ftp://x', 'the target "ftp://x" is not an http or https URL; write http://HOST:PORT'],
   ['http://', 'the target "http://" cannot be read as a URL; write http://HOST:PORT/PATH'],
-  ['http://x/?key=1', 'the target "http://x/" has a query or fragment; give the base URL alone'],
+  [
+    'http://x/base/?key=s3cret&alt=sse&alt=1#top',
+    'the target http://x/base was given with a query (?key=…&alt=…), which no base URL has; write http://x/base',
+  ],
+  ['http://x/#s3cret', 'the target http://x was given with a fragment (#…), which no base URL has; write http://x'],
+  ['http://x/?', 'the target http://x was given with a query (?), which no base URL has; write http://x'],
 ])('%s is no target', (text, message) => {
   expect(() => targetUrl(text)).toThrow(new UsageError(message))
 })

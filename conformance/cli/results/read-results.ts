@@ -12,7 +12,7 @@ const formatVersion = 1
 
 /** The results document at a path; where that is a folder, the results.json in it. */
 export function resultsFile(path: string): string {
-  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`)
+  if (!existsSync(path)) throw new UsageError(`there is no file ${path}; name a results.json, or the folder of a run`)
   if (!statSync(path).isDirectory()) return path
   const file = join(path, 'results.json')
   if (!existsSync(file)) throw new UsageError(`${path} has no results.json; mgi run writes it`)
@@ -42,13 +42,20 @@ export function readResults(path: string, { stderr }: Pick<Io, 'stderr'>): Repor
 }
 
 function parsed(path: string): unknown {
+  const text = textOf(path)
+  if (text.trim() === '') throw wrong(path, 'it is empty')
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown
+    return JSON.parse(text) as unknown
+  } catch {
+    throw wrong(path, 'it is not JSON')
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw code === undefined
-      ? wrong(path, `it is not JSON: ${shortened(message)}`)
-      : new UsageError(`${path} cannot be read (${code})`)
+    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}); name another one`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Plan } from '../../model/plan.ts'
 import { command } from '../command.ts'
@@ -32,6 +33,8 @@ export const runCommand = command({
     const loaded = loadRunConfig(positionals, values, io)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
+    for (const doubt of options.isQuiet ? [] : options.knownFailures.doubts)
+      io.stderr.write(`mgi: ${visibleLine(doubt)}\n`)
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
     if (options.isPlanOnly) {
       const plan = await wholePlan(options)

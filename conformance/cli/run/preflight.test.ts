@@ -1,64 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
-import { Agent, request } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
-import { catalogue } from '../../catalogue.ts'
-import { troubleOf } from '../../sources/network-trouble.ts'
 import { plainTarget, type TargetOptions } from '../config/target-options.ts'
-import { expired, forAnotherHost, privateKey, selfSigned } from './certificates.golden.ts'
-import { openClient } from './open-client.ts'
-import { plainPlan } from './plain-plan.golden.ts'
-import { adviceAfter } from './preflight.ts'
-import { remedyFor } from './trouble.ts'
+import { closeLeftovers, json, leftovers, plain, preflight } from './preflight.golden.ts'
 
-const leftovers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-async function listening(server: Server): Promise<number> {
-  const sockets = new Set<{ destroy(): void }>()
-  server.on('connection', (socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return (server.address() as AddressInfo).port
-}
-
-const plain = async (listener: RequestListener) => `http://127.0.0.1:${await listening(createServer(listener))}`
-const withTls = (cert: string) => listening(createTlsServer({ key: privateKey, cert }, (_, response) => response.end()))
-
-const json =
-  (status: number, body: unknown): RequestListener =>
-  (_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }
-
-interface Given {
-  readonly key?: string
-  readonly options?: TargetOptions
-  readonly config?: string
-}
-
-/** What the first requests of a run to that address tell. */
-async function preflight(url: string, { key = 'a-secret-key', options = plainTarget, config }: Given = {}) {
-  const target = { url, key, embedded: false, close: async () => {} }
-  const limits = { timeoutMs: 5000, maxResponseBytes: 1e7 }
-  const client = openClient({ target, options, operations: catalogue.operations }, limits)
-  leftovers.push(() => client.close())
-  const exchanges = await Promise.all(plainPlan().cases.map(({ request: asked, id }) => client.send(asked, id)))
-  const said = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
-  return adviceAfter(
-    exchanges,
-    target,
-    { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said },
-    catalogue,
-  )
-}
+afterEach(closeLeftovers)
 
 test('a target that answers as it should leaves nothing to say', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
@@ -161,59 +106,4 @@ test('a gateway whose upstream is down is not accused', async () => {
   expect((await preflight(server)).halt).toBe(
     `${server} serves nothing (status 503 everywhere): the gateway, or what stands behind it, is not up`,
   )
-})
-
-test('a port that wants TLS is told, whether it hangs up or says so', async () => {
-  const port = await withTls(selfSigned)
-  expect((await preflight(`http://127.0.0.1:${port}`)).halt).toContain(`https://127.0.0.1:${port}`)
-  const talking = await plain((_, response) =>
-    response.writeHead(400, { 'content-type': 'text/html' }).end('The plain HTTP request was sent to HTTPS port'),
-  )
-  expect((await preflight(talking)).halt).toBe(`${talking} wants TLS: use ${talking.replace('http:', 'https:')}`)
-})
-
-test('a port that speaks no TLS is told', async () => {
-  const server = await plain(json(200, {}))
-  const { halt } = await preflight(server.replace('http:', 'https:'))
-  expect(halt).toContain(`TLS is not spoken there; try ${server}`)
-})
-
-test('a certificate of nobody known is told, with the remedy', async () => {
-  const { halt } = await preflight(`https://127.0.0.1:${await withTls(selfSigned)}`, { config: 'c.yaml' })
-  expect(halt).toContain(
-    'comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in c.yaml',
-  )
-})
-
-test.each([
-  ['that has run out', expired, 'its certificate has expired'],
-  ['for another host', forAnotherHost, 'its certificate is for another host than 127.0.0.1'],
-])('a certificate %s is told apart from one that is not trusted', async (_, cert, advice) => {
-  const url = `https://127.0.0.1:${await withTls(cert)}`
-  const dispatcher = new Agent({ connect: { ca: cert } })
-  leftovers.push(() => dispatcher.destroy())
-  const error = await request(url, { dispatcher }).catch((thrown: unknown) => thrown)
-  expect(remedyFor(troubleOf(error) ?? 'none', { url })).toContain(advice)
-})
-
-test('a server that wants a client certificate is told', async () => {
-  const server = createTlsServer({ key: privateKey, cert: selfSigned, requestCert: true, rejectUnauthorized: true })
-  const url = `https://127.0.0.1:${await listening(server)}`
-  const dispatcher = new Agent({ connect: { ca: selfSigned } })
-  leftovers.push(() => dispatcher.destroy())
-  const error = await request(url, { dispatcher }).catch((thrown: unknown) => thrown)
-  expect(remedyFor(troubleOf(error) ?? 'none', { url, config: 'c.yaml' })).toMatch(/client certificate.* in c\.yaml/)
-  for (const trouble of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
-    expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain(
-      'name one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
-    )
-})
-
-test('what is no HTTP server is told', async () => {
-  const port = await listening(createSocketServer((socket) => socket.end('220 mail.test ready\r\n')))
-  expect((await preflight(`http://127.0.0.1:${port}`)).halt).toContain('what answers there is not an HTTP server')
-})
-
-test('a proxy that is not there is told apart from a target that is not', () => {
-  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain('is the proxy right')
 })

@@ -2,34 +2,34 @@ import { join, relative } from 'node:path'
 import type { Selection } from '../../evidence/frame.ts'
 import type { Shard } from '../../explore/shard.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { areas, type Profile, profiles } from '../../model/vocabulary.ts'
+import { type Profile, profiles } from '../../model/vocabulary.ts'
 import type { Values } from '../command.ts'
 import type { LoadedConfig } from '../config/config.ts'
 import { optionValues } from '../config/option-values.ts'
 import { readTargetOptions } from '../config/read-target-options.ts'
 import type { TargetOptions } from '../config/target-options.ts'
 import { withConnection } from '../config/with-connection.ts'
-import { idsMatching } from '../glob.ts'
 import type { Io } from '../io.ts'
 import type { KnownFailureOptions } from '../known-failures/options.ts'
 import { readKnownFailureOptions } from '../known-failures/options.ts'
-import { choice, choices } from '../options/choices.ts'
+import { choice } from '../options/choices.ts'
 import { keyOf } from '../options/key.ts'
-import { anySeed, positiveNumber, wholeNumber } from '../options/numbers.ts'
+import { anySeed, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { shardOption } from '../options/shard.ts'
 import { targetUrl } from '../options/target-url.ts'
 import { webOrigin } from '../options/web-origin.ts'
 import { type Destination, destinationsOf } from '../report/destinations.ts'
 import { withSummary } from '../report/reporting.ts'
-import { exclusionBy } from '../report/selection.ts'
-import { UsageError } from '../usage-error.ts'
+import { assertCompatible, isJsonAlone } from './compatible-options.ts'
 import type { Configured } from './configured.ts'
+import { type LimitOptions, limitOptions } from './limit-options.ts'
 import { assertTargetIsKnown } from './missing-target.ts'
 import type { runOptionSpecs } from './options.ts'
+import { selectionOf } from './selection-option.ts'
 
 /** What the user wants of a run, checked. */
-export interface RunOptions extends Configured {
+export interface RunOptions extends Configured, LimitOptions {
   /** Absent: the embedded reference server. */
   readonly url: string | undefined
   readonly key: string | undefined
@@ -37,13 +37,6 @@ export interface RunOptions extends Configured {
   readonly selection: Selection
   readonly profile: Profile
   readonly seed: number
-  readonly concurrency: number
-  /** Requests a second. */
-  readonly rate: number | undefined
-  readonly maxRequests: number | undefined
-  readonly maxBilled: number | undefined
-  readonly maxSeconds: number | undefined
-  readonly timeoutSeconds: number
   /** Origins beside the target's own from which the images that replies name are fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
@@ -91,7 +84,8 @@ export function readRunOptions(
 ): RunOptions {
   const values: RunValues = { ...(loaded === undefined ? {} : optionValues(loaded)), ...written }
   const address = positionals[0] ?? loaded?.config.target
-  const url = address === undefined ? undefined : targetUrl(address)
+  const place = positionals[0] === undefined ? loaded?.at('/target') : undefined
+  const url = address === undefined ? undefined : targetUrl(address, place)
   const key = keyOf(written.key, io.env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
   const targetOptions = withConnection(readTargetOptions(loaded, { value: key, isFromFile }, io), written, io)
@@ -110,7 +104,7 @@ export function readRunOptions(
     speech: speechOf(loaded),
     profile: choice('profile', values.profile ?? 'standard', profiles),
     seed: wholeNumber('seed', values.seed, anySeed) ?? 1,
-    ...limitsOf(values),
+    ...limitOptions(values),
     imageOrigins: [...targetOptions.fetchOrigins, ...(values['allow-origin'] ?? []).map(webOrigin)],
     strict: written.strict === true || (written['no-strict'] !== true && loaded?.config.strict === true),
     isPlanOnly: written.plan === true,
@@ -134,45 +128,4 @@ export function readRunOptions(
 function speechOf(loaded: LoadedConfig | undefined): RunOptions['speech'] {
   const speech = loaded?.config.speech
   return speech && { voice: speech.voice, languageCode: speech.languageCode ?? 'en-US' }
-}
-
-function assertCompatible(written: RunValues): void {
-  if (written.plan === true && written.replay !== undefined)
-    throw new UsageError('--plan and --replay exclude each other; give one of them')
-  if (written.strict === true && written['no-strict'] === true)
-    throw new UsageError('--strict and --no-strict exclude each other; give one of them')
-}
-
-/** `--plan` prints words, or JSON where just that is asked for; it has no other reports. */
-function isJsonAlone(reporters: readonly Destination[]): boolean {
-  const stranger = reporters.find(({ format }) => format !== 'json')
-  if (stranger === undefined) return true
-  throw new UsageError(`--plan has no ${stranger.format} report; use --plan alone, or --plan --reporter json`)
-}
-
-function limitsOf(values: RunValues) {
-  return {
-    concurrency: wholeNumber('concurrency', values.concurrency, { least: 1, most: 256 }) ?? 4,
-    rate: positiveNumber('rate', values.rate),
-    maxRequests: wholeNumber('max-requests', values['max-requests'], { least: 1 }),
-    maxBilled: wholeNumber('max-billed', values['max-billed'], { least: 0 }),
-    maxSeconds: positiveNumber('max-time', values['max-time'], 7 * 86_400),
-    timeoutSeconds: positiveNumber('timeout', values.timeout, 86_400) ?? 60,
-  }
-}
-
-function selectionOf(values: RunValues, { requirements }: Catalogue, loaded: LoadedConfig | undefined): Selection {
-  const globs = values.requirement ?? []
-  const unsupported = loaded?.config.unsupported ?? []
-  const selection = { areas: choices('area', values.area, areas) ?? areas, requirements: globs, unsupported }
-  if (globs.length > 0)
-    idsMatching(
-      globs,
-      requirements.map(({ id }) => id),
-    )
-  const exclusion = exclusionBy(selection)
-  if (requirements.some((requirement) => exclusion(requirement) === undefined)) return selection
-  const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
-  const remedy = unsupported.length === 0 ? 'leave out --area or --requirement' : `see unsupported in ${loaded?.name}`
-  throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { validate } from '../../../schemas/index.ts'
 import type { Report } from '../../model/report.ts'
-import { manifestName } from '../bundle/contents.ts'
 import { discrepancy, isOwnCatalogue, judgedAgain } from '../bundle/judge-again.ts'
 import { verifyingKey } from '../bundle/keys.ts'
 import type { Manifest } from '../bundle/manifest.ts'
 import { readHeader } from '../bundle/read-header.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
-import { factsOf } from '../file-facts.ts'
 import type { Io } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 import { readResults } from '../results/read-results.ts'
@@ -17,6 +13,7 @@ import { UsageError } from '../usage-error.ts'
 import { type Answer, no, unknown, yes } from './answer.ts'
 import { derivedAnswers } from './derived.ts'
 import { fileAnswers } from './files.ts'
+import { manifestIn } from './manifest-in.ts'
 import { signatureAnswers } from './signature.ts'
 
 /** Says whether a bundle is whole, and whether its verdict follows. */
@@ -30,14 +27,16 @@ export const verifyCommand = command({
   },
   notes: [
     'Digests show that nothing was changed by accident; without --key anybody may have made the bundle.',
-    'Exit status: 0 it holds and says conforming; 1 it does not hold, or says nonconforming; 2 misuse, which a folder',
-    'that is no bundle is too; 3 it says inconclusive, or this version cannot tell; 130 interrupted.',
+    'Exit status: 0 it holds and says conforming; 1 it does not hold, which a manifest that cannot be read as one means,',
+    'or says nonconforming; 2 misuse, which a folder that is no bundle is too; 3 it says inconclusive, or this version',
+    'cannot tell; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
     const folder = resolve(io.cwd, path)
     const manifest = manifestIn(folder, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
+    if ('holds' in manifest) return saidOfNone(manifest, io)
     const files = await fileAnswers(folder, manifest)
     const told = reportIn(folder, io)
     if (typeof told === 'string') return said([...files, no(told)], manifest, io)
@@ -49,21 +48,6 @@ export const verifyCommand = command({
     return said([...answers, verdict, ...(await signatureAnswers(folder, manifest, told, key))], manifest, io)
   },
 })
-
-function manifestIn(folder: string, path: string): Manifest {
-  const file = join(folder, manifestName)
-  const refused = (why: string) => new UsageError(`${path} is no bundle: ${why}; mgi bundle makes one`)
-  if (factsOf(file)?.isFile() !== true) throw refused(`there is no ${manifestName} in it`)
-  let value: unknown
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw refused(`its ${manifestName} cannot be read`)
-  }
-  const [violation] = validate('results/manifest', value).violations
-  if (violation !== undefined) throw refused(`in its ${manifestName}, ${violation.message.slice(0, 160)}`)
-  return value as Manifest
-}
 
 /** The results in the bundle, or why there are none. */
 function reportIn(folder: string, io: Io): Report | string {
@@ -90,10 +74,24 @@ const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const 
 
 function said(answers: readonly Answer[], { summary }: Manifest, { stdout }: Io): number {
   const holds = answers.every((answer) => answer.holds !== 'no')
-  const gist = holds ? `the bundle holds: ${summary.verdict}` : 'the bundle does not hold: it proves nothing'
-  const lines = answers.map(({ holds, text }) => `${glyphs[holds]} ${oneLine(text)}`)
+  const gist = holds ? `the bundle holds: ${summary.verdict}` : doesNotHold
   const caveats = holds ? summary.caveats.map((caveat) => `  - ${oneLine(caveat)}`) : []
-  stdout.write(`${[...lines, '', gist, ...caveats].join('\n')}\n`)
+  stdout.write(`${[...answers.map(asLine), '', gist, ...caveats].join('\n')}\n`)
   if (!holds) return exitCode.nonconforming
   return answers.some((answer) => answer.holds === 'unknown') ? exitCode.inconclusive : exitCode[summary.verdict]
+}
+
+/** Without a manifest that can be read there is nothing else to look at. */
+function saidOfNone(answer: Answer, { stdout }: Io): number {
+  const isUnknown = answer.holds === 'unknown'
+  stdout.write(
+    `${asLine(answer)}\n\n${isUnknown ? 'this version cannot tell whether the bundle holds' : doesNotHold}\n`,
+  )
+  return isUnknown ? exitCode.inconclusive : exitCode.nonconforming
+}
+
+const doesNotHold = 'the bundle does not hold: it proves nothing'
+
+function asLine({ holds, text }: Answer): string {
+  return `${glyphs[holds]} ${oneLine(text)}`
 }

@@ -1,0 +1,68 @@
+import type { EvidenceHeader } from '../../evidence/frame.ts'
+import { createEvidenceStore } from '../../evidence/store.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { areas } from '../../model/vocabulary.ts'
+
+/** The header of a run that nothing narrowed down but its profile. */
+export const header: EvidenceHeader = {
+  formatVersion: 1,
+  tool: { name: 'model-gateway-conformance', version: '0.0.0' },
+  target: { url: 'http://gateway.test', embedded: false },
+  seed: 1,
+  profile: 'smoke',
+  strict: false,
+  startedAt: '2026-01-02T03:04:05.000Z',
+  selection: { areas, requirements: [], unsupported: [] },
+  aims: null,
+  limits: [],
+}
+const token = {
+  code: true,
+  message: 'ok',
+  data: {
+    ...{
+      object: 'token_usage',
+      name: 'n',
+      total_granted: 3,
+      total_used: 1,
+      total_available: 2,
+      unlimited_quota: false,
+    },
+    ...{ model_limits: {}, model_limits_enabled: false, expires_at: 0 },
+  },
+}
+
+/** A plain request for token usage, and a reply that keeps every sentence but for what `data` changes. */
+export function usage(id: string, data: object): Exchange {
+  return {
+    id,
+    source: 'runner',
+    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
+    startedAt: 0,
+    durationMs: 1,
+    request: {
+      method: 'GET',
+      path: '/api/usage/token',
+      headers: [['authorization', 'Bearer «key:valid»']],
+      body: new Uint8Array(),
+    },
+    response: {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      chunks: [{ at: 1, bytes: Buffer.from(JSON.stringify({ ...token, data: { ...token.data, ...data } })) }],
+    },
+    ended: 'complete',
+  }
+}
+
+/** Writes evidence of these exchanges to a file. */
+export function writeEvidence(
+  file: string,
+  exchanges: readonly Exchange[],
+  part: Partial<EvidenceHeader> = {},
+): string {
+  const store = createEvidenceStore(file, { ...header, ...part })
+  for (const exchange of exchanges) store.add(exchange)
+  store.finish({ durationMs: 5, limits: [], halted: null, gap: null, intermittent: [], shrunk: [] })
+  return file
+}

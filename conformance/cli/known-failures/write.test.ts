@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { broken, brokenGateway, kept } from './broken-gateway.golden.ts'
+
+const { folder, run, update } = brokenGateway()
+
+test('a list is written of what failed, refused until reasons are given, and then brought up to date', async () => {
+  const first = await run('--write-known-failures', 'list.yaml')
+  expect(first.status).toBe(1)
+  expect(first.err).toContain('wrote 1 known failure to list.yaml; 1 of them still needs a reason\n')
+  const text = readFileSync(join(folder, 'list.yaml'), 'utf8')
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\/schemas\/known-failures\/known-failures\.json\n/)
+  expect(text).toContain(`- requirement: ${broken}\n  reason: "write here why this is known to fail"\n`)
+  const refused = await run('--known-failures', 'list.yaml')
+  expect(refused.status).toBe(2)
+  expect(refused.err).toBe(
+    `mgi: list.yaml:6:3: the reason for ${broken} is still to be written; say why it is known to fail\n`,
+  )
+  writeFileSync(join(folder, 'list.yaml'), text.replace('write here why this is known to fail', 'GW-17: mended in 2.4'))
+  expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
+  writeFileSync(
+    join(folder, 'list.yaml'),
+    `- requirement: ${broken}\n  reason: mended in 2.4\n- requirement: ${kept}\n  reason: was broken once\n`,
+  )
+  const partial = await run('--known-failures', 'list.yaml', '--write-known-failures', 'list.yaml')
+  expect(partial.err).toContain('brought 2 known failures up to date in list.yaml\n')
+  expect(await update('list.yaml')).toBe('brought 1 known failure up to date in list.yaml')
+  const current = readFileSync(join(folder, 'list.yaml'), 'utf8')
+  expect(current).toContain(`- requirement: ${broken}\n  reason: mended in 2.4\n`)
+  expect(current).not.toContain(kept)
+  expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
+})
+
+test('a glob that has become too wide is narrowed to what still fails, with its reason', async () => {
+  writeFileSync(join(folder, 'wide.yaml'), '- requirement: usage.*\n  reason: all of it is new\n  owner: us\n')
+  await run('--known-failures', 'wide.yaml', '--write-known-failures', 'wide.yaml')
+  expect(readFileSync(join(folder, 'wide.yaml'), 'utf8')).toContain('- requirement: usage.*\n')
+  await update('wide.yaml')
+  const text = readFileSync(join(folder, 'wide.yaml'), 'utf8')
+  expect(text).toContain(`- requirement: ${broken}\n  reason: all of it is new\n  owner: us\n`)
+  expect(text).not.toContain('write here why')
+})
+
+test('a run that came to nothing leaves the list alone', async () => {
+  const text = `- requirement: ${broken}\n  reason: mended in 2.4\n`
+  writeFileSync(join(folder, 'safe.yaml'), text)
+  const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
+  expect((await run(...args)).status).toBe(3)
+  expect(readFileSync(join(folder, 'safe.yaml'), 'utf8')).toBe(text)
+})
+
+test('a file that is there already is not written over', async () => {
+  writeFileSync(join(folder, 'precious.yaml'), 'keep me')
+  const { status, err } = await run('--write-known-failures', 'precious.yaml')
+  expect(status).toBe(2)
+  expect(err).toContain('--write-known-failures precious.yaml: the file is there already')
+  expect(readFileSync(join(folder, 'precious.yaml'), 'utf8')).toBe('keep me')
+  expect(existsSync(join(folder, 'precious.yaml.part'))).toBe(false)
+})

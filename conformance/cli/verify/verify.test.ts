@@ -1,0 +1,172 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../model/report.ts'
+import { makeBundle } from '../bundle/make-bundle.ts'
+import { readHeader } from '../bundle/read-header.ts'
+import { relisted, signedBundle } from '../bundle/signed-bundle.golden.ts'
+
+const { at, mgi, copy } = signedBundle()
+
+describe('a bundle does not hold', () => {
+  const names = [
+    'README.md',
+    'config.json',
+    'exchanges.ndjson',
+    'results.json',
+    'reports/badge.svg',
+    'reports/junit.xml',
+    'reports/report.html',
+    'reports/report.md',
+  ]
+  const harm: [string, (bundle: string) => unknown][] = [
+    ...names.flatMap((name): [string, (bundle: string) => unknown][] => [
+      [
+        `with ${name} altered`,
+        (bundle) => writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `),
+      ],
+      [`with ${name} emptied`, (bundle) => truncateSync(join(bundle, name))],
+      [`with ${name} removed`, (bundle) => rmSync(join(bundle, name))],
+    ]),
+    ['with a manifest that is not JSON', (bundle) => writeFileSync(join(bundle, 'manifest.json'), '{')],
+    ['with an empty manifest', (bundle) => truncateSync(join(bundle, 'manifest.json'))],
+    [
+      'with a manifest that breaks its schema',
+      (bundle) => {
+        const file = join(bundle, 'manifest.json')
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "conforming"', '"verdict": "excellent"'))
+      },
+    ],
+    ['with its manifest removed', (bundle) => rmSync(join(bundle, 'manifest.json'))],
+    ['with a file added', (bundle) => writeFileSync(join(bundle, 'reports/more.html'), '')],
+    [
+      'with a link in place of a file',
+      (bundle) => [
+        renameSync(join(bundle, 'README.md'), at('moved.md')),
+        symlinkSync(at('moved.md'), join(bundle, 'README.md')),
+      ],
+    ],
+    [
+      'with two files swapped',
+      (bundle) => {
+        renameSync(join(bundle, 'reports/report.md'), join(bundle, 'swap'))
+        renameSync(join(bundle, 'reports/report.html'), join(bundle, 'reports/report.md'))
+        renameSync(join(bundle, 'swap'), join(bundle, 'reports/report.html'))
+      },
+    ],
+    [
+      'with evidence that was cut off',
+      (bundle) =>
+        truncateSync(join(bundle, 'exchanges.ndjson'), readFileSync(join(bundle, 'exchanges.ndjson')).length - 40),
+    ],
+    [
+      'with a front that promises more',
+      (bundle) => {
+        const file = join(bundle, 'manifest.json')
+        writeFileSync(file, readFileSync(file, 'utf8').replace('only the areas token-usage', 'everything'))
+      },
+    ],
+    ['with a signature that is none', (bundle) => writeFileSync(join(bundle, 'attestation.json'), '{"payloadType":1}')],
+    [
+      'with a statement about something else',
+      (bundle) => {
+        const file = join(bundle, 'attestation.json')
+        const envelope = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+        const payload = Buffer.from(envelope['payload']!, 'base64').toString().replace('"WARNED"', '"PASSED"')
+        writeFileSync(file, JSON.stringify({ ...envelope, payload: Buffer.from(payload).toString('base64') }))
+      },
+    ],
+  ]
+
+  test.each(harm)('%s', async (_what, harms) => {
+    const bundle = copy()
+    harms(bundle)
+    const { status, out } = await mgi('verify', bundle)
+    expect(status).toBe(1)
+    expect(out).toContain('the bundle does not hold: it proves nothing')
+  })
+
+  test.each(
+    names.filter((name) => name !== 'results.json' && name !== 'exchanges.ndjson'),
+  )('with %s altered and the manifest made to fit', async (name) => {
+    const bundle = copy()
+    rmSync(join(bundle, 'attestation.json'))
+    writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `)
+    await relisted(bundle)
+    const { status, out } = await mgi('verify', bundle)
+    expect(status).toBe(1)
+    expect(out).toContain(`✗ ${name} is not what the results make`)
+  })
+
+  test.each([
+    ['truncated', (text: string) => text.slice(0, -40)],
+    ['without its last exchange', (text: string) => text.split('\n').toSpliced(-3, 1).join('\n')],
+    ['of another run', (text: string) => text.replaceAll('"seed":1,', '"seed":2,')],
+  ])('with evidence %s and the manifest made to fit', async (_what, change) => {
+    const bundle = copy()
+    rmSync(join(bundle, 'attestation.json'))
+    const file = join(bundle, 'exchanges.ndjson')
+    writeFileSync(file, change(readFileSync(file, 'utf8')))
+    await relisted(bundle)
+    const { status, out } = await mgi('verify', bundle)
+    expect(status).toBe(1)
+    expect(out).toContain('✗ the verdict does not follow')
+  })
+
+  test('with results that are better than the evidence, and everything else made to fit', async () => {
+    const report = JSON.parse(readFileSync(at('run/results.json'), 'utf8')) as Report
+    const skipped = report.requirements.find(
+      ({ verdict, dimension }) => verdict === 'skipped' && dimension === 'field',
+    )!
+    const requirements = report.requirements.map((one) =>
+      one === skipped ? { ...one, verdict: 'pass' as const, reason: 'kept in 1 exchange', exchanges: 1 } : one,
+    )
+    const better = (counts: Report['summary']['counts']) => ({
+      ...counts,
+      pass: counts.pass + 1,
+      skipped: counts.skipped - 1,
+    })
+    const { counts, dimensions } = report.summary
+    const summary = {
+      ...report.summary,
+      counts: better(counts),
+      dimensions: { ...dimensions, field: better(dimensions.field) },
+    }
+    cpSync(at('run'), at('forged-run'), { recursive: true })
+    writeFileSync(at('forged-run/results.json'), JSON.stringify({ ...report, summary, requirements }))
+    const header = (await readHeader(at('run/exchanges.ndjson')))!
+    await makeBundle(
+      { run: at('forged-run'), report: { ...report, summary, requirements }, header, key: undefined },
+      at('forged'),
+    )
+    const { status, out } = await mgi('verify', 'forged')
+    expect(status).toBe(1)
+    expect(out).toContain(
+      `✗ the verdict does not follow: ${skipped.id} is "pass" in the results, and the evidence gives "skipped"`,
+    )
+    const refused = await mgi('bundle', 'forged-run', '--out', 'never')
+    expect(refused.status).toBe(2)
+    expect(existsSync(at('never'))).toBe(false)
+  })
+
+  test('for another key, or for any key when nobody signed it', async () => {
+    expect((await mgi('verify', 'mgi-bundle', '--key', 'theirs.pub.pem')).out).toContain(
+      '✗ it is not signed by this key',
+    )
+    const bundle = copy()
+    rmSync(join(bundle, 'attestation.json'))
+    expect((await mgi('verify', bundle, '--key', 'ours.pub.pem')).status).toBe(1)
+    expect(await mgi('verify', bundle)).toMatchObject({ status: 0, err: '' })
+  })
+})
+
+test('a bundle of another format is neither accepted nor accused', async () => {
+  const bundle = copy()
+  const file = join(bundle, 'manifest.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 1', '"formatVersion": 2'))
+  const { status, out } = await mgi('verify', bundle)
+  expect(status).toBe(3)
+  expect(out).toBe(
+    '? manifest.json has the format version 2, and this version of mgi reads 1\n\nthis version cannot tell whether the bundle holds\n',
+  )
+})
