@@ -3,7 +3,7 @@ import { type Edge, edgesOf } from './boundaries.ts'
 import { type Changes, changesBetween } from './changes.ts'
 import { isSame } from './json.ts'
 import { isWithin, set } from './pointer.ts'
-import { Shown } from './shown.ts'
+import { type Shown, startShown } from './shown.ts'
 import { type Proved, prove, type Subject, say } from './subject.ts'
 import { byPlace, type Site, walk } from './walk.ts'
 
@@ -36,7 +36,7 @@ const most = 2000
  * The additions that, beside the templates, show everything the request schema permits: each edge of each subschema
  * once. What an addition brings along is explored in its turn. Examples come last, for what is still unused then.
  */
-export function additionsFor(subject: Subject, shown = new Shown()): readonly Addition[] {
+export function additionsFor(subject: Subject, shown = startShown()): readonly Addition[] {
   const tasks: Task[] = subject.templates.map((template) => ({ template, value: template.value, under: '' }))
   for (const task of tasks) noteShown(subject, task.value, shown)
   const additions: Addition[] = []
@@ -121,7 +121,7 @@ function* placesOf(
 function noteShown(subject: Subject, value: RequestValue, shown: Shown): void {
   for (const { requirement } of say(subject, value).uses) shown.uses.add(requirement)
   for (const { site, edges } of placesOf(subject, value)) {
-    shown.meet([site])
+    shown.meet(site)
     for (const edge of edges) if (edge.isMet) shown.add(site, edge)
   }
 }

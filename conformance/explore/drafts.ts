@@ -3,7 +3,7 @@ import { additionsFor } from './coverage.ts'
 import { acceptable, type Draft, packedDraft, refusable } from './draft.ts'
 import { drawFrom, drawValid } from './exploration.ts'
 import { packed } from './pack.ts'
-import { Shown } from './shown.ts'
+import { type Shown, startShown } from './shown.ts'
 import { numbered, slug, uniqueNames } from './slug.ts'
 import { prove, type Subject } from './subject.ts'
 import { always, startTries, type Tries } from './tries.ts'
@@ -30,7 +30,7 @@ const random: Readonly<Record<Profile, { readonly valid: number; readonly broken
 }
 
 /** Drafts the requests of one operation. `shown` is what earlier operations show and this one need not show again. */
-export function draftsFor(subject: Subject, profile: Profile, seed: number, shown = new Shown()): Drafts {
+export function draftsFor(subject: Subject, profile: Profile, seed: number, shown = startShown()): Drafts {
   const templates = templateDrafts(subject, profile)
   const packs = profile === 'smoke' ? [] : packDrafts(subject, shown)
   const tries = profile === 'thorough' ? always : startTries()

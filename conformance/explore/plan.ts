@@ -8,7 +8,7 @@ import { type Drafts, draftsFor } from './drafts.ts'
 import { documentLanguage, type Language } from './language.ts'
 import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from './selection.ts'
 import { type Shard, shareOf } from './shard.ts'
-import { Shown } from './shown.ts'
+import { type Shown, startShown } from './shown.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { digestOf } from './wire.ts'
 
@@ -76,7 +76,7 @@ function allDrafts(subjects: readonly Subject[], profile: Profile, seed: number)
   const bySchema = new Map<string, Shown>()
   return subjects.map((subject) => {
     const name = subject.operation.schemas.request ?? subject.operation.id
-    const shown = new Shown(profile === 'thorough' ? undefined : bySchema.get(name))
+    const shown = startShown(profile === 'thorough' ? undefined : bySchema.get(name))
     bySchema.set(name, bySchema.get(name) ?? shown)
     return draftsFor(subject, profile, seed, shown)
   })
