@@ -43,7 +43,12 @@ export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
   const plan = options.plan ?? planOf(wanted, profile, seed)
   const redactor = createRedactor(secretsOf(key))
   const mayFetch = fetchRules(url, [], redactor.text)
-  const target = createClient({ baseUrl: url, names: { key }, timeoutMs, maxResponseBytes: 64 << 20 })
+  const target = createClient({
+    baseUrl: url,
+    names: { key },
+    timeoutMs,
+    maxResponseBytes: 64 << 20,
+  })
   const client = alsoFetching(target, { mayFetch, timeoutMs })
   const imageFetches = startImageFetches(mayFetch)
   const judge = startJudge(catalogue)
