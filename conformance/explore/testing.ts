@@ -4,11 +4,11 @@ import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { OpenSite, Use, Violation } from '../model/validation.ts'
-import { breaches, fits } from './breaches.ts'
-import { isObject } from './json.ts'
-import { documentLanguage, type Language } from './language.ts'
-import { reachable } from './subschemas.ts'
-import { walk } from './walk.ts'
+import { breaches, fits } from './schema/breaches.ts'
+import { isObject } from './schema/json.ts'
+import { documentLanguage, type Language } from './schema/language.ts'
+import { reachable } from './schema/subschemas.ts'
+import { walk } from './schema/walk.ts'
 
 /** For tests: the language of one schema that is handed in, with `x-requirement`, `x-accepts` and `x-open` but no rules. */
 export function languageOf(schema: SchemaNode['schema']): Language {

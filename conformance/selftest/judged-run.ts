@@ -1,6 +1,6 @@
 import { catalogueOf } from '../catalogue.ts'
 import { createRedactor } from '../evidence/redact.ts'
-import { drive } from '../explore/drive.ts'
+import { drive } from '../explore/drive/drive.ts'
 import { type Ruling, startJudge } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Plan } from '../model/plan.ts'

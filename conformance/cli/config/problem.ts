@@ -1,6 +1,6 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import { resolveNode, rootNode, validate } from '../../../schemas/index.ts'
-import { get, isWithin, stepsOf } from '../../explore/pointer.ts'
+import { get, isWithin, stepsOf } from '../../explore/schema/pointer.ts'
 import type { Violation } from '../../model/validation.ts'
 import { suggestion } from '../nearest.ts'
 import { UsageError } from '../usage-error.ts'
