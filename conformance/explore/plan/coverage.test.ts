@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../one-schema.golden.ts'
 import { documentLanguage, isSound } from '../schema/language.ts'
-import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../testing.ts'
 import { additionsFor } from './coverage.ts'
 import { type Pack, packed } from './pack.ts'
 import { type Subject, subjectOf } from './subject.ts'

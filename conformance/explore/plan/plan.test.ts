@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Case } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
+import { jsonOperation, messagesCatalogue } from '../one-schema.golden.ts'
 import { documentLanguage } from '../schema/language.ts'
-import { jsonOperation, messagesCatalogue } from '../testing.ts'
 import { type PlanOptions, planRun } from './plan.ts'
 import { digestOf } from './wire.ts'
 

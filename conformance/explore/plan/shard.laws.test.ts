@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../model/vocabulary.ts'
-import { messagesCatalogue } from '../testing.ts'
+import { messagesCatalogue } from '../one-schema.golden.ts'
 import { type PlanOptions, planRun } from './plan.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }

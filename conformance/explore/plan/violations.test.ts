@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../one-schema.golden.ts'
 import { documentLanguage } from '../schema/language.ts'
 import { remove } from '../schema/pointer.ts'
-import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../testing.ts'
 import { subjectOf } from './subject.ts'
 import { violationsOf } from './violations.ts'
 

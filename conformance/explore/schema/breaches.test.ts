@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf, messagesCatalogue } from '../testing.ts'
+import { languageOf, messagesCatalogue } from '../one-schema.golden.ts'
 import { mutationsOf } from '../values/mutations.ts'
 import { breaches } from './breaches.ts'
 import { assertUnderstood } from './keywords.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { languageOf, messagesCatalogue } from '../one-schema.golden.ts'
 import { drawValid, requestValues } from '../plan/exploration.ts'
 import { prove, subjectOf } from '../plan/subject.ts'
 import { documentLanguage, isSound } from '../schema/language.ts'
-import { languageOf, messagesCatalogue } from '../testing.ts'
 import { arbitraryFor } from './arbitrary.ts'
 
 const [operation] = messagesCatalogue.operations

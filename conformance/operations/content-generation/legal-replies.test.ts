@@ -7,7 +7,7 @@ import { call } from './probes/answers.ts'
 import { question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
 import { plain } from './templates/turns.ts'
-import { answer, brokenBy, callOf, exchange, noContents, refusal, reply, stream } from './told-exchange.ts'
+import { answer, brokenBy, callOf, exchange, noContents, refusal, reply, stream } from './told-exchange.golden.ts'
 
 const two = question('Name a color.', { generationConfig: { candidateCount: 2 } })
 const runsCode = question('Name a number.', {

@@ -1,7 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
+import {
+  clear,
+  gif,
+  type Images,
+  jpeg,
+  multi,
+  oblong,
+  opaque,
+  type Parts,
+  padded,
+  postForm,
+  webp,
+  words,
+} from './image-forms.golden.ts'
 
 let server: ReferenceServer
 beforeAll(async () => {
@@ -9,44 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Part = string | Uint8Array
-type Parts = Record<string, Part | Part[]>
-
-function post(path: string, parts: Parts): Promise<Response> {
-  const form = new FormData()
-  for (const [name, values] of Object.entries(parts)) {
-    for (const value of [values].flat()) {
-      if (typeof value === 'string') form.append(name, value)
-      else form.append(name, new Blob([new Uint8Array(value)], { type: 'application/octet-stream' }), 'file')
-    }
-  }
-  return fetch(server.url + path, { method: 'POST', headers: { authorization: 'Bearer test-key' }, body: form })
-}
-const edit = (parts: Parts): Promise<Response> => post('/v1/images/edits', parts)
-const variation = (parts: Parts): Promise<Response> => post('/v1/images/variations', parts)
-
-interface Images {
-  readonly data: readonly { readonly url?: string; readonly b64_json?: string }[]
-  readonly usage?: Record<string, unknown>
-}
-
-function plain(width: number, height: number, alpha: number): Sharp {
-  return sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha } } })
-}
-const clear = await plain(64, 64, 0).png().toBuffer()
-const opaque = await plain(64, 64, 1).removeAlpha().png().toBuffer()
-const oblong = await plain(64, 32, 0).png().toBuffer()
-const jpeg = await plain(64, 64, 1).removeAlpha().jpeg().toBuffer()
-const webp = await plain(64, 64, 0).webp().toBuffer()
-const gif = await plain(64, 64, 0).gif().toBuffer()
-/** A PNG of exactly that many bytes: what follows IEND belongs to no chunk and is ignored. */
-const padded = (length: number): Uint8Array => Buffer.concat([clear, Buffer.alloc(length - clear.length)])
-const multi = { model: 'image-model-multi', quality: 'low', prompt: 'more sky' }
-const words = (length: number): string =>
-  'word '
-    .repeat(length)
-    .slice(0, length - 1)
-    .padEnd(length, '.')
+const edit = (parts: Parts): Promise<Response> => postForm(`${server.url}/v1/images/edits`, parts)
 
 describe('edits that break no rule are accepted', () => {
   test.each<[string, Parts, boolean]>([
@@ -106,80 +83,6 @@ describe('edits that break a rule are refused, and the body says where', () => {
     const response = await edit(parts)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', param } })
-  })
-})
-
-describe('variations', () => {
-  test.each<[string, Parts]>([
-    ['a PNG', { image: opaque }],
-    [
-      'everything',
-      { image: clear, n: '10', size: '512x512', response_format: 'b64_json', user: 'me', model: 'image-model-1' },
-    ],
-  ])('of %s are made', async (_, parts) => {
-    const response = await variation(parts)
-    expect(response.status).toBe(200)
-    const { data, usage } = (await response.json()) as Images
-    expect(data).toHaveLength(Number(parts['n'] ?? 1))
-    expect(usage).toBeUndefined()
-  })
-
-  test.each<[string, Parts, string]>([
-    ['no image', { n: '1' }, 'image'],
-    ['a JPEG', { image: jpeg }, 'image[0].format'],
-    ['an oblong PNG', { image: oblong }, 'image[0].square'],
-    ['4 MiB', { image: padded(4_194_304) }, 'image[0].bytes'],
-    ['n of 0', { image: clear, n: '0' }, 'n'],
-    ['a size of image-model-2', { image: clear, size: '1792x1024' }, 'size'],
-  ])('of %s are refused', async (_, parts, param) => {
-    const response = await variation(parts)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { param } })
-  })
-
-  test('by another model are not made', async () => {
-    for (const model of ['image-model-2', 'someone-elses-model']) {
-      expect((await variation({ image: clear, model })).status).toBe(404)
-    }
-  })
-
-  test('of the same image are the same, of another are others', async () => {
-    const made = async (image: Uint8Array): Promise<unknown> =>
-      (await variation({ image, response_format: 'b64_json' })).json().then((reply) => (reply as Images).data)
-    expect(await made(clear)).toEqual(await made(clear))
-    expect(await made(clear)).not.toEqual(await made(opaque))
-  })
-})
-
-describe('uploads are really decoded', () => {
-  const damaged = Buffer.from(clear)
-  damaged.fill(0x55, clear.length - 40, clear.length - 20)
-  test.each<[string, Uint8Array]>([
-    ['cut short', clear.subarray(0, clear.length - 20)],
-    ['damaged in its pixels', damaged],
-    ['nothing but a signature', clear.subarray(0, 8)],
-  ])('a PNG that is %s is refused', async (_, image) => {
-    const response = await variation({ image })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { param: 'image[0].format' } })
-  })
-
-  test('a few kilobytes that unfold to a hundred million pixels are refused without unfolding them', async () => {
-    const bomb = await sharp({
-      create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-    const before = performance.now()
-    const response = await variation({ image: bomb })
-    expect(response.status).toBe(400)
-    expect(performance.now() - before).toBeLessThan(2000)
-  })
-
-  test('a drawing in SVG is refused without being drawn', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')
-    expect((await variation({ image: svg })).status).toBe(400)
   })
 })
 
