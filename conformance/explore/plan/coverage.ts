@@ -59,28 +59,23 @@ function* additionsTo(subject: Subject, task: Task, shown: Shown, withMinor: boo
     if (!isWithin(site.pointer, task.under)) continue
     for (const edge of edges) {
       if (!isWanted(shown, site, edge) || (edge.isMinor && !withMinor)) continue
-      const isKnown = shown.hasElsewhere(site, edge)
-      const found = firstProved(
-        subject,
-        task.value,
-        site.pointer,
-        edge,
-        (value) => !isKnown || leadsOn(subject, value, shown),
-      )
+      const found = firstWorthwhile(subject, task.value, site, edge, shown)
       if (found === undefined || (edge.isMinor && !shown.isNewUse(found.proved.uses))) continue
       shown.add(site, edge)
-      const own = changesBetween(task.value, found.value)
-      const news = found.proved.uses.filter((use) => !before.has(use))
-      yield {
-        template: task.template,
-        ...found,
-        own,
-        news,
-        pointer: site.pointer,
-        shows: `${site.pointer} ${edge.key}`,
-      }
+      yield additionOf(task, site, edge, found, before)
     }
   }
+}
+
+interface Found {
+  readonly value: RequestValue
+  readonly proved: Proved
+}
+
+function additionOf(task: Task, { pointer }: Site, { key }: Edge, found: Found, before: ReadonlySet<string>): Addition {
+  const own = changesBetween(task.value, found.value)
+  const news = found.proved.uses.filter((use) => !before.has(use))
+  return { template: task.template, ...found, own, news, pointer, shows: `${pointer} ${key}` }
 }
 
 /** What an earlier operation shows is shown again where it may lead to constraints that this one has not met. */
@@ -92,16 +87,19 @@ function leadsOn({ language, root }: Subject, value: RequestValue, shown: Shown)
   return root !== undefined && shown.isNewGround(walk(language, root, value))
 }
 
-function firstProved(
+/** The first value that shows an edge and is proved; what an earlier operation shows only where it leads on. */
+function firstWorthwhile(
   subject: Subject,
   value: RequestValue,
-  pointer: string,
+  site: Site,
   edge: Edge,
-  isWorthProving: (value: RequestValue) => boolean,
-) {
+  shown: Shown,
+): Found | undefined {
+  const isKnown = shown.hasElsewhere(site, edge)
   for (const replacement of edge.values()) {
-    const next = set(value, pointer, replacement)
-    const proved = isSame(next, value) || !isWorthProving(next) ? undefined : prove(subject, next)
+    const next = set(value, site.pointer, replacement)
+    if (isSame(next, value) || (isKnown && !leadsOn(subject, next, shown))) continue
+    const proved = prove(subject, next)
     if (proved !== undefined) return { value: next, proved }
   }
   return undefined
