@@ -51,5 +51,9 @@ export default [
 function breaksRules({ request }: Observation): boolean {
   const { violations, open, credential } = request
   if (credential.kind === 'missing' || credential.kind === 'invalid') return false
-  return violations.length > 0 && open.length === 0 && violations.every(({ requirement: id }) => id !== undefined && ruled.has(id))
+  return (
+    violations.length > 0 &&
+    open.length === 0 &&
+    violations.every(({ requirement: id }) => id !== undefined && ruled.has(id))
+  )
 }
