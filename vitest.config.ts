@@ -6,5 +6,6 @@ export default defineConfig({
     exclude: ['dist/**', 'node_modules/**', 'tests/{variants,hostile,browser,whole-runs}/**'],
     pool: 'forks',
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -25,17 +25,22 @@ export interface ReplyEvent {
   readonly data: unknown
 }
 
+/** Marks what `raw` made: no JSON value has it. */
+const rawText = Symbol('raw text')
+
 /** Text that stands in a `data:` line as it is. */
-export class Raw {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
+export interface Raw {
+  readonly [rawText]: string
 }
 
 /** Text for a `data:` line that is not to be written as JSON. */
 export function raw(text: string): Raw {
-  return new Raw(text)
+  return { [rawText]: text }
+}
+
+/** Whether the data of an event is text to be written as it is. */
+export function isRaw(data: unknown): data is Raw {
+  return typeof data === 'object' && data !== null && rawText in data
 }
 
 /** A reply whose body is JSON. */
@@ -56,7 +61,7 @@ export function bytes(status: number, type: string, content: Uint8Array | string
 
 /** One event as it stands in the stream, its closing blank line included. */
 export function frame({ event, data }: ReplyEvent): string {
-  const text = data instanceof Raw ? data.text : JSON.stringify(data)
+  const text = isRaw(data) ? data[rawText] : JSON.stringify(data)
   const name = event === undefined ? '' : `event: ${event}\n`
   return `${name}data: ${text.replaceAll('\n', '\ndata: ')}\n\n`
 }

@@ -1,19 +1,10 @@
 import type { ExchangeEvidence, Report, RequirementResult, Summary } from '../conformance/model/report.ts'
 import { dimensions } from '../conformance/model/vocabulary.ts'
 import { asides } from './example-asides.golden.ts'
+import { brokenEnd, brokenOrder, brokenTokens, excusedOrder, impliedReason } from './example-broken.golden.ts'
 import { cutOff, longStream, presentAfterAll, replied, smaller, streamed } from './example-exchanges.golden.ts'
 import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.golden.ts'
-import {
-  brokenEnd,
-  brokenOrder,
-  brokenTokens,
-  excusedOrder,
-  impliedReason,
-  kept,
-  openLanguage,
-  undecided,
-  untested,
-} from './example-results.golden.ts'
+import { kept, openLanguage, undecided, untested } from './example-results.golden.ts'
 import { countsOf } from './select.ts'
 
 /** Reports written by hand, for the golden files and for tests of every renderer. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { style } from './html/assets.ts'
-import { type Html, html, styleElement } from './markup.ts'
+import { headOf } from './html/head.ts'
+import { type Html, html } from './markup.ts'
 
 /** A page beside the report: the same style sheet, and a little of its own. */
 export interface Paper {
@@ -21,15 +22,7 @@ export function paper({ title, css, body, tool }: Paper): string {
   ].join('; ')
   return `${html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-${styleElement(sheet)}
-</head>
+${headOf({ title, policy, style: sheet })}
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 <main id="main" tabindex="-1">

@@ -13,10 +13,16 @@ const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly
   'conformance/judge': { rooms: ['conformance/model', 'conformance/sse', 'schemas'] },
   'conformance/operations': { rooms: ['conformance/model', 'conformance/sse', 'conformance/media'] },
   'conformance/ledger': { rooms: ['conformance/model'] },
-  'conformance/explore': {
-    rooms: ['conformance/model', 'conformance/judge', 'schemas'],
+  'conformance/explore/schema': { rooms: ['conformance/model', 'schemas'] },
+  'conformance/explore/values': {
+    rooms: ['conformance/model', 'conformance/explore/schema', 'schemas'],
     packages: ['fast-check'],
   },
+  'conformance/explore/plan': {
+    rooms: ['conformance/model', 'conformance/explore/schema', 'conformance/explore/values', 'schemas'],
+    packages: ['fast-check'],
+  },
+  'conformance/explore': { rooms: ['conformance/model', 'conformance/explore', 'schemas'] },
   'conformance/coverage': { rooms: ['conformance/model', 'conformance/explore', 'schemas'] },
   'conformance/sources': { rooms: ['conformance/model', 'conformance/media'], packages: ['undici'] },
   'conformance/evidence': { rooms: ['conformance/model'] },

@@ -1,6 +1,6 @@
-import { fits } from '../explore/breaches.ts'
-import { isObject, isOfType } from '../explore/json.ts'
-import { documentLanguage } from '../explore/language.ts'
+import { fits } from '../explore/schema/breaches.ts'
+import { isObject, isOfType } from '../explore/schema/json.ts'
+import { documentLanguage } from '../explore/schema/language.ts'
 import type { Violation } from '../model/validation.ts'
 import type { Chart, Charted, Spot } from './chart.ts'
 

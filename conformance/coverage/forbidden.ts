@@ -1,7 +1,7 @@
 import { constraintsAt, type SchemaNode } from '../../schemas/index.ts'
-import { fits } from '../explore/breaches.ts'
-import { documentLanguage } from '../explore/language.ts'
-import { listUnder, propertiesOf, under } from '../explore/subschemas.ts'
+import { fits } from '../explore/schema/breaches.ts'
+import { documentLanguage } from '../explore/schema/language.ts'
+import { listUnder, propertiesOf, under } from '../explore/schema/subschemas.ts'
 
 type Side = 'then' | 'else'
 

@@ -47,21 +47,24 @@ export interface Collected<Fact> {
   readonly fact: Fact
 }
 
-/** Speaks about all exchanges of a run together. Keeps of each only the fact it collects, so a run's memory is bounded. */
+/**
+ * Speaks about all exchanges of a run together. Keeps of each only the fact it collects, so a run's memory is bounded.
+ * Written as methods, so that one of any `Fact` is a Requirement: it is only ever handed what it collected itself.
+ */
 export interface TranscriptRequirement<Id extends string = string, Fact = unknown> extends Sentence<Id> {
   readonly kind: 'transcript'
   /** The fact to keep, `undefined` where the sentence does not speak about this exchange. Small: no bodies. */
-  readonly collect: (seen: Observation) => Fact | undefined
+  collect(seen: Observation): Fact | undefined
   /** Yields the violations, each with the exchange that shows it. What was collected comes in order of exchange. */
-  readonly check: (collected: readonly Collected<Fact>[]) => Iterable<Finding & { readonly exchange: string }>
+  check(collected: readonly Collected<Fact>[]): Iterable<Finding & { readonly exchange: string }>
   /** The fact to keep of an exchange that no operation knows; left out by sentences that say nothing of such. */
-  readonly collectStray?: (stray: Stray) => Fact | undefined
+  collectStray?(stray: Stray): Fact | undefined
   /** Whether what was collected is enough for the sentence to have been put to the test; by default anything is. */
-  readonly isExercised?: (collected: readonly Collected<Fact>[]) => boolean
+  isExercised?(collected: readonly Collected<Fact>[]): boolean
   /** The exchanges among what was collected that the verdict rests on; by default all. */
-  readonly restsOn?: (collected: readonly Collected<Fact>[]) => ReadonlySet<string>
+  restsOn?(collected: readonly Collected<Fact>[]): ReadonlySet<string>
   /** Why the sentence was not put to the test, where what was collected tells; begins with `not exercised:`. */
-  readonly whyUntested?: (collected: readonly Collected<Fact>[]) => string | undefined
+  whyUntested?(collected: readonly Collected<Fact>[]): string | undefined
 }
 
 /**
@@ -86,7 +89,6 @@ export interface RefusalRequirement<Id extends string = string> extends Sentence
 
 export type Requirement<Id extends string = string> =
   | ExchangeRequirement<Id>
-  // biome-ignore lint/suspicious/noExplicitAny: what a requirement collects is its own affair; the judge only hands it back.
-  | TranscriptRequirement<Id, any>
+  | TranscriptRequirement<Id>
   | AcceptanceRequirement<Id>
   | RefusalRequirement<Id>

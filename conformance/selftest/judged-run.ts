@@ -1,8 +1,10 @@
 import { catalogueOf } from '../catalogue.ts'
 import { createRedactor } from '../evidence/redact.ts'
-import { drive } from '../explore/drive.ts'
+import { drive } from '../explore/drive/drive.ts'
+import type { Send } from '../explore/drive/driver.ts'
 import { type Ruling, startJudge } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
 import type { Plan } from '../model/plan.ts'
 import { type Area, areas, type Profile } from '../model/vocabulary.ts'
 import { startImageFetches } from '../operations/images/image-fetches.ts'
@@ -38,14 +40,10 @@ const timeoutMs = 20_000
 
 /** Plans, sends and judges, without preflight, shrinking or reports. */
 export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
-  const { url, key = 'test-key', areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
+  const { areas: wanted = areas, profile = 'standard', seed = 1, concurrency = 8 } = options
   const catalogue = catalogueOf(wanted)
   const plan = options.plan ?? planOf(wanted, profile, seed)
-  const redactor = createRedactor(secretsOf(key))
-  const mayFetch = fetchRules(url, [], redactor.text)
-  const target = createClient({ baseUrl: url, names: { key }, timeoutMs, maxResponseBytes: 64 << 20 })
-  const client = alsoFetching(target, { mayFetch, timeoutMs })
-  const imageFetches = startImageFetches(mayFetch)
+  const target = openTarget(options)
   const judge = startJudge(catalogue)
   try {
     const { requests } = await drive({
@@ -54,24 +52,40 @@ export async function judgedRun(options: JudgedRunOptions): Promise<JudgedRun> {
       context: { seed, profile },
       concurrency,
       shrinking: { perRequirement: 0, perRun: 0 },
-      followUps: imageFetches.due,
-      judge: {
-        see: (exchange) => {
-          const seen = judge.see(exchange)
-          if (seen !== undefined) imageFetches.note(seen)
-          return seen
-        },
-        retry: judge.retry,
-        failing: () => [],
-      },
-      send: async (request, id, signal) => {
-        const exchange = redactor.exchange(await client.send(request, id, signal))
-        options.onExchange?.(exchange)
-        return exchange
-      },
+      followUps: target.imageFetches.due,
+      judge: { see: (exchange) => noted(judge.see(exchange), target), retry: judge.retry, failing: () => [] },
+      send: target.send,
     })
     return { plan, requests, rulings: judge.conclude() }
   } finally {
-    await client.close()
+    await target.close()
   }
+}
+
+/** What is judged, as a run speaks with it. */
+interface Target {
+  readonly send: Send
+  readonly imageFetches: ReturnType<typeof startImageFetches>
+  close(): Promise<void>
+}
+
+function openTarget({ url, key = 'test-key', onExchange }: JudgedRunOptions): Target {
+  const redactor = createRedactor(secretsOf(key))
+  const mayFetch = fetchRules(url, [], redactor.text)
+  const plainClient = createClient({ baseUrl: url, names: { key }, timeoutMs, maxResponseBytes: 64 << 20 })
+  const client = alsoFetching(plainClient, { mayFetch, timeoutMs })
+  return {
+    imageFetches: startImageFetches(mayFetch),
+    send: async (request, id, signal) => {
+      const exchange = redactor.exchange(await client.send(request, id, signal))
+      onExchange?.(exchange)
+      return exchange
+    },
+    close: () => client.close(),
+  }
+}
+
+function noted(seen: Observation | undefined, { imageFetches }: Target): Observation | undefined {
+  if (seen !== undefined) imageFetches.note(seen)
+  return seen
 }

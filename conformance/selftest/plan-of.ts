@@ -1,5 +1,5 @@
 import { catalogueOf } from '../catalogue.ts'
-import { planRun } from '../explore/plan.ts'
+import { planRun } from '../explore/plan/plan.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 

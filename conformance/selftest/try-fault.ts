@@ -18,7 +18,7 @@ export async function tryFault(task: Task): Promise<Trial> {
     faultSeed: seed,
   })
   try {
-    const plan = withConfigured(planOf(areas, profile, seed), catalogue)
+    const plan = withConfigured(planOf(areas, profile, seed), catalogue.operations)
     const { rulings, requests } = await judgedRun({ url: server.url, areas, profile, seed, plan })
     const broken = brokenOf(rulings, expected)
     const missing = expected.filter((requirement) => !broken.some((one) => one.requirement === requirement))

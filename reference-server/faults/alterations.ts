@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Ask } from '../ask.ts'
 import { isObject } from '../model/loose.ts'
-import { Raw, type Reply, type ReplyEvent } from '../reply.ts'
+import { isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
 /** How a fault breaks a reply. */
@@ -52,7 +52,7 @@ export function inPayloads(endpoint: Endpoint, change: Change): Alteration {
 }
 
 function isPayload(data: unknown): data is Members {
-  return isObject(data) && !(data instanceof Raw)
+  return isObject(data) && !isRaw(data)
 }
 
 function withJson(reply: Reply, ask: Ask, change: Change): Reply {

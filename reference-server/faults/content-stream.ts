@@ -1,6 +1,6 @@
 import type { Ask } from '../ask.ts'
 import { objectIn } from '../model/loose.ts'
-import { bytes, events, frame, json, type Reply, raw } from '../reply.ts'
+import { bytes, events, json, type Reply, raw } from '../reply.ts'
 import { readConversation } from '../routes/content-generation-conversation.ts'
 import {
   type Alteration,
@@ -16,6 +16,7 @@ import {
 import { has, inChunks } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
 import { mixing } from './mixing.ts'
+import { asHtml, framesOf, withJsonType } from './streams.ts'
 
 const stream = 'content.stream'
 /** A chunk as another protocol writes it. */
@@ -99,18 +100,6 @@ function asJson(reply: Reply): Reply {
         reply.body.events.map(({ data }) => data),
       )
     : reply
-}
-
-function asHtml(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
-}
-
-function withJsonType(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
-}
-
-function framesOf(reply: Reply): string {
-  return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
 }
 
 function withoutDataPrefix(reply: Reply): Reply {

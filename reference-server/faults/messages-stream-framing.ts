@@ -1,10 +1,11 @@
 import type { Ask } from '../ask.ts'
 import { objectIn } from '../model/loose.ts'
-import { bytes, events, frame, json, type Reply, type ReplyEvent } from '../reply.ts'
+import { bytes, events, json, type Reply, type ReplyEvent } from '../reply.ts'
 import { messageFor } from '../routes/messages-answer.ts'
 import { breaking, onSuccess } from './alterations.ts'
 import type { Fault } from './fault.ts'
 import { bareData, hasDelta, inEvents } from './messages-alterations.ts'
+import { asHtml, framesOf, withJsonType } from './streams.ts'
 
 const stream = 'messages.stream'
 const streamType = 'text/event-stream; charset=utf-8'
@@ -47,18 +48,6 @@ function atTheEnd(reply: Reply): Reply {
 /** The message that the events would have told. */
 function asMessage(_reply: Reply, ask: Ask): Reply {
   return json(200, messageFor(ask))
-}
-
-function asHtml(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
-}
-
-function withJsonType(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
-}
-
-function framesOf(reply: Reply): string {
-  return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
 }
 
 function withoutLastBlankLine(reply: Reply): Reply {

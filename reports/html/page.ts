@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { html, scriptElement, styleElement } from '../markup.ts'
+import { html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import { about } from './about.ts'
 import { policy, script, style } from './assets.ts'
@@ -7,6 +7,7 @@ import { patterns } from './bar.ts'
 import { contents } from './contents.ts'
 import { evidenceIn } from './evidence.ts'
 import { figures } from './figures.ts'
+import { headOf } from './head.ts'
 import { overview } from './overview.ts'
 import { requirementList } from './requirement-list.ts'
 import { results } from './results.ts'
@@ -17,15 +18,7 @@ export function renderHtml(report: Report): string {
   const evidence = evidenceIn(report)
   return `${html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${headlines[report.summary.verdict].word}: ${report.target.url}</title>
-${styleElement(style)}
-</head>
+${headOf({ title: `${headlines[report.summary.verdict].word}: ${report.target.url}`, policy, style })}
 <body>
 <a class="skip" href="#main">Skip to the verdict</a>
 ${patterns}

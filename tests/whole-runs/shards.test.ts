@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/explore/plan.ts'
+import { planRun } from '../../conformance/explore/plan/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
 import { areas, endpoints, type Profile } from '../../conformance/model/vocabulary.ts'

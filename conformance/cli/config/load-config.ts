@@ -1,4 +1,4 @@
-import { isWithin } from '../../explore/pointer.ts'
+import { isWithin } from '../../explore/schema/pointer.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { readDocument, type SourceDocument } from './document.ts'

@@ -1,5 +1,5 @@
 import { resolveNode, rootNode } from '../../../schemas/index.ts'
-import { get, isWithin, stepsOf } from '../../explore/pointer.ts'
+import { get, isWithin, stepsOf } from '../../explore/schema/pointer.ts'
 import type { Violation } from '../../model/validation.ts'
 import { suggestion } from '../nearest.ts'
 

@@ -1,4 +1,4 @@
-import type { Shard } from '../../explore/shard.ts'
+import type { Shard } from '../../explore/plan/shard.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** More shards of a plan than this have nothing left to divide. */

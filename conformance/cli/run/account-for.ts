@@ -1,6 +1,6 @@
 import { coverageOfRequests } from '../../coverage/index.ts'
-import type { Total } from '../../explore/budget.ts'
-import { type Reserve, reserveOf, sumOf } from '../../explore/reserve.ts'
+import { type Reserve, reserveOf, sumOf } from '../../explore/drive/reserve.ts'
+import type { Total } from '../../explore/plan/budget.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Case, Origin, Plan, Probe } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'

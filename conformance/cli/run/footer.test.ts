@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Driven } from '../../explore/drive.ts'
+import type { Driven } from '../../explore/drive/drive.ts'
 import { footerOf } from './footer.ts'
 import { durationInWords } from './told-to-wait.ts'
 

@@ -1,6 +1,6 @@
 import type { EvidenceFooter } from '../../evidence/frame.ts'
-import type { Driven } from '../../explore/drive.ts'
-import type { Cut } from '../../explore/schedule.ts'
+import type { Driven } from '../../explore/drive/drive.ts'
+import type { Cut } from '../../explore/drive/schedule.ts'
 import { keptBusy, toldToWait } from './told-to-wait.ts'
 
 /** How a run came to its end. */

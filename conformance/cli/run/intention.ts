@@ -1,4 +1,4 @@
-import { reserveOf } from '../../explore/reserve.ts'
+import { reserveOf } from '../../explore/drive/reserve.ts'
 import type { Plan } from '../../model/plan.ts'
 import { mostFetches } from './most-fetches.ts'
 import type { RunOptions } from './run-options.ts'

@@ -1,5 +1,5 @@
-import { totalOf } from '../../explore/budget.ts'
-import { planRun } from '../../explore/plan.ts'
+import { totalOf } from '../../explore/plan/budget.ts'
+import { planRun } from '../../explore/plan/plan.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { capabilities, endpoints } from '../../model/vocabulary.ts'

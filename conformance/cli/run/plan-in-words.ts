@@ -1,5 +1,5 @@
-import type { Total } from '../../explore/budget.ts'
-import type { Reserve } from '../../explore/reserve.ts'
+import type { Reserve } from '../../explore/drive/reserve.ts'
+import type { Total } from '../../explore/plan/budget.ts'
 import { areas } from '../../model/vocabulary.ts'
 import { areaOf } from '../report/selection.ts'
 import type { Account, Why } from './account-for.ts'

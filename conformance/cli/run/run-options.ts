@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { Selection } from '../../evidence/frame.ts'
-import type { Shard } from '../../explore/shard.ts'
+import type { Shard } from '../../explore/plan/shard.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { type Profile, profiles } from '../../model/vocabulary.ts'
 import type { Values } from '../command.ts'

@@ -1,4 +1,4 @@
-import { longestAsked } from '../../explore/backoff.ts'
+import { longestAsked } from '../../explore/drive/backoff.ts'
 
 /** That a target asked for a longer wait than there was time for, and what the user can do; milliseconds. */
 export function toldToWait(asked: number): string {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import suite from './index.ts'
 import { generateContent } from './operations.ts'
 import { plain } from './templates/turns.ts'
-import { answer, brokenBy, exchange, noContents, refusal, reply } from './told-exchange.ts'
+import { answer, brokenBy, exchange, noContents, refusal, reply } from './told-exchange.golden.ts'
 
 const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   [

@@ -5,7 +5,7 @@ import suite from './index.ts'
 import { generateContent } from './operations.ts'
 import { call } from './probes/answers.ts'
 import { plain } from './templates/turns.ts'
-import { answer, brokenBy, candidate, exchange, refusal, reply } from './told-exchange.ts'
+import { answer, brokenBy, candidate, exchange, refusal, reply } from './told-exchange.golden.ts'
 
 const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ['an error in a 200', ['content.reply-recognised'], reply(plain, refusal)],

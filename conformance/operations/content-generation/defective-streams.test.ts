@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import suite from './index.ts'
 import { streamContent } from './operations.ts'
 import { plain } from './templates/turns.ts'
-import { brokenBy, exchange, stream } from './told-exchange.ts'
+import { brokenBy, exchange, stream } from './told-exchange.golden.ts'
 
 const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   [

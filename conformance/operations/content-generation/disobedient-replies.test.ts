@@ -6,7 +6,7 @@ import { call, jsonObject } from './probes/answers.ts'
 import { ask, question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
 import { functions } from './templates/tools.ts'
-import { answer, brokenBy, callOf, reply } from './told-exchange.ts'
+import { answer, brokenBy, callOf, reply } from './told-exchange.golden.ts'
 
 const limited = question('Name a color.', { generationConfig: { maxOutputTokens: 16 } })
 const two = question('Name a color.', { generationConfig: { candidateCount: 2 } })

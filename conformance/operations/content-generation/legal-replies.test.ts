@@ -7,9 +7,13 @@ import { call } from './probes/answers.ts'
 import { question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
 import { plain } from './templates/turns.ts'
-import { answer, brokenBy, callOf, exchange, noContents, refusal, reply, stream } from './told-exchange.ts'
+import { answer, brokenBy, callOf, exchange, noContents, refusal, reply, stream } from './told-exchange.golden.ts'
 
 const two = question('Name a color.', { generationConfig: { candidateCount: 2 } })
+const runsCode = question('Name a number.', {
+  tools: [{ codeExecution: {} }],
+  generationConfig: { responseMimeType: 'application/json' },
+})
 const cutJson = question('Name a color.', {
   generationConfig: { responseMimeType: 'application/json', stopSequences: ['a'] },
 })
@@ -49,6 +53,18 @@ const legal: readonly (readonly [string, Exchange])[] = [
     reply(json, { candidates: [{ content: { parts: [{ text: '{"a' }] }, finishReason: 'MAX_TOKENS' }] }),
   ],
   ['half a JSON text that a stop sequence may have cut', reply(cutJson, answer({ text: '{"a' }))],
+  [
+    'text around the code that a JSON answer comes of',
+    reply(
+      runsCode,
+      answer(
+        { text: 'Let me run this.' },
+        { executableCode: { language: 'PYTHON', code: 'print(7)' } },
+        { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '7' } },
+        { text: '7' },
+      ),
+    ),
+  ],
   ['thoughts beside JSON', reply(json, answer({ text: 'Let me think.', thought: true }, { text: '"seven"' }))],
   ['an enum member with a line end', reply(enumMember, answer({ text: 'apple\n' }))],
   ['an error without details', reply(noContents, refusal, 400)],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { observe } from '../../judge/index.ts'
 import suite from './index.ts'
 import { ask } from './templates/build.ts'
-import { brokenBy, exchange } from './told-exchange.ts'
+import { brokenBy, exchange } from './told-exchange.golden.ts'
 
 test('every check is total: any bytes as a reply to any request', () => {
   const bytes = fc.oneof(

@@ -10,13 +10,24 @@ export interface StreamedUsage {
   readonly outputTokens: unknown
 }
 
-/** The counts of the last `message_delta` that carries any. */
+/**
+ * What the last `message_delta` that carries a usage says. Where there are several, each may add to what the others
+ * said: a count that it leaves out is the last one told before.
+ */
 export function lastUsage(closing: readonly ToldEvent[]): StreamedUsage | undefined {
-  for (const event of closing.toReversed()) {
-    const usage = usageIn(event)
-    if (usage !== undefined) return usage
-  }
-  return undefined
+  const usages = closing
+    .toReversed()
+    .map(usageIn)
+    .filter((usage) => usage !== undefined)
+  const [last] = usages
+  if (last === undefined) return undefined
+  return { ...last, inputTokens: lastTold(usages, 'inputTokens'), outputTokens: lastTold(usages, 'outputTokens') }
+}
+
+/** The last integer that was told, or else whatever stands in the last usage. */
+function lastTold(usages: readonly StreamedUsage[], name: 'inputTokens' | 'outputTokens'): unknown {
+  const counts = usages.map((usage) => usage[name])
+  return counts.find(Number.isInteger) ?? counts[0]
 }
 
 /** Section 6 writes `usage` inside `delta`, gateways put it beside; both places are permitted (readings S6). */

@@ -1,8 +1,6 @@
-import type { RequestValue } from '../../../model/operation.ts'
-import type { Probe } from '../../../model/plan.ts'
 import { pictures } from '../media.ts'
-import { generateContent } from '../operations.ts'
 import { ask, question } from '../templates/build.ts'
+import { oneRequest } from './one-request.ts'
 
 /** A call that has to be made, with arguments, of one function of two. */
 export const call = question('What is the weather in Oslo?', {
@@ -58,29 +56,14 @@ export const snakeCase = ask({
 
 /** Requests whose answers can be held against what they ask for, richer than what shows that each thing is accepted. */
 export default [
-  answer('call', 'a function call with arguments', call, [
+  oneRequest('call', 'a function call with arguments', call, [
     'content.mode-any-calls-a-function',
     'content.called-function-allowed',
     'content.call-args-fit-parameters',
   ]),
-  answer('json-object', 'JSON of a given shape', jsonObject, [
+  oneRequest('json-object', 'JSON of a given shape', jsonObject, [
     'content.json-mode-parses',
     'content.json-mode-fits-schema',
   ]),
-  answer('snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
+  oneRequest('snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
 ]
-
-function answer(name: string, purpose: string, value: RequestValue, aims: readonly string[]): Probe {
-  return {
-    id: `${generateContent.id}.${name}`,
-    operation: generateContent.id,
-    purpose,
-    profile: 'standard',
-    aims,
-    requests: 1,
-    cost: generateContent.cost(value),
-    *steps() {
-      yield [generateContent.write(value)]
-    },
-  }
-}

@@ -12,8 +12,8 @@ export interface Speech {
 /** The document's label of the model that speaks; what it is called is the user's to say. */
 export const speechModel = 'speech-model-1'
 
-/** Asks for speech in a listed language and in one that is not: the first is the good twin of the second. */
-export function speechProbe(speech: Speech): Probe {
+/** Asks a model for speech in a listed language and in one that is not: the first is the good twin of the second. */
+export function speechProbe(speech: Speech, model = speechModel): Probe {
   return {
     id: 'content.generate.speech',
     operation: 'content.generate',
@@ -24,16 +24,16 @@ export function speechProbe(speech: Speech): Probe {
     cost: { calls: 1, images: 0 },
     capability: 'speech',
     *steps() {
-      yield [generateContent.write(asking(speech))]
-      yield [generateContent.write(asking({ ...speech, languageCode: 'no-such-value' }))]
+      yield [generateContent.write(asking(model, speech))]
+      yield [generateContent.write(asking(model, { ...speech, languageCode: 'no-such-value' }))]
     },
   }
 }
 
-function asking({ voice, languageCode }: Speech): RequestValue {
+function asking(model: string, { voice, languageCode }: Speech): RequestValue {
   const speechConfig = { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } }, languageCode }
   return {
-    path: { model: speechModel },
+    path: { model },
     body: {
       contents: [{ parts: [{ text: 'Say hello.' }] }],
       generationConfig: { responseModalities: ['AUDIO'], speechConfig },

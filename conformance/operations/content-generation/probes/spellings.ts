@@ -1,7 +1,6 @@
-import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
-import { generateContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
+import { oneRequest } from './one-request.ts'
 
 /** What other requests show in one spelling, or beside one value, only: what is refused there may be the other. */
 export default [
@@ -22,17 +21,5 @@ function spelling(
   aims: readonly string[],
   generationConfig: Readonly<Record<string, unknown>>,
 ): Probe {
-  const value: RequestValue = question('How many days has a week?', { generationConfig })
-  return {
-    id: `${generateContent.id}.${name}`,
-    operation: generateContent.id,
-    purpose,
-    profile: 'standard',
-    aims,
-    requests: 1,
-    cost: generateContent.cost(value),
-    *steps() {
-      yield [generateContent.write(value)]
-    },
-  }
+  return oneRequest(name, purpose, question('How many days has a week?', { generationConfig }), aims)
 }

@@ -1,7 +1,7 @@
 import { requirement, shape } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
-import { saysJson } from './reply-format.ts'
+import { saysJson } from '../../says-json.ts'
 
 /** Whoever stands before the target may have spoken; then a body that is not JSON tells nothing (readings.md G12). */
 const spokenByOthers = new Set([408, 425, 429, 502, 503, 504, 529])

@@ -1,25 +1,9 @@
-import { refuses } from '../../../model/build.ts'
-import type { RefusalRequirement } from '../../../model/requirement.ts'
-import type { Capability, Level } from '../../../model/vocabulary.ts'
-
-interface More {
-  readonly section?: string
-  readonly level?: Level
-  readonly reading?: string
-  readonly capability?: Capability
-  readonly conditional?: true
-}
+import { refusing } from '../../refusing.ts'
 
 /** "A request with this is refused": one broken rule of section 2.6 (readings C3), with and without streaming. */
-export function refused<const Id extends string>(id: Id, what: string, more: More = {}): RefusalRequirement<Id> {
-  return refuses({
-    id,
-    section: '2.6',
-    endpoint: 'content.generate',
-    alsoOn: ['content.stream'],
-    level: 'stated',
-    reading: 'C3',
-    statement: `A request with ${what} is refused with a 4xx status.`,
-    ...more,
-  })
-}
+export const refused = refusing({
+  section: '2.6',
+  endpoint: 'content.generate',
+  alsoOn: ['content.stream'],
+  reading: 'C3',
+})

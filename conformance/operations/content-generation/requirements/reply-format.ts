@@ -1,7 +1,6 @@
 import { requirement } from '../../../model/build.ts'
-import { mediaType } from '../../../model/exchange.ts'
-import type { Finding } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { saysJson } from '../../says-json.ts'
 import { snakeCaseFields } from '../reply-spelling.ts'
 
 /** How a successful reply is written. */
@@ -56,14 +55,6 @@ export default [
     },
   }),
 ] as const
-
-/** Whether a body that is JSON is declared to be. */
-export function* saysJson({ exchange }: Observation): Generator<Finding> {
-  const actual = mediaType(exchange.response?.headers ?? [])
-  if (actual === 'application/json' || actual?.endsWith('+json')) return
-  const at = { in: 'header', name: 'content-type' } as const
-  yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
-}
 
 function payloads({ stream }: Observation) {
   return stream?.events.filter(({ json }) => json !== undefined) ?? []

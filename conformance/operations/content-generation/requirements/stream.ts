@@ -46,7 +46,7 @@ export default [
   requirement({
     ...about,
     id: 'content.stream-utf8',
-    level: 'stated',
+    level: 'implied',
     statement: 'A stream is UTF-8.',
     needs: ['response-body'],
     appliesTo: isEventStream,

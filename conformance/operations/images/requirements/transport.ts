@@ -1,5 +1,5 @@
 import { requirement } from '../../../model/build.ts'
-import { mediaType } from '../../../model/exchange.ts'
+import { saysJson } from '../../says-json.ts'
 import { isAnswer } from './asked.ts'
 
 const about = {
@@ -31,11 +31,6 @@ export const transport = [
     statement: 'The content type of a success is JSON.',
     needs: ['response-headers'],
     appliesTo: isAnswer,
-    *check({ exchange }) {
-      const actual = mediaType(exchange.response?.headers ?? [])
-      if (actual !== undefined && /^application\/(json|[^\s/]+\+json)$/.test(actual)) return
-      const at = { in: 'header', name: 'content-type' } as const
-      yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
-    },
+    check: saysJson,
   }),
 ] as const

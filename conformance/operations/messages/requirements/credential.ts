@@ -14,7 +14,10 @@ function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'inv
     statement: `A request with ${what} is answered with status 401.`,
     needs: ['request-headers'],
     boundToTwin: true,
-    appliesTo: ({ request }) => request.credential.kind === kind && request.violations.length === 0,
+    appliesTo: (seen) => {
+      const { credential, violations } = seen.request
+      return credential.kind === kind && violations.length === 0 && !mayBeRefusedForItself(seen)
+    },
     check: (seen) => isAnswered401(seen, what),
   })
 }
@@ -24,6 +27,11 @@ export default [
   unauthenticated('messages.key-missing-refused', 'missing', 'no `x-api-key`'),
   unauthenticated('messages.key-invalid-refused', 'invalid', 'an unknown `x-api-key`'),
 ] as const
+
+/** What is left open may be refused before anybody asks for the key (readings.md G8, G16). */
+function mayBeRefusedForItself({ request, reception }: Observation): boolean {
+  return request.open.length > 0 && reception === 'refused'
+}
 
 function* isAnswered401({ status, reception }: Observation, what: string) {
   if (status === 401) return

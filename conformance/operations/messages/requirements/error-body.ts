@@ -1,6 +1,6 @@
 import { requirement, shape } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { saysJson } from './reply-form.ts'
+import { saysJson } from '../../says-json.ts'
 
 const onErrors = { section: '7', endpoint: 'messages.create', alsoOn: ['messages.stream'], reading: 'M5' } as const
 

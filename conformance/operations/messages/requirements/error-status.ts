@@ -47,8 +47,13 @@ export default [
   }),
 ] as const
 
+/** What is left open beside a broken rule may be what was refused (readings.md G8). */
 function breaksRules({ request }: Observation): boolean {
-  const { violations, credential } = request
+  const { violations, open, credential } = request
   if (credential.kind === 'missing' || credential.kind === 'invalid') return false
-  return violations.length > 0 && violations.every(({ requirement: id }) => id !== undefined && ruled.has(id))
+  return (
+    violations.length > 0 &&
+    open.length === 0 &&
+    violations.every(({ requirement: id }) => id !== undefined && ruled.has(id))
+  )
 }

@@ -1,6 +1,6 @@
 import { requirement } from '../../../model/build.ts'
-import { mediaType } from '../../../model/exchange.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { saysJson } from '../../says-json.ts'
 import { isMembers, member } from '../members.ts'
 import { isEventStream } from '../story.ts'
 
@@ -84,16 +84,4 @@ export default [
 /** Whether a request plainly asks for no stream: `stream` as a string or null says neither (readings G16, I3). */
 function asksForOnePiece({ request: { violations, open } }: Observation): boolean {
   return violations.length === 0 && !open.some(({ pointer }) => pointer === '/body/stream')
-}
-
-/** Whether a body that is JSON is declared to be. */
-export function* saysJson({ exchange }: Observation) {
-  const type = mediaType(exchange.response?.headers ?? [])
-  if (type !== undefined && /^application\/json$|\+json$/.test(type)) return
-  yield {
-    message: type === undefined ? 'a JSON body has no content type' : `a JSON body is declared to be ${type}`,
-    at: { in: 'header', name: 'content-type' },
-    expected: 'application/json',
-    actual: type ?? 'none',
-  } as const
 }

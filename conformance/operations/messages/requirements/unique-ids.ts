@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { acrossExchanges } from '../../../model/build.ts'
 import { toldBy } from '../told.ts'
 
-/** Longer ids are compared by their beginning, so that a run's memory stays bounded. */
+/** Of longer ids a digest is kept, so that a run's memory stays bounded. */
 const longest = 512
 
 /** Replies differ in their ids. */
@@ -18,7 +19,7 @@ export default [
     needs: ['response-body'],
     collect(seen) {
       const id = toldBy(seen)?.id
-      return typeof id === 'string' ? id.slice(0, longest) : undefined
+      return typeof id === 'string' ? bounded(id) : undefined
     },
     *check(collected) {
       const first = new Map<string, string>()
@@ -31,3 +32,7 @@ export default [
     isExercised: (collected) => collected.length > 1,
   }),
 ] as const
+
+function bounded(id: string): string {
+  return id.length <= longest ? id : `${id.slice(0, 64)}… (sha256 ${createHash('sha256').update(id).digest('hex')})`
+}

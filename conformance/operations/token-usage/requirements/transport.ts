@@ -1,7 +1,5 @@
 import { requirement } from '../../../model/build.ts'
-import { mediaType } from '../../../model/exchange.ts'
-import type { Finding } from '../../../model/finding.ts'
-import type { Observation } from '../../../model/observation.ts'
+import { saysJson } from '../../says-json.ts'
 import { isAnswer } from './quota.ts'
 
 const about = { section: '4', endpoint: 'usage.token', reading: 'G14' } as const
@@ -71,10 +69,3 @@ export const transport = [
     },
   }),
 ] as const
-
-function* saysJson({ exchange }: Observation): Generator<Finding> {
-  const actual = mediaType(exchange.response?.headers ?? [])
-  if (actual !== undefined && /^application\/(json|[^\s/]+\+json)$/.test(actual)) return
-  const at = { in: 'header', name: 'content-type' } as const
-  yield { message: `the content type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
-}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import { backoff } from './backoff.ts'
+
+function busy(...headers: readonly HeaderLine[]): Exchange {
+  return {
+    id: 'x',
+    source: 'runner',
+    captured: [],
+    startedAt: 0,
+    durationMs: 0,
+    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
+    response: { status: 429, headers, chunks: [] },
+    ended: 'complete',
+  }
+}
+
+test.each([
+  [busy(), 1, 500],
+  [busy(), 2, 1000],
+  [busy(['Retry-After', '3']), 1, 3000],
+  [busy(['retry-after', 'soon']), 1, 500],
+  [busy(['date', 'Wed, 21 Oct 2026 07:28:00 GMT'], ['retry-after', 'Wed, 21 Oct 2026 07:28:05 GMT']), 1, 5000],
+  [busy(['date', 'Wed, 21 Oct 2026 07:28:00 GMT'], ['retry-after', 'Wed, 21 Oct 2026 07:27:00 GMT']), 1, 0],
+  [busy(['retry-after', '60']), 1, 60_000],
+  [busy(['retry-after', '3600']), 1, undefined],
+  [busy(['retry-after', '9'.repeat(400)]), 1, undefined],
+  [busy(), 20, 30_000],
+  [{ ...busy(), response: null }, 1, 500],
+])('the pause after a busy answer honours Retry-After and is bounded (%#)', (exchange, attempt, expected) => {
+  expect(backoff(exchange, attempt, 0)).toBe(expected)
+})
+
+test('chance makes a pause longer, by half at most, and never shorter', () => {
+  for (const fraction of [0.1, 0.5, 0.999]) {
+    expect(backoff(busy(), 2, fraction)).toBeGreaterThan(1000)
+    expect(backoff(busy(), 2, fraction)).toBeLessThan(1500)
+    expect(backoff(busy(['retry-after', '3']), 1, fraction)).toBeGreaterThan(3000)
+  }
+})

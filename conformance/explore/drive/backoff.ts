@@ -1,0 +1,37 @@
+import { type Exchange, header } from '../../model/exchange.ts'
+
+/** A target that asks for a longer pause is not asked again. */
+export const longestAsked = 120_000
+/** The pause before the second attempt; doubled before each further one, up to the longest. */
+const first = 500
+const longest = 30_000
+
+/** The statuses that say "not now": too many requests, unavailable, overloaded. */
+const overloads: ReadonlySet<number> = new Set([429, 503, 529])
+
+/** Whether a target asks not only this request, but whoever sends, to wait. */
+export function asksForPause({ response }: Exchange): boolean {
+  if (response === null || response.status < 400) return false
+  return overloads.has(response.status) || header(response.headers, 'retry-after') !== undefined
+}
+
+/**
+ * Milliseconds to wait before a request is sent again: what `Retry-After` asks for (RFC 9110 §10.2.3), else twice as
+ * long each time; a little more by chance (`fraction` is from 0 to below 1), so that those who wait do not all come
+ * back at once. `undefined` when the target asks for more patience than a run has.
+ */
+export function backoff(exchange: Exchange, attempt: number, fraction: number): number | undefined {
+  const asked = askedToWait(exchange)
+  if (asked === undefined) return Math.min(longest, first * 2 ** (attempt - 1)) * (1 + fraction / 2)
+  return asked <= longestAsked ? asked + fraction * first : undefined
+}
+
+/** Milliseconds that `Retry-After` asks a client to wait; `undefined` where it asks for nothing that can be read. */
+export function askedToWait({ response }: Exchange): number | undefined {
+  const lines = response?.headers ?? []
+  const value = header(lines, 'retry-after')?.trim()
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const wait = Date.parse(value) - Date.parse(header(lines, 'date') ?? '')
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}

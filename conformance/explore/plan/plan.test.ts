@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Case } from '../../model/plan.ts'
+import { endpoints } from '../../model/vocabulary.ts'
+import { jsonOperation, messagesCatalogue } from '../one-schema.golden.ts'
+import { documentLanguage } from '../schema/language.ts'
+import { type PlanOptions, planRun } from './plan.ts'
+import { digestOf } from './wire.ts'
+
+const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
+const standard = planRun(options)
+const operation = jsonOperation()
+
+const flat = (cases: readonly Case[]): readonly Case[] => cases.flatMap((one) => [one, ...flat(one.parts ?? [])])
+
+test('the same options give the same plan', () => {
+  expect(planRun(options)).toEqual(standard)
+})
+
+test('another seed changes what is drawn at random and nothing else', () => {
+  const other = planRun({ ...options, seed: 8 })
+  const fixed = (cases: readonly Case[]) => cases.filter(({ origin }) => origin !== 'exploration')
+  expect(fixed(other.cases)).toEqual(fixed(standard.cases))
+  expect(other.cases).not.toEqual(standard.cases)
+})
+
+test('ids are unique, parts included, and no request is planned twice', () => {
+  const ids = flat(standard.cases).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const bytes = standard.cases.map(({ request }) => digestOf(request))
+  expect(new Set(bytes).size).toBe(bytes.length)
+})
+
+test('ids say what they are for', () => {
+  const ids = standard.cases.map(({ id }) => id)
+  expect(ids).toContain('messages.create/template/01-t0')
+  expect(ids).toContain('messages.create/violation/model-missing-refused')
+  expect(ids.every((id) => /^messages\.create\/(template|coverage|violation|exploration)\/[a-z0-9-]+$/.test(id))).toBe(
+    true,
+  )
+})
+
+test('the good twin of every violation is planned', () => {
+  const ids = new Set(standard.cases.map(({ id }) => id))
+  const refusals = standard.cases.filter(({ purpose }) => purpose.startsWith('breaks '))
+  expect(refusals.length).toBeGreaterThan(30)
+  for (const { purpose, cost } of refusals) {
+    expect(ids).toContain(purpose.slice(purpose.indexOf('otherwise as ') + 'otherwise as '.length))
+    expect(cost).toEqual({ calls: 0, images: 0 })
+  }
+})
+
+test('whatever is planned to cost something is certainly valid', () => {
+  for (const { request, cost } of flat(standard.cases)) {
+    const { violations } = documentLanguage.validate('messages/request', operation.read(request))
+    expect(violations.length === 0).toBe(cost.calls === 1)
+  }
+})
+
+test('a plan adds up what its cases cost', () => {
+  expect(standard.cost.calls).toBe(standard.cases.reduce((sum, { cost }) => sum + cost.calls, 0))
+  expect(standard.requests).toBe(standard.cases.length)
+})
+
+test('a smoke plan is small and has nothing random', () => {
+  const smoke = planRun({ ...options, profile: 'smoke' })
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(smoke.cases.every(({ origin }) => origin === 'coverage' || origin === 'violation')).toBe(true)
+  expect(smoke.cases.some(({ origin }) => origin === 'violation')).toBe(true)
+})
+
+test('a full plan aims at all, a smoke plan only at what it exercises', () => {
+  expect(standard.aims.size).toBe(messagesCatalogue.requirements.length)
+  expect(planRun({ ...options, profile: 'smoke' }).aims.size).toBeLessThan(standard.aims.size)
+})
+
+test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', () => {
+  const id = 'messages.temperature-beyond-refused'
+  const narrow = planRun({ ...options, wants: (one) => one === id })
+  expect([...narrow.aims]).toEqual([id])
+  const [twin, ...rest] = narrow.cases
+  expect(twin?.purpose.startsWith('breaks ')).toBe(false)
+  expect(rest.length).toBeGreaterThan(0)
+  for (const { aims, purpose, id: own } of narrow.cases) {
+    const isTwin = narrow.cases.some((one) => one.purpose.endsWith(`otherwise as ${own}`))
+    expect(aims.includes(id) || isTwin, purpose).toBe(true)
+  }
+})
+
+test('a requirement no case aims at by name is served by the templates', () => {
+  const [refusal] = messagesCatalogue.requirements
+  if (refusal === undefined) throw new Error('the test catalogue has requirements')
+  const reply = {
+    ...refusal,
+    id: 'messages.reply-id',
+    kind: 'exchange',
+    appliesTo: () => true,
+    check: () => [],
+  } as const
+  const catalogue = { ...messagesCatalogue, requirements: [...messagesCatalogue.requirements, reply] }
+  const narrow = planRun({ ...options, catalogue, wants: (id) => id === reply.id })
+  expect(narrow.cases.map(({ id }) => id)).toEqual(['messages.create/template/01-t0', 'messages.create/template/02-t1'])
+})
+
+test('an operation that is not selected gets no requests', () => {
+  expect(planRun({ ...options, operations: ['usage.token'] })).toMatchObject({ cases: [], probes: [], requests: 0 })
+})
+
+test('a template that is not certainly valid stops the planning', () => {
+  const templates = messagesCatalogue.templates.map((one) => ({ ...one, value: { body: {} } }))
+  expect(() => planRun({ ...options, catalogue: { ...messagesCatalogue, templates } })).toThrow(
+    'the template t0 is not certainly valid',
+  )
+})

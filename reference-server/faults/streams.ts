@@ -1,0 +1,16 @@
+import { bytes, frame, type Reply } from '../reply.ts'
+
+/** A page such as a proxy shows, in the place of a stream. */
+export function asHtml(): Reply {
+  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
+}
+
+/** The same reply, declared to be JSON. */
+export function withJsonType(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
+}
+
+/** A stream as it is written; empty for any other reply. */
+export function framesOf(reply: Reply): string {
+  return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
+}

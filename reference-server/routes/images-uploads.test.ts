@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from '../index.ts'
+import { clear, type Parts, postForm } from './image-forms.golden.ts'
+
+let server: ReferenceServer
+beforeAll(async () => {
+  server = await startReferenceServer()
+})
+afterAll(() => server.close())
+
+const variation = (parts: Parts): Promise<Response> => postForm(`${server.url}/v1/images/variations`, parts)
+
+describe('uploads are really decoded', () => {
+  const damaged = Buffer.from(clear)
+  damaged.fill(0x55, clear.length - 40, clear.length - 20)
+  test.each<[string, Uint8Array]>([
+    ['cut short', clear.subarray(0, clear.length - 20)],
+    ['damaged in its pixels', damaged],
+    ['nothing but a signature', clear.subarray(0, 8)],
+  ])('a PNG that is %s is refused', async (_, image) => {
+    const response = await variation({ image })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { param: 'image[0].format' } })
+  })
+
+  test('a few kilobytes that unfold to a hundred million pixels are refused without unfolding them', async () => {
+    const bomb = await sharp({
+      create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const before = performance.now()
+    const response = await variation({ image: bomb })
+    expect(response.status).toBe(400)
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+
+  test('a drawing in SVG is refused without being drawn', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')
+    expect((await variation({ image: svg })).status).toBe(400)
+  })
+})

@@ -1,0 +1,22 @@
+import { type Html, html, styleElement } from '../markup.ts'
+
+/** What the head of a page says. */
+export interface Head {
+  readonly title: string
+  /** What the page may load and run. */
+  readonly policy: string
+  readonly style: string
+}
+
+/** The head of a page that opens from disk. */
+export function headOf({ title, policy, style }: Head): Html {
+  return html`<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${styleElement(style)}
+</head>`
+}
