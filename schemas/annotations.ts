@@ -1,6 +1,5 @@
-import { _, type Code, type KeywordCxt, type KeywordDefinition, str } from 'ajv/dist/2020.js'
+import { _, type Code, type KeywordCxt, type KeywordDefinition, nil, str } from 'ajv/dist/2020.js'
 import type { OpenSite, Use, Violation } from '../conformance/model/validation.ts'
-import { matcherOf, type Opening } from './opening.ts'
 import { placeOf } from './places.ts'
 import { type Rule, rules } from './rules.ts'
 
@@ -12,6 +11,12 @@ export interface Notes {
   readonly spoken: Set<string>
 }
 
+/** One entry of `x-open`: values that match `when` are neither accepted nor refused for certain. */
+interface Opening {
+  readonly reading: string
+  readonly when: Readonly<Record<string, unknown>>
+}
+
 /**
  * The Ajv keywords for our annotations. None of them ever fails a value; they write notes. They are code in the middle of
  * the validator's own, where `this` are the notes: calls would cost more than all else that a validator does.
@@ -21,7 +26,7 @@ export function annotationKeywords(): KeywordDefinition[] {
     { keyword: 'x-section', schemaType: 'string' },
     { keyword: 'x-requirement', schemaType: ['string', 'object'], code: noteSpoken },
     { keyword: 'x-accepts', schemaType: ['string', 'array'], code: noteUse },
-    { keyword: 'x-open', schemaType: ['object', 'array'], code: noteOpen },
+    { keyword: 'x-open', schemaType: ['object', 'array'], code: noteOpen, trackErrors: true },
     { keyword: 'x-rule', schemaType: ['string', 'array'], code: noteRule },
   ]
 }
@@ -38,12 +43,21 @@ function noteUse(context: KeywordCxt): void {
 }
 
 function noteOpen(context: KeywordCxt): void {
-  const { gen, data } = context
-  for (const opening of listOf<Opening>(context.schema)) {
-    const matches = gen.scopeValue('func', { ref: matcherOf(opening) })
-    const note = _`this.open.push({pointer: ${pointerIn(context)}, reading: ${opening.reading}})`
-    gen.if(_`${matches}(${data})`, () => gen.code(note))
+  const { gen } = context
+  for (const { reading, when } of listOf<Opening>(context.schema)) {
+    const matches = gen.name('matches')
+    context.subschema(
+      { ...silently(context), schema: when, topSchemaRef: gen.scopeValue('schema', { ref: when }) },
+      matches,
+    )
+    context.reset()
+    gen.if(matches, () => gen.code(_`this.open.push({pointer: ${pointerIn(context)}, reading: ${reading}})`))
   }
+}
+
+/** How a subschema is asked whether it holds: what it says when it does not is not an error of anybody's. */
+function silently({ it: { errSchemaPath } }: KeywordCxt) {
+  return { schemaPath: nil, errSchemaPath, compositeRule: true, createErrors: false, allErrors: false } as const
 }
 
 function noteRule(context: KeywordCxt): void {
