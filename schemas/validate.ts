@@ -58,6 +58,8 @@ function newCompiler(): Ajv2020 {
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
+    // Large validators take the engine long to optimize, and more memory than all else.
+    inlineRefs: false,
   })
   formats.default(ajv)
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
