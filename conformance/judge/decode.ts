@@ -67,6 +67,7 @@ function isSame(offered: string | undefined, encoding: string): boolean {
 }
 
 function wordsOf(headers: readonly HeaderLine[], name: string): readonly string[] {
+  if (header(headers, name) === undefined) return []
   return headers
     .filter(([candidate]) => candidate.toLowerCase() === name)
     .flatMap(([, value]) => value.split(','))
@@ -79,5 +80,13 @@ function isTooLarge(error: unknown): boolean {
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return parts.length === 1 ? parts[0]! : new Uint8Array(Buffer.concat(parts))
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    whole.set(part, end)
+    end += part.length
+  }
+  return whole
 }
