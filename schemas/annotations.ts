@@ -8,7 +8,7 @@ export interface Notes {
   readonly open: OpenSite[]
   readonly uses: Use[]
   readonly broken: Violation[]
-  readonly spoken: Set<string>
+  readonly spoken: string[]
 }
 
 /** One entry of `x-open`: values that match `when` are neither accepted nor refused for certain. */
@@ -34,7 +34,7 @@ export function annotationKeywords(): KeywordDefinition[] {
 function noteSpoken({ gen, schema }: KeywordCxt): void {
   const annotation = schema as string | Record<string, string>
   const ids = typeof annotation === 'string' ? [annotation] : Object.values(annotation)
-  for (const id of new Set(ids)) gen.code(_`this.spoken.add(${id})`)
+  for (const id of new Set(ids)) gen.code(_`this.spoken.push(${id})`)
 }
 
 function noteUse(context: KeywordCxt): void {

@@ -18,11 +18,11 @@ const mostViolations = 10_000
  */
 export function validate(name: string, value: unknown): Validation {
   const check = compiledSchema(name)
-  const notes: Notes = { open: [], uses: [], broken: [], spoken: new Set() }
+  const notes: Notes = { open: [], uses: [], broken: [], spoken: [] }
   check.call(notes, value)
   const violations = (check.errors ?? []).slice(0, mostViolations).filter(isOwnWord).map(asViolation)
   const all = [...violations, ...notes.broken]
-  for (const { requirement } of all) if (requirement !== undefined) notes.spoken.add(requirement)
+  for (const { requirement } of all) if (requirement !== undefined) notes.spoken.push(requirement)
   return { violations: all, open: notes.open as OpenSite[], uses: notes.uses as Use[], spoken: notes.spoken }
 }
 

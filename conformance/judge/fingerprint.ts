@@ -2,28 +2,34 @@ import { hash } from 'node:crypto'
 import { combine, emptyList, emptyObject, type Lanes, leave, mixText } from './lanes.ts'
 
 /** A value reduced to a digest: equal values have equal ones, and parts can be left out without keeping the value. */
-export interface Fingerprint {
-  readonly lanes: Lanes
+export interface Fingerprint extends Lanes {
   /** The members of an object or array; absent for scalars and for files, which are judged as a whole. */
-  readonly members?: ReadonlyMap<string, Fingerprint>
+  readonly members?: Members
+}
+
+/** Names and what stands under each, in one order. Small ones are quicker to search than to index. */
+interface Members {
+  readonly names: readonly string[]
+  readonly parts: readonly Fingerprint[]
 }
 
 /** Reduces a JSON value. Key order does not matter. Bounded in depth: what lies deeper counts as text. */
 export function fingerprint(value: unknown, depth = 0): Fingerprint {
   if (typeof value !== 'object' || value === null || depth > 40 || isFile(value)) return scalar(value)
-  const members = new Map<string, Fingerprint>()
+  const names = Object.keys(value)
+  const parts: Fingerprint[] = []
   let lanes = Array.isArray(value) ? emptyList : emptyObject
-  for (const [name, member] of Object.entries(value)) {
-    const inner = fingerprint(member, depth + 1)
-    members.set(name, inner)
-    lanes = combine(lanes, name, inner.lanes)
+  for (const name of names) {
+    const part = fingerprint((value as Readonly<Record<string, unknown>>)[name], depth + 1)
+    parts.push(part)
+    lanes = combine(lanes, name, part)
   }
-  return { lanes, members }
+  return { high: lanes.high, low: lanes.low, members: { names, parts } }
 }
 
 /** The digest of a whole value: a whole number that a double holds exactly. */
-export function digestOf({ lanes }: Fingerprint): number {
-  return asDigest(lanes)
+export function digestOf(whole: Fingerprint): number {
+  return asDigest(whole)
 }
 
 /** Places in a value, ready to be left out again and again. */
@@ -43,14 +49,13 @@ export function digestWithout(whole: Fingerprint, places: Places): number {
 function without(whole: Fingerprint, places: Places): Lanes {
   const [only] = places
   if (only !== undefined && places.length === 1) return withoutOne(whole, only, 0)
-  const { lanes, members } = whole
-  if (members === undefined) return lanes
-  let left = lanes
+  if (whole.members === undefined) return whole
+  let left: Lanes = whole
   for (const name of new Set(places.map(([first]) => first))) {
-    const member = name === undefined ? undefined : members.get(name)
+    const member = memberOf(whole, name)
     if (name === undefined || member === undefined) continue
     const below = places.filter(([first]) => first === name).map((place) => place.slice(1))
-    left = leave(left, name, member.lanes)
+    left = leave(left, name, member)
     if (!endsHere(member, below)) left = combine(left, name, without(member, below))
   }
   return left
@@ -62,13 +67,17 @@ function endsHere(member: Fingerprint, below: Places): boolean {
 }
 
 /** The same for the one place that most requests break, without making lists. */
-function withoutOne({ lanes, members }: Fingerprint, place: readonly string[], from: number): Lanes {
+function withoutOne(whole: Fingerprint, place: readonly string[], from: number): Lanes {
   const name = place[from]
-  const member = name === undefined ? undefined : members?.get(name)
-  if (name === undefined || member === undefined) return lanes
-  const left = leave(lanes, name, member.lanes)
+  const member = memberOf(whole, name)
+  if (name === undefined || member === undefined) return whole
+  const left = leave(whole, name, member)
   if (member.members === undefined || from + 1 === place.length) return left
   return combine(left, name, withoutOne(member, place, from + 1))
+}
+
+function memberOf({ members }: Fingerprint, name: string | undefined): Fingerprint | undefined {
+  return members === undefined || name === undefined ? undefined : members.parts[members.names.indexOf(name)]
 }
 
 function unescaped(step: string): string {
@@ -84,7 +93,7 @@ const longest = 512
 
 function scalar(value: unknown): Fingerprint {
   const text = textOf(value)
-  return { lanes: mixText(text.length <= longest ? text : hash('sha1', text, 'base64')) }
+  return mixText(text.length <= longest ? text : hash('sha1', text, 'base64'))
 }
 
 function textOf(value: unknown): string {

@@ -37,7 +37,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     stream,
     reply,
     events,
-    spoken: events.length === 0 ? reply.spoken : new Set([reply, ...events].flatMap(({ spoken }) => [...spoken])),
+    spoken: new Set([reply, ...events].flatMap(({ spoken }) => [...spoken])),
   }
 }
 
