@@ -22,7 +22,7 @@ export function fingerprint(value: unknown, depth = 0): Fingerprint {
   for (const name of names) {
     const part = fingerprint((value as Readonly<Record<string, unknown>>)[name], depth + 1)
     parts.push(part)
-    lanes = combine(lanes, name, part)
+    lanes = combine(lanes, mixText(name), part)
   }
   return { high: lanes.high, low: lanes.low, members: { names, parts } }
 }
@@ -33,11 +33,17 @@ export function digestOf(whole: Fingerprint): number {
 }
 
 /** Places in a value, ready to be left out again and again. */
-export type Places = readonly (readonly string[])[]
+export type Places = readonly (readonly Step[])[]
+
+/** A member's name and what that comes to. */
+interface Step {
+  readonly name: string
+  readonly lanes: Lanes
+}
 
 /** JSON pointers as places. */
 export function placesAt(pointers: readonly string[]): Places {
-  return pointers.map((pointer) => pointer.split('/').slice(1).map(unescaped))
+  return pointers.map((pointer) => pointer.split('/').slice(1).map(stepTo))
 }
 
 /** The digest of a value without some places, wherever they exist. */
@@ -51,12 +57,13 @@ function without(whole: Fingerprint, places: Places): Lanes {
   if (only !== undefined && places.length === 1) return withoutOne(whole, only, 0)
   if (whole.members === undefined) return whole
   let left: Lanes = whole
-  for (const name of new Set(places.map(([first]) => first))) {
+  const first = new Map(places.flatMap(([step]) => (step === undefined ? [] : [[step.name, step.lanes] as const])))
+  for (const [name, own] of first) {
     const member = memberOf(whole, name)
-    if (name === undefined || member === undefined) continue
-    const below = places.filter(([first]) => first === name).map((place) => place.slice(1))
-    left = leave(left, name, member)
-    if (!endsHere(member, below)) left = combine(left, name, without(member, below))
+    if (member === undefined) continue
+    const below = places.filter(([step]) => step?.name === name).map((place) => place.slice(1))
+    left = leave(left, own, member)
+    if (!endsHere(member, below)) left = combine(left, own, without(member, below))
   }
   return left
 }
@@ -67,21 +74,22 @@ function endsHere(member: Fingerprint, below: Places): boolean {
 }
 
 /** The same for the one place that most requests break, without making lists. */
-function withoutOne(whole: Fingerprint, place: readonly string[], from: number): Lanes {
-  const name = place[from]
-  const member = memberOf(whole, name)
-  if (name === undefined || member === undefined) return whole
-  const left = leave(whole, name, member)
+function withoutOne(whole: Fingerprint, place: readonly Step[], from: number): Lanes {
+  const step = place[from]
+  const member = step && memberOf(whole, step.name)
+  if (step === undefined || member === undefined) return whole
+  const left = leave(whole, step.lanes, member)
   if (member.members === undefined || from + 1 === place.length) return left
-  return combine(left, name, withoutOne(member, place, from + 1))
+  return combine(left, step.lanes, withoutOne(member, place, from + 1))
 }
 
-function memberOf({ members }: Fingerprint, name: string | undefined): Fingerprint | undefined {
-  return members === undefined || name === undefined ? undefined : members.parts[members.names.indexOf(name)]
+function memberOf({ members }: Fingerprint, name: string): Fingerprint | undefined {
+  return members?.parts[members.names.indexOf(name)]
 }
 
-function unescaped(step: string): string {
-  return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
+function stepTo(token: string): Step {
+  const name = token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
+  return { name, lanes: mixText(name) }
 }
 
 function isFile(value: object): boolean {
