@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const mgi = fileURLToPath(new URL('../conformance/cli/main.js', import.meta.url))
 
 /** The options that the command's first line gives to Node, as whoever types `mgi` gets them. */
-export const mgiFlags = ['--max-semi-space-size=2']
+export const mgiFlags = ['--max-semi-space-size=4']
 
 /** A finished child process. */
 export interface Finished {

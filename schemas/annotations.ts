@@ -1,6 +1,5 @@
-import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
+import { _, type Code, type KeywordCxt, type KeywordDefinition, nil, str } from 'ajv/dist/2020.js'
 import type { OpenSite, Use, Violation } from '../conformance/model/validation.ts'
-import { matcherOf, type Opening } from './opening.ts'
 import { placeOf } from './places.ts'
 import { type Rule, rules } from './rules.ts'
 
@@ -9,53 +8,76 @@ export interface Notes {
   readonly open: OpenSite[]
   readonly uses: Use[]
   readonly broken: Violation[]
-  readonly spoken: Set<string>
+  readonly spoken: string[]
 }
 
-/** The Ajv keywords for our annotations. None of them ever fails a value; they write notes. */
-export function annotationKeywords(): FuncKeywordDefinition[] {
+/** One entry of `x-open`: values that match `when` are neither accepted nor refused for certain. */
+interface Opening {
+  readonly reading: string
+  readonly when: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The Ajv keywords for our annotations. None of them ever fails a value; they write notes. They are code in the middle of
+ * the validator's own, where `this` are the notes: calls would cost more than all else that a validator does.
+ */
+export function annotationKeywords(): KeywordDefinition[] {
   return [
-    { keyword: 'x-section', schemaType: 'string' } as FuncKeywordDefinition,
-    { keyword: 'x-requirement', schemaType: ['string', 'object'], compile: noteSpoken },
-    { keyword: 'x-accepts', schemaType: ['string', 'array'], compile: noteUse },
-    { keyword: 'x-open', schemaType: ['object', 'array'], compile: noteOpen },
-    { keyword: 'x-rule', schemaType: ['string', 'array'], compile: noteRule },
+    { keyword: 'x-section', schemaType: 'string' },
+    { keyword: 'x-requirement', schemaType: ['string', 'object'], code: noteSpoken },
+    { keyword: 'x-accepts', schemaType: ['string', 'array'], code: noteUse },
+    { keyword: 'x-open', schemaType: ['object', 'array'], code: noteOpen, trackErrors: true },
+    { keyword: 'x-rule', schemaType: ['string', 'array'], code: noteRule },
   ]
 }
 
-function noteSpoken(annotation: string | Record<string, string>) {
+function noteSpoken({ gen, schema }: KeywordCxt): void {
+  const annotation = schema as string | Record<string, string>
   const ids = typeof annotation === 'string' ? [annotation] : Object.values(annotation)
-  return function (this: Notes): boolean {
-    for (const id of ids) this.spoken.add(id)
-    return true
+  for (const id of new Set(ids)) gen.code(_`this.spoken.push(${id})`)
+}
+
+function noteUse(context: KeywordCxt): void {
+  for (const id of listOf<string>(context.schema))
+    context.gen.code(_`this.uses.push({requirement: ${id}, pointer: ${pointerIn(context)}})`)
+}
+
+function noteOpen(context: KeywordCxt): void {
+  const { gen } = context
+  for (const { reading, when } of listOf<Opening>(context.schema)) {
+    const matches = gen.name('matches')
+    context.subschema(
+      { ...silently(context), schema: when, topSchemaRef: gen.scopeValue('schema', { ref: when }) },
+      matches,
+    )
+    context.reset()
+    gen.if(matches, () => gen.code(_`this.open.push({pointer: ${pointerIn(context)}, reading: ${reading}})`))
   }
 }
 
-function noteUse(annotation: string | string[]) {
-  const ids = [annotation].flat()
-  return function (this: Notes, _data: unknown, context?: DataValidationCxt): boolean {
-    for (const requirement of ids) this.uses.push({ requirement, pointer: context?.instancePath ?? '' })
-    return true
+/** How a subschema is asked whether it holds: what it says when it does not is not an error of anybody's. */
+function silently({ it: { errSchemaPath } }: KeywordCxt) {
+  return { schemaPath: nil, errSchemaPath, compositeRule: true, createErrors: false, allErrors: false } as const
+}
+
+function noteRule(context: KeywordCxt): void {
+  const { gen, data, parentSchema } = context
+  const place = placeOf(parentSchema)
+  for (const name of listOf<string>(context.schema)) {
+    const rule = ruleNamed(name)
+    const note = (notes: Notes, value: unknown, base: string) => noteFindings(notes, { name, place, rule }, value, base)
+    gen.code(_`${gen.scopeValue('func', { ref: note })}(this, ${data}, ${pointerIn(context)})`)
   }
 }
 
-function noteOpen(annotation: Opening | Opening[]) {
-  const tests = [annotation].flat().map((opening) => ({ reading: opening.reading, matches: matcherOf(opening) }))
-  return function (this: Notes, data: unknown, context?: DataValidationCxt): boolean {
-    for (const { reading, matches } of tests) {
-      if (matches(data)) this.open.push({ pointer: context?.instancePath ?? '', reading })
-    }
-    return true
-  }
+/** An annotation that is one thing or several. */
+function listOf<T>(annotation: T | T[]): readonly T[] {
+  return Array.isArray(annotation) ? annotation : [annotation]
 }
 
-function noteRule(annotation: string | string[], parent: object) {
-  const place = placeOf(parent)
-  const named = [annotation].flat().map((name) => ({ name, place, rule: ruleNamed(name) }))
-  return function (this: Notes, data: unknown, context?: DataValidationCxt): boolean {
-    for (const one of named) noteFindings(this, one, data, context?.instancePath ?? '')
-    return true
-  }
+/** Code for the JSON pointer to the value that a keyword looks at. */
+function pointerIn({ it }: KeywordCxt): Code {
+  return str`${_`instancePath`}${it.errorPath}`
 }
 
 function ruleNamed(name: string): Rule {

@@ -1,10 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import formats from 'ajv-formats'
 import type { Validation, Violation } from '../conformance/model/validation.ts'
 import { annotationKeywords, type Notes } from './annotations.ts'
-import { boundedErrors, errorBook } from './bounded-errors.ts'
-import { idOf, idPrefix, type JsonSchema, schemaDocuments } from './load.ts'
+import { type BoundedErrors, boundedErrors } from './bounded-errors.ts'
+import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
 import { memberPlace, placeOf } from './places.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
 
@@ -20,15 +19,15 @@ export const mostViolations = 10_000
  */
 export function validate(name: string, value: unknown): Validation {
   const check = compiledSchema(name)
-  const book = errorBook(mostViolations)
-  const notes: Notes = { open: [], uses: [], broken: [], spoken: new Set() }
-  check.call({ ...notes, ...book }, value)
-  const violations = (check.errors ?? []).filter(isOwnWord).map(asViolation)
+  const notes: Notes = { open: [], uses: [], broken: [], spoken: [] }
+  check.call(notes, value)
+  const errors: BoundedErrors = check.errors ?? []
   check.errors = null
+  const violations = errors.filter(isOwnWord).map(asViolation)
   const all = [...violations, ...notes.broken]
   // Of the requirements that no kept violation breaks, nobody knows then whether the value keeps them.
-  const spoken = book.isFull() ? new Set<string>() : notes.spoken
-  for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
+  const spoken = errors.includes(undefined) ? [] : notes.spoken
+  for (const { requirement } of all) if (requirement !== undefined) spoken.push(requirement)
   return { violations: all, open: notes.open, uses: notes.uses, spoken }
 }
 
@@ -64,17 +63,14 @@ function newCompiler(): Ajv2020 {
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
-    code: { process: (code, environment) => (isOurs(environment) ? boundedErrors(code) : code) },
+    code: { process: (code) => boundedErrors(code, mostViolations) },
+    // Large validators take the engine long to optimize, and more memory than all else.
+    inlineRefs: false,
   })
   formats.default(ajv)
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
   for (const document of schemaDocuments().values()) ajv.addSchema(document)
   return ajv
-}
-
-/** Ajv's own schemas, by which it checks ours, are called without a book. */
-function isOurs(environment: SchemaEnv | undefined): boolean {
-  return environment?.baseId.startsWith(idPrefix) === true
 }
 
 /** `if` only repeats what the errors of its `then` and `else` already say; of a member's name, `propertyNames` tells. */

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=2
+#!/usr/bin/env -S node --max-semi-space-size=4
 // The flag keeps the nursery of new objects small: they mostly die young, and a run is to need little memory.
 import process from 'node:process'
 import { keepHeapSmall } from './run/hand-back-memory.ts'

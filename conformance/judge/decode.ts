@@ -68,6 +68,7 @@ function isSame(offered: string | undefined, encoding: string): boolean {
 }
 
 function wordsOf(headers: readonly HeaderLine[], name: string): readonly string[] {
+  if (header(headers, name) === undefined) return []
   return headers
     .filter(([candidate]) => candidate.toLowerCase() === name)
     .flatMap(([, value]) => value.split(','))

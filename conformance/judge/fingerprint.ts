@@ -2,36 +2,48 @@ import { hash } from 'node:crypto'
 import { combine, emptyList, emptyObject, type Lanes, leave, mixText } from './lanes.ts'
 
 /** A value reduced to a digest: equal values have equal ones, and parts can be left out without keeping the value. */
-export interface Fingerprint {
-  readonly lanes: Lanes
+export interface Fingerprint extends Lanes {
   /** The members of an object or array; absent for scalars and for files, which are judged as a whole. */
-  readonly members?: ReadonlyMap<string, Fingerprint>
+  readonly members?: Members
+}
+
+/** Names and what stands under each, in one order. Small ones are quicker to search than to index. */
+interface Members {
+  readonly names: readonly string[]
+  readonly parts: readonly Fingerprint[]
 }
 
 /** Reduces a JSON value. Key order does not matter. Bounded in depth: what lies deeper counts as text. */
 export function fingerprint(value: unknown, depth = 0): Fingerprint {
   if (typeof value !== 'object' || value === null || depth > 40 || isFile(value)) return scalar(value)
-  const members = new Map<string, Fingerprint>()
+  const names = Object.keys(value)
+  const parts: Fingerprint[] = []
   let lanes = Array.isArray(value) ? emptyList : emptyObject
-  for (const [name, member] of Object.entries(value)) {
-    const inner = fingerprint(member, depth + 1)
-    members.set(name, inner)
-    lanes = combine(lanes, name, inner.lanes)
+  for (const name of names) {
+    const part = fingerprint((value as Readonly<Record<string, unknown>>)[name], depth + 1)
+    parts.push(part)
+    lanes = combine(lanes, mixText(name), part)
   }
-  return { lanes, members }
+  return { high: lanes.high, low: lanes.low, members: { names, parts } }
 }
 
 /** The digest of a whole value: a whole number that a double holds exactly. */
-export function digestOf({ lanes }: Fingerprint): number {
-  return asDigest(lanes)
+export function digestOf(whole: Fingerprint): number {
+  return asDigest(whole)
 }
 
 /** Places in a value, ready to be left out again and again. */
-export type Places = readonly (readonly string[])[]
+export type Places = readonly (readonly Step[])[]
+
+/** A member's name and what that comes to. */
+interface Step {
+  readonly name: string
+  readonly lanes: Lanes
+}
 
 /** JSON pointers as places. */
 export function placesAt(pointers: readonly string[]): Places {
-  return pointers.map((pointer) => pointer.split('/').slice(1).map(unescaped))
+  return pointers.map((pointer) => pointer.split('/').slice(1).map(stepTo))
 }
 
 /** The digest of a value without some places, wherever they exist. */
@@ -43,15 +55,15 @@ export function digestWithout(whole: Fingerprint, places: Places): number {
 function without(whole: Fingerprint, places: Places): Lanes {
   const [only] = places
   if (only !== undefined && places.length === 1) return withoutOne(whole, only, 0)
-  const { lanes, members } = whole
-  if (members === undefined) return lanes
-  let left = lanes
-  for (const name of new Set(places.map(([first]) => first))) {
-    const member = name === undefined ? undefined : members.get(name)
-    if (name === undefined || member === undefined) continue
-    const below = places.filter(([first]) => first === name).map((place) => place.slice(1))
-    left = leave(left, name, member.lanes)
-    if (!endsHere(member, below)) left = combine(left, name, without(member, below))
+  if (whole.members === undefined) return whole
+  let left: Lanes = whole
+  const first = new Map(places.flatMap(([step]) => (step === undefined ? [] : [[step.name, step.lanes] as const])))
+  for (const [name, own] of first) {
+    const member = memberOf(whole, name)
+    if (member === undefined) continue
+    const below = places.filter(([step]) => step?.name === name).map((place) => place.slice(1))
+    left = leave(left, own, member)
+    if (!endsHere(member, below)) left = combine(left, own, without(member, below))
   }
   return left
 }
@@ -62,17 +74,22 @@ function endsHere(member: Fingerprint, below: Places): boolean {
 }
 
 /** The same for the one place that most requests break, without making lists. */
-function withoutOne({ lanes, members }: Fingerprint, place: readonly string[], from: number): Lanes {
-  const name = place[from]
-  const member = name === undefined ? undefined : members?.get(name)
-  if (name === undefined || member === undefined) return lanes
-  const left = leave(lanes, name, member.lanes)
+function withoutOne(whole: Fingerprint, place: readonly Step[], from: number): Lanes {
+  const step = place[from]
+  const member = step && memberOf(whole, step.name)
+  if (step === undefined || member === undefined) return whole
+  const left = leave(whole, step.lanes, member)
   if (member.members === undefined || from + 1 === place.length) return left
-  return combine(left, name, withoutOne(member, place, from + 1))
+  return combine(left, step.lanes, withoutOne(member, place, from + 1))
 }
 
-function unescaped(step: string): string {
-  return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
+function memberOf({ members }: Fingerprint, name: string): Fingerprint | undefined {
+  return members?.parts[members.names.indexOf(name)]
+}
+
+function stepTo(token: string): Step {
+  const name = token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
+  return { name, lanes: mixText(name) }
 }
 
 function isFile(value: object): boolean {
@@ -84,7 +101,7 @@ const longest = 512
 
 function scalar(value: unknown): Fingerprint {
   const text = textOf(value)
-  return { lanes: mixText(text.length <= longest ? text : hash('sha1', text, 'base64')) }
+  return mixText(text.length <= longest ? text : hash('sha1', text, 'base64'))
 }
 
 function textOf(value: unknown): string {

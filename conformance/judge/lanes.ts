@@ -24,21 +24,20 @@ export function mixText(text: string): Lanes {
   return { high: scattered(high), low: scattered(low ^ high) }
 }
 
-/** The sum with one more member. */
-export function combine(sum: Lanes, name: string, member: Lanes): Lanes {
+/** The sum with one more member, which stands under a name of that digest. */
+export function combine(sum: Lanes, name: Lanes, member: Lanes): Lanes {
   const { high, low } = named(name, member)
   return { high: (sum.high + high) | 0, low: (sum.low + low) | 0 }
 }
 
 /** The sum without a member that it has. */
-export function leave(sum: Lanes, name: string, member: Lanes): Lanes {
+export function leave(sum: Lanes, name: Lanes, member: Lanes): Lanes {
   const { high, low } = named(name, member)
   return { high: (sum.high - high) | 0, low: (sum.low - low) | 0 }
 }
 
 /** What a member comes to under its name. */
-function named(name: string, { high, low }: Lanes): Lanes {
-  const own = mixText(name)
+function named(own: Lanes, { high, low }: Lanes): Lanes {
   return {
     high: scattered(Math.imul(own.high ^ high, 0xc2b2ae35) + low),
     low: scattered(Math.imul(own.low ^ low, 0x27d4eb2f) + high),

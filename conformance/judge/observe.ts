@@ -37,7 +37,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     stream,
     reply,
     events,
-    spoken: events.length === 0 ? reply.spoken : spokenIn([reply, ...events]),
+    spoken: spokenIn([reply, ...events]),
   }
 }
 
@@ -53,9 +53,13 @@ function isSuccess(status: number | undefined): boolean {
 
 function readRequest(operation: Operation, { request }: Exchange): RequestReading {
   const value = operation.read(request)
-  const reading = operation.schemas.request === undefined ? unspoken : validate(operation.schemas.request, value)
+  const { violations, open, uses, spoken } =
+    operation.schemas.request === undefined ? unspoken : validate(operation.schemas.request, value)
   return {
-    ...reading,
+    violations,
+    open,
+    uses,
+    spoken,
     value,
     readable: operation.method === 'GET' || value.body !== undefined,
     credential: credentialOf(request, operation.credential),

@@ -23,7 +23,9 @@ export function ruleByTranscript(
       requests.map((attempts) => refusalWord(attempts, transcript)),
     )
   }
-  const requests = transcript.validRequests([requirement.endpoint, ...(requirement.alsoOn ?? [])]).filter(isSelected)
+  const operations = [requirement.endpoint, ...(requirement.alsoOn ?? [])]
+  const use = requirement.speaksOf === 'use' ? requirement.id : undefined
+  const requests = transcript.validRequests(operations, use).filter(isSelected)
   const words = requests.map((attempts) => acceptanceWord(requirement, attempts, transcript, acceptances))
   return summedUp(
     requirement,

@@ -9,8 +9,8 @@ export type Attempts = readonly [Trace, ...Trace[]]
 export interface Transcript {
   /** The requests that break just this sentence, each with its attempts. */
   breachesOf(requirement: string): readonly Attempts[]
-  /** The valid requests of these operations, each with its attempts. */
-  validRequests(operations: readonly Endpoint[]): readonly Attempts[]
+  /** The valid requests of these operations, each with its attempts; with `use`, those that make use of it. */
+  validRequests(operations: readonly Endpoint[], use?: string): readonly Attempts[]
   /** Whether the good twin of a request was accepted: the same request without the places that break the sentence. */
   isTwinAccepted(trace: Trace): boolean
   /** Whether a request was answered at least once by a target that was neither busy nor failing. */
@@ -31,6 +31,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     traces.filter(({ uses }) => uses),
     ({ operation }) => operation,
   )
+  const using = new Map([...valid].map(([operation, requests]) => [operation, byUse(requests)]))
   const accepted = groupBy(
     traces.filter(({ twin }) => twin),
     ({ operation }) => operation,
@@ -40,7 +41,10 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
   const remainders = new Map<string, ReadonlySet<number>>()
   return {
     breachesOf: (requirement) => breaches.get(requirement) ?? [],
-    validRequests: (operations) => operations.flatMap((operation) => valid.get(operation) ?? []),
+    validRequests: (operations, use) =>
+      operations.flatMap(
+        (operation) => (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
+      ),
     isServed: (identity) => served.has(identity),
     hasAccepted: (operation) => accepted.has(operation),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
@@ -60,6 +64,18 @@ function isServed({ reception }: Trace): boolean {
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
   return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
+}
+
+function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Attempts[]> {
+  const found = new Map<string, Attempts[]>()
+  for (const attempts of requests) {
+    for (const use of usesOf(attempts.slice(0, 1))) {
+      const others = found.get(use)
+      if (others === undefined) found.set(use, [attempts])
+      else others.push(attempts)
+    }
+  }
+  return found
 }
 
 function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<number> {

@@ -42,7 +42,7 @@ function presentedCredentials(request: RecordedRequest): Map<string, string> {
     const value = header(request.headers as readonly HeaderLine[], name)
     if (value !== undefined) found.set(name, value)
   }
-  const key = queryOf(request.path).get('key')
+  const key = request.path.includes('?') ? queryOf(request.path).get('key') : null
   if (key !== null) found.set('key', key)
   return found
 }

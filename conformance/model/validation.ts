@@ -32,9 +32,9 @@ export interface Validation {
   readonly violations: readonly Violation[]
   readonly open: readonly OpenSite[]
   readonly uses: readonly Use[]
-  /** The ids of all requirements whose subschemas this value met, kept or broken. */
-  readonly spoken: ReadonlySet<string>
+  /** The ids of all requirements whose subschemas this value met, kept or broken; some more than once. */
+  readonly spoken: Iterable<string>
 }
 
 /** What is said about a value that no schema speaks about. */
-export const unspoken: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
+export const unspoken: Validation = { violations: [], open: [], uses: [], spoken: [] }

@@ -37,7 +37,7 @@ export async function runMgi(url: string, options: readonly string[], settings: 
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const peakFile = join(folder, 'peak')
   const out = join(folder, 'out')
-  const flags = ['--max-semi-space-size=2', '--import', preload]
+  const flags = ['--max-semi-space-size=4', '--import', preload]
   const child = spawn(process.execPath, [...flags, mgi, 'run', url, ...withKey(options), '--out', out], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },

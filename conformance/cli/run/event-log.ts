@@ -34,6 +34,7 @@ export function openEventLog(destinations: readonly Destination[], io: Io): Even
   const wanting = destinations.filter(({ format }) => format === 'ndjson')
   const sinks = wanting.map((destination) => (destination.file === null ? outputSink(io) : fileSink(destination, io)))
   const tell = (event: RunEvent): void => {
+    if (sinks.length === 0) return
     const line = eventLine(event)
     for (const sink of sinks) sink.write(line)
   }

@@ -42,7 +42,7 @@ export function subjectOf(
 /** What the request schema says of a value. */
 export function say({ language, operation }: Subject, value: RequestValue): Validation {
   const { request } = operation.schemas
-  if (request === undefined) return { violations: [], open: [], uses: [], spoken: new Set() }
+  if (request === undefined) return { violations: [], open: [], uses: [], spoken: [] }
   return language.validate(request, value)
 }
 

@@ -20,27 +20,29 @@ export function askedOf(seen: Observation): Asked {
 
 /** Reads what a request asks for. */
 export function readAsked({ body }: RequestValue): Asked {
-  const choice = membersOf(either(either(body, 'toolConfig'), 'functionCallingConfig'))
+  const choice = membersOf(
+    either(either(body, 'toolConfig', 'tool_config'), 'functionCallingConfig', 'function_calling_config'),
+  )
   const config = membersOf(membersOf(body)['generationConfig'])
   return {
     mode: choice['mode'],
     callable: callableOf(body, choice['allowedFunctionNames']),
     config,
-    responseMimeType: either(config, 'responseMimeType'),
-    responseSchema: either(config, 'responseSchema'),
+    responseMimeType: either(config, 'responseMimeType', 'response_mime_type'),
+    responseSchema: either(config, 'responseSchema', 'response_schema'),
   }
 }
 
 function callableOf(body: unknown, allowed: unknown): ReadonlyMap<string, unknown> {
   const declarations = itemsOf(membersOf(body)['tools']).flatMap((tool) =>
-    itemsOf(either(tool, 'functionDeclarations')),
+    itemsOf(either(tool, 'functionDeclarations', 'function_declarations')),
   )
   const named = declarations.map(membersOf).map(({ name, parameters }) => [String(name), parameters] as const)
   return new Map(named.filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))
 }
 
 /** A member under its camelCase name or else its snake_case twin (readings.md C1). */
-function either(value: unknown, camel: string): unknown {
+function either(value: unknown, camel: string, snake: string): unknown {
   const members = membersOf(value)
-  return members[camel] ?? members[camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+  return members[camel] ?? members[snake]
 }

@@ -19,22 +19,28 @@ const deepest = 16
 const known = new Set(fields)
 const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
 
+/** A field and where it stands. */
+interface PlacedField {
+  readonly pointer: string
+  readonly field: string
+}
+
 /** The known fields of a reply that are written in snake_case and not in camelCase too. Unknown members are not entered. */
-export function* snakeCaseFields(
-  value: unknown,
-  pointer = '',
-  depth = 0,
-): Generator<{ pointer: string; field: string }> {
+export function snakeCaseFields(value: unknown): readonly PlacedField[] {
+  const found: PlacedField[] = []
+  collect(found, value, '', 0)
+  return found
+}
+
+function collect(found: PlacedField[], value: unknown, pointer: string, depth: number): void {
   if (depth > deepest) return
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* snakeCaseFields(item, `${pointer}/${index}`, depth + 1)
-  }
+  if (Array.isArray(value)) value.forEach((item, index) => collect(found, item, `${pointer}/${index}`, depth + 1))
   if (!isObject(value)) return
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     const camel = twins.get(name)
     if (camel === undefined && !known.has(name)) continue
     const at = `${pointer}/${name}`
-    if (camel !== undefined && camel !== name && !Object.hasOwn(value, camel)) yield { pointer: at, field: name }
-    yield* snakeCaseFields(member, at, depth + 1)
+    if (camel !== undefined && camel !== name && !Object.hasOwn(value, camel)) found.push({ pointer: at, field: name })
+    collect(found, value[name], at, depth + 1)
   }
 }

@@ -50,8 +50,10 @@ function filePart(facts: FileFacts): WrittenPart {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
 function textOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return utf8.decode(bytes)
 }
 
 /** A form has only texts; that of `n` is a number where it is written as one. */

@@ -65,9 +65,11 @@ function lines(usual: string, told: RequestValue['header'] = {}): readonly Heade
   return [authorization, ...all.filter(([, value]) => value !== '')]
 }
 
+const utf8 = new TextDecoder()
+
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    return JSON.parse(utf8.decode(body))
   } catch {
     return undefined
   }

@@ -101,8 +101,16 @@ function write({ header = {}, body }: RequestValue): RecordedRequest {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON text as bytes to its value; `undefined` when it is not UTF-8 or not JSON. */
+/** Two operations ask whether a body asks for a stream before one of them reads it: what it holds is found out once. */
+let last: { readonly bytes: Uint8Array; readonly value: unknown } | undefined
+
 function parsed(bytes: Uint8Array): unknown {
+  if (last?.bytes !== bytes) last = { bytes, value: parsedAnew(bytes) }
+  return last.value
+}
+
+/** JSON text as bytes to its value; `undefined` when it is not UTF-8 or not JSON. */
+function parsedAnew(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown
   } catch {

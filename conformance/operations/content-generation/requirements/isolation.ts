@@ -11,6 +11,8 @@ export interface Nonces {
   readonly shown: readonly string[]
 }
 
+const utf8 = new TextDecoder()
+
 /** Requests that are under way at the same time do not mix. */
 export default [
   acrossExchanges({
@@ -55,5 +57,5 @@ function textsOf(candidate: unknown): readonly string[] {
 }
 
 function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
+  return utf8.decode(bytes)
 }
