@@ -62,13 +62,14 @@ export function succeeded(seen: Observation): boolean {
 }
 
 /**
- * Whether the request brings the key. Where nobody recorded what it brought, a success shows that it was enough: whatever
- * is said of a request that was let in does not depend on how.
+ * Whether the request brings the key. Where nobody recorded all that it brought, only a success shows that it was enough:
+ * whatever is said of a request that was let in does not depend on how, and one that was not may have lacked anything.
  */
 export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
   const { kind } = seen.request.credential
-  if (kind !== 'open' || isCaptured(seen.exchange, 'request-headers')) return kind === 'valid'
-  return seen.status !== undefined && seen.status >= 200 && seen.status < 300
+  if (isCaptured(seen.exchange, 'request-headers')) return kind === 'valid'
+  const isLetIn = seen.status !== undefined && seen.status >= 200 && seen.status < 300
+  return isLetIn && (kind === 'valid' || kind === 'open')
 }
 
 /**

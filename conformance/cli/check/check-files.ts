@@ -11,6 +11,7 @@ import { knownIn } from '../known-failures/known-in.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
 import { declaredIn } from '../report/selection.ts'
+import { isHar } from './har/index.ts'
 import { joined } from './join.ts'
 import { type ReadHar, readFiles } from './read-files.ts'
 
@@ -44,6 +45,7 @@ export async function checkFiles(
     if (!isAside) coverage.add(seen)
     if (origin === 'declaration') asked.push(seen)
   }
+  const isAllHar = readHar !== undefined && files.every(isHar)
   const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal, readHar)
   if (io.signal.aborted) return undefined
   const frame = joined(headers, footers, isStrict)
@@ -58,7 +60,7 @@ export async function checkFiles(
     declarations: declarations.conclude(),
     catalogue,
     coverage,
-    source: 'evidence',
+    source: isAllHar ? 'har' : 'evidence',
     limits,
     gap: gaps[0] ?? frame.gap,
     requests: count,

@@ -171,10 +171,12 @@ test('files of different targets are refused', async () => {
 })
 
 test('what is no evidence is refused', async () => {
-  writeFileSync(join(folder, 'traffic.har'), '{"log":{}}\n')
-  const { status, err } = await mgi('check', 'traffic.har')
+  writeFileSync(join(folder, 'notes.txt'), '{"note":{}}\n')
+  const { status, err } = await mgi('check', 'notes.txt')
   expect(status).toBe(2)
-  expect(err).toMatch(/traffic\.har is no evidence file of mgi: .*; mgi run writes exchanges\.ndjson\n$/)
+  expect(err).toMatch(
+    /notes\.txt is no evidence file of mgi, and no HAR: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
+  )
   appendFileSync(join(folder, 'nothing.ndjson'), '')
   expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
 })

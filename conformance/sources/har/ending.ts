@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { type Ended, header, mediaType, type RecordedResponse } from '../../model/exchange.ts'
 import { asObject, asText, type JsonObject } from './har-json.ts'
 
@@ -29,9 +30,20 @@ export function endingOf(response: RecordedResponse, creator: string): Ending {
 function isWhole({ headers, chunks }: RecordedResponse): boolean {
   const text = Buffer.concat(chunks.map(({ bytes }) => bytes))
   if (header(headers, 'content-length') === String(text.length)) return true
+  if (header(headers, 'content-encoding') !== undefined) return isGzip(text)
   const type = mediaType(headers) ?? ''
   if (type === 'text/event-stream') return closing.test(text.toString('latin1'))
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
+}
+
+/** A body that a program left as it travelled; compression says where it ends. */
+function isGzip(bytes: Uint8Array): boolean {
+  try {
+    gunzipSync(bytes, { maxOutputLength: 48 * 1024 * 1024 })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What the last events of the document's streams hold (sections 2.7 and 6), up to the end of a line. */

@@ -48,7 +48,7 @@ function inWords(all: number, judged: number, unreadable: number, counts: Readon
     const number = counts.get(why as Aside) ?? 0
     return number === 0 ? [] : [`${number} ${what}`]
   })
-  const unread = unreadable === 0 ? [] : [`${unreadable} that cannot be read`]
+  const unread = unreadable === 0 ? [] : [`${unreadable} too long or not to be read`]
   const rest = [...others, ...unread]
   return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${rest.length === 0 ? '' : `, not ${rest.join(', ')}`}`
 }
