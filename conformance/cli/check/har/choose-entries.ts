@@ -5,7 +5,7 @@ import { type IsKnown, pathBelow } from '../../../sources/har/target.ts'
 /** The entries of a HAR that are judged. */
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
-  /** Milliseconds since 1970 when the first of them began. */
+  /** Milliseconds since 1970 when the first of the target's entries began, judged or not. */
   readonly began: number
   /** How many were judged and what became of the others, in words. */
   readonly told: string
@@ -22,11 +22,13 @@ interface Choice {
 export function chooseEntries({ entries, unreadable }: Survey, { target, isKnown, met }: Choice): Chosen {
   const counts = new Map<Aside | 'elsewhere', number>()
   const count = (why: Aside | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
+  const starts: number[] = []
   const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
   const chosen = ordered.flatMap((entry) => {
     const path = pathBelow(entry, target)
     if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
       return count('elsewhere') ?? []
+    starts.push(entry.began)
     const aside = met.has(entry.digest) ? 'twice' : entry.aside
     met.add(entry.digest)
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
@@ -37,7 +39,7 @@ export function chooseEntries({ entries, unreadable }: Survey, { target, isKnown
       ...entry,
       id: entry.ours?.id ?? `entry-${String(index + 1).padStart(width, '0')}`,
     })),
-    began: chosen[0]?.began ?? 0,
+    began: starts[0] ?? 0,
     told: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
   }
 }
