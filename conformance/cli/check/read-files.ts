@@ -95,6 +95,7 @@ function gapIn(file: string, item: Item): string | undefined {
   if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
   if (item.kind !== 'problem') return undefined
   if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
+  if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
   throw new UsageError(
     `${file} is no evidence file of mgi, and no HAR: ${item.problem}; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR`,
   )

@@ -19,7 +19,6 @@ const longestName = 16
 
 const quote = 0x22
 const backslash = 0x5c
-const comma = 0x2c
 const colon = 0x3a
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d]
 
@@ -61,19 +60,16 @@ export function startHarScan(): HarScan {
     entryAt = -1
     return place
   }
+  /** Of the list of entries only its brackets stand outside of it. */
   const keep = (byte: number): void => {
-    if (entryAt < 0 && !(depth === 3 && isListed() && byte === comma) && frame.length < longestFrame) frame.push(byte)
+    const isInside = depth >= 3 && isListed() && !(depth === 3 && !isInText && byte === bracketEnd)
+    if (!isInside && frame.length < longestFrame) frame.push(byte)
   }
   const step = (byte: number, at: number): EntryPlace | undefined => {
-    if (isInText) {
-      take(byte)
-      keep(byte)
-      return undefined
-    }
+    keep(byte)
+    if (isInText) return void take(byte)
     if (byte === brace || byte === bracket) open(byte, at)
-    const isEntryEnd = depth === 4 && entryAt >= 0 && byte === braceEnd
-    if (!isEntryEnd) keep(byte)
-    if (byte === quote) [isInText, text] = [true, []]
+    else if (byte === quote) [isInText, text] = [true, []]
     else if (byte === colon && depth <= 2) names[depth] = lastText
     else if (byte === braceEnd || byte === bracketEnd) return close(at)
     return undefined

@@ -105,8 +105,8 @@ function readFrame(frame: string, isWhole: boolean): Pick<Survey, 'creator' | 'p
       creator: asText(asObject(log['creator'])['name']) ?? '',
       ...(isHar ? {} : { problem: 'it has no list log.entries' }),
     }
-  } catch (error) {
-    return { creator: '', problem: `it is not JSON: ${(error as Error).message}` }
+  } catch {
+    return { creator: '', problem: 'around its entries it is not JSON' }
   }
 }
 
