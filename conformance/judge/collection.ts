@@ -1,4 +1,4 @@
-import { type Exchange, notCaptured } from '../model/exchange.ts'
+import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
 import type { Stray } from '../model/stray.ts'
@@ -17,10 +17,10 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
   const kept: Collected<unknown>[] = []
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
   const doubts: LocatedFinding[] = []
-  const keep = ({ id: exchange, captured }: Exchange, factOf: () => unknown): void => {
+  const keep = ({ id: exchange, captured }: Exchange, needs: readonly Facet[], factOf: () => unknown): void => {
     try {
       const fact = factOf()
-      const missing = fact === undefined ? undefined : notCaptured({ captured }, requirement.needs)
+      const missing = fact === undefined ? undefined : notCaptured({ captured }, needs)
       if (missing !== undefined) doubts.push({ exchange, doubt: true, message: missing })
       else if (fact !== undefined) kept.push({ exchange, fact })
     } catch (error) {
@@ -28,8 +28,9 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
     }
   }
   return {
-    collect: (seen) => keep(seen.exchange, () => factOf(requirement, seen)),
-    collectStray: (stray) => keep(stray.exchange, () => requirement.collectStray?.(stray)),
+    collect: (seen) => keep(seen.exchange, requirement.needs, () => factOf(requirement, seen)),
+    // What a sentence needs, it needs of the operation's exchanges; of others it asks by itself.
+    collectStray: (stray) => keep(stray.exchange, [], () => requirement.collectStray?.(stray)),
     ruling: () => ruled(requirement, [...kept].sort(byExchange), { failures, doubts }),
   }
 }
