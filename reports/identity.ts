@@ -18,6 +18,13 @@ export function deedOf({ source }: Report): string {
   return deeds[source]
 }
 
+/** The settings of the run in words, for example `profile standard, seed 1, strict; `; recorded traffic had no plan. */
+export function settingsOf({ source, profile, seed, strict }: Report): string {
+  const planned = source === 'har' || source === 'proxy' ? [] : [`profile ${profile}`, `seed ${seed}`]
+  const settings = [...planned, ...(strict ? ['strict'] : [])]
+  return settings.length === 0 ? '' : `${settings.join(', ')}; `
+}
+
 /** When the run began, for example `2026-11-21 10:00:00 UTC`. */
 export function whenOf({ startedAt }: Report): string {
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')

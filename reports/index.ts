@@ -35,6 +35,6 @@ export const renderers = {
 } satisfies Record<Format, Renderer>
 
 export { closingEvents, eventLine, type RunEvent, type StartEvent } from './events.ts'
-export { harEntry } from './har/entry.ts'
+export { type HarKept, harEntry } from './har/entry.ts'
 export { harFrame } from './har/har.ts'
 export { type TerminalStyle, terminal } from './terminal/terminal.ts'

@@ -1,3 +1,4 @@
+import { notCaptured } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement } from '../model/requirement.ts'
@@ -21,8 +22,8 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
 }
 
 function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
-  const missing = requirement.needs.find((facet) => !seen.exchange.captured.includes(facet))
-  return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: `not captured: ${missing}` }]
+  const missing = notCaptured(seen.exchange, requirement.needs)
+  return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: missing }]
 }
 
 /** A body that cannot be read looks empty to a check; whoever reads the finding is told why. */

@@ -1,7 +1,8 @@
+import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
 import type { Stray } from '../model/stray.ts'
-import type { Ruling } from './ruling.ts'
+import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
 /** What one transcript requirement has collected so far. */
@@ -15,19 +16,30 @@ export interface Collection {
 export function startCollection(requirement: TranscriptRequirement): Collection {
   const kept: Collected<unknown>[] = []
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
-  const keep = (exchange: string, factOf: () => unknown): void => {
+  const doubts: LocatedFinding[] = []
+  const keep = ({ id: exchange, captured }: Exchange, needs: readonly Facet[], factOf: () => unknown): void => {
     try {
       const fact = factOf()
-      if (fact !== undefined) kept.push({ exchange, fact })
+      const missing = fact === undefined ? undefined : notCaptured({ captured }, needs)
+      if (missing !== undefined) doubts.push({ exchange, doubt: true, message: missing })
+      else if (fact !== undefined) kept.push({ exchange, fact })
     } catch (error) {
       failures.push({ exchange, error })
     }
   }
   return {
-    collect: (seen) => keep(seen.exchange.id, () => factOf(requirement, seen)),
-    collectStray: (stray) => keep(stray.exchange.id, () => requirement.collectStray?.(stray)),
-    ruling: () => ruled(requirement, [...kept].sort(byExchange), failures),
+    collect: (seen) => keep(seen.exchange, requirement.needs, () => factOf(requirement, seen)),
+    // What a sentence needs, it needs of the operation's exchanges; of others it asks by itself.
+    collectStray: (stray) => keep(stray.exchange, [], () => requirement.collectStray?.(stray)),
+    ruling: () => ruled(requirement, [...kept].sort(byExchange), { failures, doubts }),
   }
+}
+
+/** What cannot be kept as a fact. */
+interface Aside {
+  readonly failures: readonly { readonly exchange: string; readonly error: unknown }[]
+  /** Of exchanges of which what the sentence needs was not captured. */
+  readonly doubts: readonly LocatedFinding[]
 }
 
 function factOf(requirement: TranscriptRequirement, seen: Observation): unknown {
@@ -43,9 +55,10 @@ function isLarge({ body }: Observation): boolean {
 function ruled(
   requirement: TranscriptRequirement,
   collected: readonly Collected<unknown>[],
-  failures: readonly { readonly exchange: string; readonly error: unknown }[],
+  { failures, doubts }: Aside,
 ): Ruling {
   const tally = startTally()
+  for (const doubt of doubts) tally.add(doubt)
   for (const { exchange, error } of failures) tally.addError(exchange, error)
   try {
     const count = requirement.restsOn?.(collected).size ?? collected.length

@@ -5,7 +5,14 @@ import { evidenceOf } from './evidence-of.ts'
 
 function streamed(chunks: readonly Uint8Array[], headers: readonly HeaderLine[] = []): Exchange {
   return {
-    ...{ id: 'one', source: 'runner', captured: ['chunks'], startedAt: 0, durationMs: 500, ended: 'complete' },
+    ...{
+      id: 'one',
+      source: 'runner',
+      captured: ['response-headers', 'response-body'],
+      startedAt: 0,
+      durationMs: 500,
+      ended: 'complete',
+    },
     request: { method: 'POST', path: '/', headers: [], body: new Uint8Array() },
     response: {
       status: 200,

@@ -9,6 +9,7 @@ import { checkExchange } from './check-exchange.ts'
 import { byExchange, startCollection } from './collection.ts'
 import { type AcceptanceIndex, acceptancesOf } from './dependence.ts'
 import { startDoubtBook } from './doubt-book.ts'
+import { startGaps } from './gaps.ts'
 import { observe } from './observe.ts'
 import { ruleByTranscript } from './rule-by-transcript.ts'
 import type { Ruling } from './ruling.ts'
@@ -41,6 +42,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     catalogue.operations.map(({ id }) => [id, onlookers.filter((clerk) => clerk.speaksOn(id))]),
   )
   const acceptances = acceptancesOf(catalogue)
+  const gaps = startGaps()
   const noteStray = (stray: Stray): void => {
     for (const clerk of clerks) clerk.seeStray?.(stray)
   }
@@ -52,12 +54,13 @@ export function startJudge(catalogue: Catalogue): Judge {
       if (seen === undefined) return void noteStray(strayOf(exchange))
       const trace = traceOf(seen, acceptances)
       traces.push(trace)
+      gaps.note(seen)
       for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
       return seen
     },
     conclude: () => {
       const transcript = readTranscript([...traces].sort(byExchange))
-      return clerks.map((clerk) => clerk.rule(transcript, acceptances))
+      return clerks.map((clerk) => gaps.told(clerk.rule(transcript, acceptances)))
     },
     retry: (id, exchange) => retry(catalogue, acceptances, traces, id, exchange),
     recognised: () => traces.length,

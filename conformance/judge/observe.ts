@@ -1,7 +1,8 @@
 import { mostViolations, validate } from '../../schemas/index.ts'
-import { credentialOf } from '../model/credential.ts'
+import { type Credential, credentialOf } from '../model/credential.ts'
+
 import type { EventStream } from '../model/events.ts'
-import { type Exchange, mediaType } from '../model/exchange.ts'
+import { type Exchange, isCaptured, mediaType } from '../model/exchange.ts'
 import type { Observation, RequestReading } from '../model/observation.ts'
 import type { Operation } from '../model/operation.ts'
 import { unspoken, type Validation } from '../model/validation.ts'
@@ -51,19 +52,31 @@ function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
-function readRequest(operation: Operation, { request }: Exchange): RequestReading {
+function readRequest(operation: Operation, exchange: Exchange): RequestReading {
+  const { request } = exchange
   const value = operation.read(request)
   const { violations, open, uses, spoken } =
     operation.schemas.request === undefined ? unspoken : validate(operation.schemas.request, value)
   return {
-    violations,
-    open,
-    uses,
-    spoken,
+    ...asFarAsCaptured({ violations, open, uses, spoken }, exchange),
     value,
     readable: operation.method === 'GET' || value.body !== undefined,
-    credential: credentialOf(request, operation.credential),
+    credential: capturedCredential(operation, exchange),
   }
+}
+
+/** What nobody recorded breaks nothing, keeps nothing and makes use of nothing. */
+function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
+  if (!isCaptured(exchange, 'request-body')) return { ...unspoken, open: [{ pointer: '', reading: 'not captured' }] }
+  if (isCaptured(exchange, 'request-headers')) return reading
+  return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
+}
+
+/** Whether a credential that is not there was not sent, or not recorded, nobody can tell. */
+function capturedCredential({ credential: form }: Operation, exchange: Exchange): Credential {
+  const credential = credentialOf(exchange.request, form)
+  const isKnown = credential.kind !== 'missing' || isCaptured(exchange, 'request-headers')
+  return isKnown ? credential : { kind: 'open' }
 }
 
 function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {

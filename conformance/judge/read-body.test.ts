@@ -13,7 +13,7 @@ function exchange(
   return {
     id: 'a',
     source: 'runner',
-    captured: [],
+    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
     startedAt: 0,
     durationMs: 1,
     request: { method: 'GET', path: '/', headers: offers, body: new Uint8Array() },

@@ -1,5 +1,5 @@
 import type { EventStream } from '../model/events.ts'
-import type { Exchange } from '../model/exchange.ts'
+import { type Exchange, notCaptured } from '../model/exchange.ts'
 import { parseStream } from '../sse/parse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
 import { parseJson } from './parse-json.ts'
@@ -26,6 +26,8 @@ const nothing = new Uint8Array()
 
 /** Reads the body of a response. Bounded in memory, whatever the body is. */
 export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
+  const missing = exchange.response === null ? undefined : notCaptured(exchange, ['response-headers', 'response-body'])
+  if (missing !== undefined) return unreadable(exchange, missing, false, as)
   const decoded = decodedBody(exchange)
   if (!('bytes' in decoded)) return unreadable(exchange, decoded.trouble, decoded.isDefect, as)
   const { bytes } = decoded

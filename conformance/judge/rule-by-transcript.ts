@@ -1,4 +1,5 @@
-import type { AcceptanceRequirement, RefusalRequirement } from '../model/requirement.ts'
+import { notCaptured } from '../model/exchange.ts'
+import type { AcceptanceRequirement, RefusalRequirement, Sentence } from '../model/requirement.ts'
 import { acceptanceWord } from './acceptance.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { refusalWord, type Word } from './refusal.ts'
@@ -20,17 +21,26 @@ export function ruleByTranscript(
     const requests = transcript.breachesOf(requirement.id).filter(isSelected)
     return summedUp(
       requirement,
-      requests.map((attempts) => refusalWord(attempts, transcript)),
+      requests.map((attempts) => asFarAsCaptured(requirement, attempts, refusalWord(attempts, transcript))),
     )
   }
   const operations = [requirement.endpoint, ...(requirement.alsoOn ?? [])]
   const use = requirement.speaksOf === 'use' ? requirement.id : undefined
   const requests = transcript.validRequests(operations, use).filter(isSelected)
-  const words = requests.map((attempts) => acceptanceWord(requirement, attempts, transcript, acceptances))
-  return summedUp(
-    requirement,
-    words.filter((word) => word !== undefined),
-  )
+  const words = requests.flatMap((attempts) => {
+    const word = acceptanceWord(requirement, attempts, transcript, acceptances)
+    return word === undefined ? [] : [asFarAsCaptured(requirement, attempts, word)]
+  })
+  return summedUp(requirement, words)
+}
+
+/** Of a request that seems to break a sentence, all that the sentence needs must have been captured. */
+function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): Word {
+  if (word.kind !== 'broken') return word
+  const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]
+  const missing = notCaptured(shown, needs)
+  if (missing === undefined) return word
+  return { kind: 'doubted', finding: { exchange: shown.exchange, doubt: true, message: missing } }
 }
 
 function summedUp(requirement: AcceptanceRequirement | RefusalRequirement, words: readonly Word[]): Ruling {

@@ -1,5 +1,6 @@
+import { type Facet, isCaptured } from '../model/exchange.ts'
 import type { Observation, Reception } from '../model/observation.ts'
-import { isPlainlyValid } from '../model/observation.ts'
+import { bringsTheKey, isPlainlyValid } from '../model/observation.ts'
 import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { AcceptanceIndex } from './dependence.ts'
@@ -12,6 +13,7 @@ export interface Trace {
   readonly operation: Endpoint
   readonly reception: Reception
   readonly status: number | undefined
+  readonly captured: readonly Facet[]
   /** Why the response could not be read, where that is so. */
   readonly unread?: string
   /** Equal for requests that mean the same. */
@@ -43,6 +45,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
     operation: seen.operation.id,
     reception: seen.reception,
     status: seen.status,
+    captured: seen.exchange.captured,
     ...(seen.unread === undefined ? {} : { unread: seen.unread }),
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
@@ -52,8 +55,9 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
   }
 }
 
-function isTwin({ reception, request }: Observation): boolean {
-  return reception === 'accepted' && request.credential.kind === 'valid' && request.violations.length === 0
+function isTwin(seen: Observation): boolean {
+  if (seen.reception !== 'accepted' || seen.request.violations.length > 0) return false
+  return bringsTheKey(seen) && isCaptured(seen.exchange, 'request-body')
 }
 
 function isUnserved(reception: Reception): boolean {
@@ -64,9 +68,9 @@ function isUnserved(reception: Reception): boolean {
 export const credentialBreach = 'credential'
 
 /** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
-function breachOf({ request }: Observation, whole: Fingerprint): { breach?: Breach } {
-  const { violations, credential } = request
-  if (credential.kind !== 'valid') return credentialBreachOf(request, whole)
+function breachOf(seen: Observation, whole: Fingerprint): { breach?: Breach } {
+  const { violations } = seen.request
+  if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)
   const [first, ...others] = violations
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}

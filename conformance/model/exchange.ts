@@ -1,4 +1,8 @@
-/** A part of an exchange that its source was able to see. */
+/**
+ * A part of an exchange that its source was able to see, as it was and in the document's words. Where `request-headers`
+ * is missing, headers may be missing too, credentials among them; where `request-body` or `response-body` is, the body
+ * that is there says nothing.
+ */
 export type Facet = 'request-headers' | 'request-body' | 'response-headers' | 'response-body' | 'chunks' | 'timing'
 
 /** One header line as received: name in its own case, value undecoded. */
@@ -59,6 +63,17 @@ export interface Exchange {
   readonly trouble?: string
   /** The redirects on the way, first one first; absent when there were none. */
   readonly redirects?: readonly Redirect[]
+}
+
+/** Whether the source was able to see this part. */
+export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
+  return captured.includes(facet)
+}
+
+/** What a sentence needs and the source was not able to see, in words; `undefined` where nothing is missing. */
+export function notCaptured(exchange: Pick<Exchange, 'captured'>, needs: readonly Facet[]): string | undefined {
+  const missing = needs.filter((facet) => !isCaptured(exchange, facet))
+  return missing.length === 0 ? undefined : `not captured: ${missing.join(', ')}`
 }
 
 /** The value of the first header of that name, whatever its case. */

@@ -1,6 +1,6 @@
 import type { Credential } from './credential.ts'
 import type { EventStream } from './events.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isCaptured } from './exchange.ts'
 import type { Operation, RequestValue } from './operation.ts'
 import type { Validation, Violation } from './validation.ts'
 
@@ -62,10 +62,21 @@ export function succeeded(seen: Observation): boolean {
 }
 
 /**
+ * Whether the request brings the key. Where nobody recorded all that it brought, only a success shows that it was enough:
+ * whatever is said of a request that was let in does not depend on how, and one that was not may have lacked anything.
+ */
+export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
+  const { kind } = seen.request.credential
+  if (isCaptured(seen.exchange, 'request-headers')) return kind === 'valid'
+  const isLetIn = seen.status !== undefined && seen.status >= 200 && seen.status < 300
+  return isLetIn && (kind === 'valid' || kind === 'open')
+}
+
+/**
  * Whether the request breaks no sentence, uses nothing the readings leave open, and brings the key as it was given:
  * its `sk-` twin is a matter of its own, and on most endpoints an open one (readings.md T2).
  */
 export function isPlainlyValid(seen: Observation): boolean {
-  const { violations, open, credential } = seen.request
-  return credential.kind === 'valid' && violations.length === 0 && open.length === 0
+  const { violations, open } = seen.request
+  return bringsTheKey(seen) && violations.length === 0 && open.length === 0
 }

@@ -1,3 +1,5 @@
+import type { Exchange } from '../../conformance/model/exchange.ts'
+import type { Origin } from '../../conformance/model/plan.ts'
 import type { ExchangeEvidence } from '../../conformance/model/report.ts'
 import { contentOf, postDataOf } from './body.ts'
 
@@ -9,11 +11,18 @@ export interface HarRun {
   readonly startedAt: string
 }
 
+/** What evidence knows of an exchange and a HAR has no member for. */
+export interface HarKept extends Pick<Exchange, 'captured'> {
+  readonly origin?: Origin
+  /** Set where the content encoding of the body could not be undone. */
+  readonly isEncoded?: true
+}
+
 /**
- * One exchange as an entry of a HAR (version 1.2). The document's words stand where the suite translated names, and
+ * One exchange as an entry of a HAR (version 1.2). `_exchange` is for `mgi check`: what HAR cannot say. The document's words stand where the suite translated names, and
  * labels where secrets were. HAR wants members that were not recorded: they are -1, empty or `HTTP/1.1`.
  */
-export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarRun): object {
+export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarRun, kept?: HarKept): object {
   const { request, response, durationMs } = exchange
   const wait = Math.min(durationMs, response?.chunks[0]?.at ?? durationMs)
   const url = urlOf(target, request.path)
@@ -35,7 +44,13 @@ export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarR
     cache: {},
     timings: { send: 0, wait, receive: durationMs - wait },
     comment: commentOf(exchange),
+    ...(kept === undefined ? {} : { _exchange: ownOf(exchange, target, kept) }),
   }
+}
+
+/** Members that are undefined are left out of the JSON. */
+function ownOf({ id, ended, trouble, operation, request }: ExchangeEvidence, target: string, kept: HarKept): object {
+  return { id, target, path: request.path, ended, trouble, operation, ...kept }
 }
 
 /** The last moment with a year of four digits, in milliseconds since 1970. */
@@ -73,9 +88,12 @@ function headersOf(lines: ExchangeEvidence['request']['headers']): readonly obje
   return lines.map(([name, value]) => ({ name, value }))
 }
 
-/** A HAR has whole URLs, made of what URLs may hold: labels of secrets are percent-encoded. */
+/**
+ * A HAR has whole URLs, made of what URLs may hold: labels of secrets are percent-encoded. The fetch of an image has its
+ * whole address already.
+ */
 function urlOf(target: string, path: string): string {
-  const whole = Buffer.from(target + path).toString()
+  const whole = Buffer.from(path.startsWith('/') ? target + path : path).toString()
   return URL.canParse(whole) ? new URL(whole).href : `about:blank#${encodeURIComponent(whole)}`
 }
 

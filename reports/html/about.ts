@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 
 /** Everything that identifies the run, in full, and what no run of this suite shows. */
@@ -11,8 +11,12 @@ export function about(report: Report): Html {
     ['Document', document.digest],
     ['Began', `${whenOf(report)} (${startedAt})`],
     ['Effort', effortOf(report)],
-    ['Profile', profile],
-    ['Seed', String(seed)],
+    ...(settingsOf(report).includes('seed')
+      ? ([
+          ['Profile', profile],
+          ['Seed', String(seed)],
+        ] as const)
+      : []),
     ['Strict', strict ? 'yes: what the document only implies counts as stated' : 'no'],
     ['Exchanges from', source],
   ]

@@ -2,7 +2,7 @@ import type { Report } from '../../conformance/model/report.ts'
 import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
 import { commandOf } from '../command-of.ts'
 import { coverageText, latencyText } from '../figures.ts'
-import { counted, deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isStale, unexcused } from '../known.ts'
 import { headlines, marks } from '../outcome.ts'
 import { ending, untestedByReason } from '../select.ts'
@@ -36,10 +36,9 @@ function heading({ summary }: Report): string {
 }
 
 function identity(report: Report): string {
-  const { tool, document, profile, seed, strict } = report
+  const { tool, document } = report
   const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
-  const settings = `profile ${profile}, seed ${seed}${strict ? ', strict' : ''}`
-  return `${who} on ${line(whenOf(report))}; ${settings}; ${effortOf(report)}; document ${code(clipped(document.digest, longestLine))}.`
+  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}; document ${code(clipped(document.digest, longestLine))}.`
 }
 
 function table({ summary }: Report): string {

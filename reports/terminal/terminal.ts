@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../../conformance/model/report.ts'
 import { type Aside, asidesOf } from '../aside.ts'
-import { deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { unexcused } from '../known.ts'
 import { headlines } from '../outcome.ts'
 import { ending, untestedByReason } from '../select.ts'
@@ -44,11 +44,10 @@ function verdictLines({ summary }: Report, paint: Paint): readonly string[] {
 }
 
 function identityLines(report: Report): readonly string[] {
-  const { tool, document, profile, seed, strict } = report
-  const settings = `profile ${profile}, seed ${seed}${strict ? ', strict' : ''}`
+  const { tool, document } = report
   return [
     ...wrapped(`${tool.name} ${tool.version} ${deedOf(report)} ${subjectOf(report)}`, width),
-    ...wrapped(`on ${whenOf(report)}; ${settings}; ${effortOf(report)}`, width),
+    ...wrapped(`on ${whenOf(report)}; ${settingsOf(report)}${effortOf(report)}`, width),
     ...wrapped(`document ${document.digest}`, width),
   ]
 }

@@ -11,22 +11,25 @@ import { knownIn } from '../known-failures/known-in.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
 import { declaredIn } from '../report/selection.ts'
+import { isHar } from './har/index.ts'
 import { joined } from './join.ts'
-import { readFiles } from './read-files.ts'
+import { type ReadHar, readFiles } from './read-files.ts'
 
 /** How evidence is judged again. */
 export interface Checking {
   readonly isStrict: boolean
   /** The list of known failures, if there is one. */
   readonly groups: readonly KnownGroup[] | undefined
+  /** How a HAR among the files is read; without it none is expected. */
+  readonly readHar?: ReadHar
   readonly io: Io
 }
 
-/** Judges the exchanges of evidence files, one at a time. `undefined` when the user interrupted it. */
+/** Judges the exchanges of evidence files and HARs, one at a time. `undefined` when the user interrupted it. */
 export async function checkFiles(
   files: readonly string[],
   catalogue: Catalogue,
-  { isStrict, groups, io }: Checking,
+  { isStrict, groups, readHar, io }: Checking,
 ): Promise<Report | undefined> {
   const judge = startJudge(catalogue)
   const bill = startBill()
@@ -42,7 +45,8 @@ export async function checkFiles(
     if (!isAside) coverage.add(seen)
     if (origin === 'declaration') asked.push(seen)
   }
-  const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal)
+  const isAllHar = readHar !== undefined && files.every(isHar)
+  const { headers, footers, gaps, count, read, about } = await readFiles(files, see, io.signal, readHar)
   if (io.signal.aborted) return undefined
   const frame = joined(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
@@ -56,7 +60,7 @@ export async function checkFiles(
     declarations: declarations.conclude(),
     catalogue,
     coverage,
-    source: 'evidence',
+    source: isAllHar ? 'har' : 'evidence',
     limits,
     gap: gaps[0] ?? frame.gap,
     requests: count,

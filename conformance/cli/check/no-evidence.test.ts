@@ -20,7 +20,7 @@ test('what is no evidence is refused', async () => {
   writeFileSync(join(folder, 'traffic.har'), '{"log":{}}\n')
   const { status, err } = await mgi('check', 'traffic.har')
   expect(status).toBe(2)
-  expect(err).toMatch(/traffic\.har is no evidence file of mgi: .*; mgi run writes exchanges\.ndjson\n$/)
+  expect(err).toMatch(/traffic\.har is no evidence file of mgi, and no HAR: .*; mgi run writes exchanges\.ndjson\n$/)
   appendFileSync(join(folder, 'nothing.ndjson'), '')
   expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
 })
@@ -49,7 +49,7 @@ test.each([
   expect({ ...answer, err: answer.err.replace(`mgi report ${file}`, 'mgi report FILE') }).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${file} is no evidence file of mgi: ${why}\n`,
+    err: `mgi: ${file} is no evidence file of mgi, and no HAR: ${why}\n`,
   })
   expect(readdirSync(folder)).toEqual(before)
 })

@@ -1,9 +1,10 @@
 import type { EvidenceFooter, EvidenceHeader } from '../../evidence/frame.ts'
 import type { About } from '../../evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../../evidence/read-evidence.ts'
-import { type Place, readAt } from '../../evidence/store.ts'
+import { readAt } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { UsageError } from '../usage-error.ts'
+import { type HarItem, isHar } from './har/index.ts'
 import { refuseTwice } from './same-run.ts'
 import { seeming } from './seeming.ts'
 
@@ -19,23 +20,30 @@ export interface FilesRead {
 }
 
 interface Kept {
-  readonly file: string
-  readonly place: Place
+  readonly again: () => Exchange | undefined
   readonly about: About
 }
 
-/** Reads evidence files one exchange at a time, and keeps none of them. */
+/** Reads a HAR as if it were evidence. */
+export type ReadHar = (file: string) => AsyncIterable<HarItem>
+
+type Item = EvidenceItem | HarItem
+
+/** Reads files of exchanges one exchange at a time, and keeps none of them. */
 export async function readFiles(
   files: readonly string[],
   see: (exchange: Exchange, about: About) => void,
   signal: AbortSignal,
+  readHar?: ReadHar,
 ): Promise<FilesRead> {
   const headers: EvidenceHeader[] = []
   const footers: (EvidenceFooter | undefined)[] = []
   const gaps: string[] = []
   const kept = new Map<string, Kept>()
   const assertNew = refuseTwice()
-  const take = (file: string, item: EvidenceItem): void => {
+  const items = (file: string): AsyncIterable<Item> =>
+    readHar !== undefined && isHar(file) ? readHar(file) : readEvidence(file)
+  const take = (file: string, item: Item): void => {
     if (item.kind === 'header') {
       assertNew(file, item.header)
       headers.push(item.header)
@@ -45,7 +53,7 @@ export async function readFiles(
     if (gap !== undefined) gaps.push(gap)
   }
   for (const file of files) {
-    for await (const item of readEvidence(file)) {
+    for await (const item of items(file)) {
       if (signal.aborted) break
       take(file, item)
     }
@@ -55,30 +63,33 @@ export async function readFiles(
     footers,
     gaps,
     count: kept.size,
-    read: (id) => readKept(id, kept.get(id)),
+    read: (id) => {
+      const exchange = kept.get(id)?.again()
+      return exchange === undefined ? undefined : { ...exchange, id }
+    },
     about: (id) => kept.get(id)?.about ?? {},
   }
 }
 
-type ExchangeItem = Extract<EvidenceItem, { readonly kind: 'exchange' }>
+type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
 /** The same case of another file is another exchange. */
-function keep(file: string, { exchange, place, about }: ExchangeItem, kept: Map<string, Kept>): Exchange {
+function keep(file: string, item: ExchangeItem, kept: Map<string, Kept>): Exchange {
+  const { exchange, about } = item
   let id = exchange.id
   for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
-  kept.set(id, { file, place, about })
+  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about })
   return { ...exchange, id }
 }
 
-function gapIn(file: string, item: EvidenceItem): string | undefined {
+function gapIn(file: string, item: Item): string | undefined {
+  if (item.kind === 'gap') return item.gap
   if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
   if (item.kind !== 'problem') return undefined
   if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
-  const why = seeming(file) ?? `${item.problem}; mgi run writes exchanges.ndjson`
-  throw new UsageError(`${file} is no evidence file of mgi: ${why}`)
-}
-
-function readKept(id: string, kept: Kept | undefined): Exchange | undefined {
-  const exchange = kept === undefined ? undefined : readAt(kept.file, kept.place)
-  return exchange === undefined ? undefined : { ...exchange, id }
+  if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
+  const usual = 'mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
+  throw new UsageError(
+    `${file} is no evidence file of mgi, and no HAR: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
+  )
 }

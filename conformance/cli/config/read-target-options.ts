@@ -61,7 +61,8 @@ const labels = {
   messages: 'messages-model-1',
 } as const satisfies Record<keyof NonNullable<Config['models']>, string>
 
-function vocabularyOf({ models, speech, headers, version }: Config): Vocabulary {
+/** What a config file says the target calls things. */
+export function vocabularyOf({ models, speech, headers, version }: Config): Vocabulary {
   const named = Object.entries(models ?? {}).map(([name, model]) => [labels[name as keyof typeof labels], model])
   const speaking = speech === undefined ? [] : [[speechModel, speech.model]]
   return {

@@ -1,6 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { harEntry, harFrame } from '../../../reports/index.ts'
+import { type HarKept, harEntry, harFrame } from '../../../reports/index.ts'
+import type { About } from '../../evidence/line.ts'
 import { readEvidence } from '../../evidence/read-evidence.ts'
+import { decodedBody } from '../../judge/decode.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import type { Output } from '../io.ts'
 import { wholeExchange } from './whole-exchange.ts'
@@ -32,12 +35,22 @@ async function writeEntries(
     for await (const item of readEvidence(file)) {
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
-      const entry = harEntry(wholeExchange(item.exchange, item.about), { target: target.url, startedAt: began })
+      const run = { target: target.url, startedAt: began }
+      const entry = harEntry(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange, item.about))
       write(`${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`)
       isFirst = false
     }
   }
   write(tail)
+}
+
+/** Of what was captured, a HAR keeps neither chunks nor their times. */
+function keptOf(exchange: Exchange, { origin }: About): HarKept {
+  return {
+    captured: exchange.captured.filter((facet) => facet !== 'chunks' && facet !== 'timing'),
+    ...(origin === undefined ? {} : { origin }),
+    ...('bytes' in decodedBody(exchange) ? {} : { isEncoded: true }),
+  }
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {

@@ -51,6 +51,7 @@ function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statem
   return requirement({
     id,
     ...about('5', 'C5', statement),
+    needs: ['request-headers', 'request-body', 'response-body'],
     boundToTwin: true,
     appliesTo: ({ request, reception }) =>
       request.credential.kind === kind &&

@@ -12,7 +12,7 @@ function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'inv
     level: 'stated',
     reading: 'M4',
     statement: `A request with ${what} is answered with status 401.`,
-    needs: ['request-headers'],
+    needs: ['request-headers', 'request-body'],
     boundToTwin: true,
     appliesTo: (seen) => {
       const { credential, violations } = seen.request

@@ -36,7 +36,7 @@ export default [
     level: 'implied',
     reading: 'M1',
     statement: 'A request that breaks a rule of section 2.8 is refused with exactly 400.',
-    needs: ['request-body'],
+    needs: ['request-headers', 'request-body'],
     boundToTwin: true,
     appliesTo: (seen) => seen.reception === 'refused' && breaksRules(seen) && !unrouted.includes(seen.status ?? 0),
     *check({ status }) {

@@ -16,7 +16,7 @@ export default [
     level: 'stated',
     reading: 'M11',
     statement: 'Without `stream: true` a successful reply is no event stream.',
-    needs: ['response-headers', 'response-body'],
+    needs: ['request-body', 'response-headers', 'response-body'],
     appliesTo: (seen) => inOnePiece(seen) && asksForOnePiece(seen),
     *check(seen) {
       if (!seen.isStream) return

@@ -1,0 +1,47 @@
+import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { Requirement } from '../model/requirement.ts'
+import type { Ruling } from './ruling.ts'
+
+/** What the sources of a run were not able to see. */
+export interface Gaps {
+  note(seen: Observation): void
+  /** The ruling; where it says no more than that nothing was tested, with what was not captured that would have told. */
+  told(ruling: Ruling): Ruling
+}
+
+const everything = [
+  ...['request-headers', 'request-body', 'response-headers'],
+  ...['response-body', 'chunks', 'timing'],
+] as readonly Facet[]
+
+/** Starts noting, operation by operation. */
+export function startGaps(): Gaps {
+  const lacking = new Map<string, Set<Facet>>()
+  return {
+    note: ({ operation, exchange }) => {
+      const missing = everything.filter((facet) => !exchange.captured.includes(facet))
+      if (missing.length === 0) return
+      const known = lacking.get(operation.id) ?? new Set()
+      lacking.set(operation.id, known)
+      for (const facet of missing) known.add(facet)
+    },
+    told: (ruling) => {
+      if (ruling.verdict !== 'untested' || ruling.untested !== undefined || lacking.size === 0) return ruling
+      const { requirement } = ruling
+      const speaksOf = [requirement.endpoint, ...(requirement.alsoOn ?? [])]
+      const missing = new Set(speaksOf.flatMap((operation) => [...(lacking.get(operation) ?? [])]))
+      const why = notCaptured(allBut(missing), neededBy(requirement))
+      return why === undefined ? ruling : { ...ruling, untested: `not exercised: ${why}` }
+    },
+  }
+}
+
+function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
+  return { captured: everything.filter((facet) => !missing.has(facet)) }
+}
+
+/** Whether a request is accepted or refused tells nothing where nobody knows whether it brought the key. */
+function neededBy({ kind, needs }: Requirement): readonly Facet[] {
+  return kind === 'acceptance' || kind === 'refusal' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
+}

@@ -1,0 +1,37 @@
+import type { Ended, Facet } from '../../model/exchange.ts'
+import type { Origin } from '../../model/plan.ts'
+import { asObject, asText, type JsonObject } from './har-json.ts'
+
+/** What this suite writes into the entries of its own HARs, because HAR has no member for it. */
+export interface Ours {
+  readonly id: string
+  readonly target: string
+  readonly path: string
+  readonly ended: Ended
+  readonly captured: readonly Facet[]
+  readonly trouble?: string
+  readonly origin?: Origin
+  readonly isEncoded: boolean
+}
+
+const endings: Readonly<Record<Ended, true>> = {
+  ...{ complete: true, reset: true, timeout: true, cancelled: true, 'too-large': true },
+}
+const facets = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
+
+/** What an entry of ours says; `undefined` for one that another program wrote. */
+export function readOurs(entry: JsonObject): Ours | undefined {
+  const told = asObject(entry['_exchange'])
+  const [id, target, path] = [asText(told['id']), asText(told['target']), asText(told['path'])]
+  const [ended, trouble, origin] = [asText(told['ended']), asText(told['trouble']), asText(told['origin'])]
+  if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
+  const { captured } = told
+  return {
+    ...{ id, target, path },
+    ended: ended as Ended,
+    captured: Array.isArray(captured) ? facets.filter((facet) => captured.includes(facet)) : [],
+    ...(trouble === undefined ? {} : { trouble }),
+    ...(origin === undefined ? {} : { origin: origin as Origin }),
+    isEncoded: told['isEncoded'] === true,
+  }
+}
