@@ -17,10 +17,12 @@ async function mgi(...args: readonly string[]) {
 }
 
 test('what is no evidence is refused', async () => {
-  writeFileSync(join(folder, 'traffic.har'), '{"log":{}}\n')
-  const { status, err } = await mgi('check', 'traffic.har')
+  writeFileSync(join(folder, 'notes.txt'), '{"note":{}}\n')
+  const { status, err } = await mgi('check', 'notes.txt')
   expect(status).toBe(2)
-  expect(err).toMatch(/traffic\.har is no evidence file of mgi, and no HAR: .*; mgi run writes exchanges\.ndjson\n$/)
+  expect(err).toMatch(
+    /notes\.txt is no evidence file of mgi, and no HAR: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
+  )
   appendFileSync(join(folder, 'nothing.ndjson'), '')
   expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
 })
@@ -38,9 +40,13 @@ test.each([
   [
     'spoilt.ndjson',
     '{"kind":"header","formatVersion":1,"tool":{"name":"model-gateway-conformance"}}\n',
-    'it does not name its tool and target; mgi run writes exchanges.ndjson',
+    'it does not name its tool and target; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR',
   ],
-  ['words.txt', 'just words\n', 'it is not a JSON object; mgi run writes exchanges.ndjson'],
+  [
+    'words.txt',
+    'just words\n',
+    'it is not a JSON object; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR',
+  ],
 ])('%s is refused with what it seems to be, and nothing is written', async (name, bytes, why) => {
   const file = join(folder, name)
   writeFileSync(file, bytes)

@@ -47,7 +47,7 @@ test('two selftests with the same result have the same score, however long they 
 
 test.each([
   ['a part', { ...whole, limits: ['only the areas images'] }, undefined, 'only the areas images'],
-  ['an interrupted one', { ...whole, planned: 7 }, undefined, 'only 0 of 7 tests'],
+  ['an interrupted one', { ...whole, planned: 7 }, undefined, 'only 0 of 7 trials'],
   ['one now and then in the place of the first', sometimes, undefined, 'faults always show'],
   ['one that always shows in the place of the second', whole, whole, '--every'],
 ])('%s is no score', (_, always, second, message) => {

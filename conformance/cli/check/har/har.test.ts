@@ -122,7 +122,7 @@ test.each([
 test('a folder, and options about HARs without one, are refused', async () => {
   mkdirSync(join(folder, 'a.har'))
   expect((await mgi('check', 'a.har')).err).toMatch(
-    /a\.har is a folder; name the exchanges\.ndjson or the HAR in it\n$/,
+    /there is no .*a\.har\/exchanges\.ndjson: what is judged is the evidence, .*; name the folder of a run\n$/,
   )
   writeFileSync(join(folder, 'some.ndjson'), '{"kind":"header"}\n')
   const { status, err } = await mgi('check', 'some.ndjson', '--target', 'http://gateway.test')
