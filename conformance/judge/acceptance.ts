@@ -42,7 +42,10 @@ function blame(
   const [{ operation, uses = [] }] = attempts
   const standing = attempts.find((attempt) => attempt.standing !== undefined)?.standing ?? []
   const accepted = transcript.acceptedUses(operation)
-  const never = uses.filter((use) => !accepted.has(use.requirement))
+  const unknown = uses.filter((use) => !accepted.has(use.requirement))
+  // What no operation takes is to blame before what another one takes.
+  const nowhere = unknown.filter(({ requirement: id }) => !transcript.isAcceptedSomewhere(id))
+  const never = nowhere.length > 0 ? nowhere : unknown
   if (requirement.speaksOf === 'combination') {
     if (never.length > 0 || standing.length > 0) return silent(otherToBlame)
     return unserved(attempts, `the combination of ${listed(uses)}`)

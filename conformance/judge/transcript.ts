@@ -19,6 +19,8 @@ export interface Transcript {
   hasAccepted(operation: Endpoint): boolean
   /** The acceptance requirements of which an operation accepted some use. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
+  /** Whether some operation accepted some use of an acceptance requirement. */
+  isAcceptedSomewhere(requirement: string): boolean
 }
 
 /** Reads a run's traces, in order of exchange, for the questions that follow. */
@@ -48,6 +50,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     isServed: (identity) => served.has(identity),
     hasAccepted: (operation) => accepted.has(operation),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
+    isAcceptedSomewhere: (requirement) => [...uses.values()].some((accepted) => accepted.has(requirement)),
     isTwinAccepted: ({ operation, breach }) => {
       if (breach === undefined) return false
       const key = [operation, ...breach.pointers].join(' ')
