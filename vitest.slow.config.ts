@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/{variants,hostile,whole-runs}/**/*.test.ts'],
     globalSetup: ['tests/hostile/build.ts'],
     pool: 'forks',
+    // By default one core is left idle: of two that is half.
+    maxWorkers: '100%',
     testTimeout: 180_000,
   },
 })

@@ -88,11 +88,16 @@ test.each<[string, object]>([
 
 test('the images of the examples are what they are declared to be', async () => {
   const examples = examplesOf(rootNode('messages/image-source')) as { media_type: string; data: string }[]
-  const formats = await Promise.all(examples.map(({ data }) => sharp(Buffer.from(data, 'base64')).metadata()))
-  expect(formats.map(({ format, width }) => `image/${format} ${width}`)).toEqual(
-    examples.map(({ media_type }) => `${media_type} 64`),
-  )
+  const seen = await Promise.all(examples.map(({ data }) => formatAndWidth(Buffer.from(data, 'base64'))))
+  expect(seen).toEqual(examples.map(({ media_type }) => `${media_type} 64`))
 })
+
+/** The reference server keeps the decoder, which is the process's, from reading GIF. */
+async function formatAndWidth(bytes: Buffer): Promise<string> {
+  if (bytes.toString('latin1', 0, 6) === 'GIF89a') return `image/gif ${bytes.readUInt16LE(6)}`
+  const { format, width } = await sharp(bytes).metadata()
+  return `image/${format} ${width}`
+}
 
 const members = ['model', 'max_tokens', 'messages', 'system', 'metadata', 'stop_sequences', 'stream', 'temperature']
 members.push('top_k', 'top_p', 'thinking', 'tool_choice', 'tools')

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { runCli } from '../../conformance/cli/run-cli.ts'
+import type { Hostile } from './hostile.ts'
+import { canary, type Ended, forget, reportOf, type runMgiHere } from './run-mgi.ts'
+
+/** Seconds that one exchange, and sending altogether, may take, where a target needs no more to show what it does. */
+const short = { exchange: 0.5, run: 2 }
+/** Seconds for starting, judging and writing, on a machine that has other things to do. */
+const besides = 30
+
+/** Asserts that a run against a hostile target ends by itself, whole and discreet, with the verdict it has come to. */
+export async function survives(hostile: Hostile, run: typeof runMgiHere): Promise<void> {
+  const server = await hostile.start()
+  const { area = 'token-usage', patience = short } = hostile
+  const limits = ['--profile', 'smoke', '--timeout', String(patience.exchange), '--max-time', String(patience.run)]
+  let ended: Ended | undefined
+  try {
+    ended = await run(server.url, [...limits, '--area', area, '--reporter', 'html,json,junit,markdown,terminal'])
+    expect(hostile.status === 'either' ? [1, 3] : [hostile.status ?? 3], ended.stderr).toContain(ended.status)
+    expect(ended.milliseconds).toBeLessThan((patience.run + besides) * 1000)
+    assertWhole(ended)
+    assertDiscreet(ended)
+    expect(await checkedAgain(ended)).toBe(ended.status)
+  } finally {
+    await server.close()
+    if (ended !== undefined) forget(ended)
+  }
+}
+
+function assertWhole(ended: Ended): void {
+  const { files } = ended
+  const names = ['exchanges.ndjson', 'junit.xml', 'report.html', 'report.md', 'results.json']
+  expect(Object.keys(files).sort()).toEqual(names)
+  expect(reportOf(ended).summary.verdict).toBe(ended.status === 1 ? 'nonconforming' : 'inconclusive')
+  for (const line of files['exchanges.ndjson']!.trimEnd().split('\n')) JSON.parse(line)
+  expect(files['junit.xml']!.trimEnd().endsWith('</testsuites>')).toBe(true)
+  expect(files['report.html']!.trimEnd().endsWith('</html>')).toBe(true)
+}
+
+/** Neither the key, nor a stack trace, nor a character that acts on a terminal. */
+function assertDiscreet({ files, stdout, stderr }: Ended): void {
+  const texts = [...Object.values(files), stdout, stderr]
+  expect(texts.filter((text) => text.includes(canary))).toEqual([])
+  expect(stdout + stderr).not.toMatch(/\n\s+at .*:\d+|internal error/)
+  expect(stdout + stderr).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f]/)
+}
+
+async function checkedAgain({ folder }: Ended): Promise<number> {
+  return runCli(['check', join(folder, 'out', 'exchanges.ndjson'), '--quiet'], capturedIo({ cwd: folder }))
+}
