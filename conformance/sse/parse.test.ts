@@ -58,7 +58,17 @@ describe('endings', () => {
   ])('%j ends inside an event', (text) => {
     expect(streamOf(text).unterminated).toBe(true)
   })
-  test.each(['', '\n', 'data: a\n\n', ': done', ': done\n', 'retry: 3\n', '\uFEFF'])('%j does not', (text) => {
+  test.each([
+    '',
+    '\n',
+    'data: a\n\n',
+    ': done',
+    ': done\n',
+    'retry: 3\n',
+    'data: a\n\nretry: 3',
+    'id: 7',
+    '\uFEFF',
+  ])('%j does not', (text) => {
     expect(streamOf(text).unterminated).toBe(false)
   })
 })

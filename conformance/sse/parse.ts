@@ -104,8 +104,11 @@ function asJson(data: string): unknown {
   }
 }
 
-/** Whether an event is lost by ending here: fields without their blank line, or a line cut short that is no comment. */
+/**
+ * Whether an event is lost by ending here: fields without their blank line, or a line cut short that may be one of them.
+ * A comment, an id and a retry time are none.
+ */
 function isInsideEvent(state: State, rest: string): boolean {
-  const isCutShort = rest !== '' && !rest.startsWith(':')
+  const isCutShort = rest !== '' && !/^(:|id:|retry:)/.test(rest)
   return isCutShort || state.dataLines.length > 0 || state.name !== undefined
 }

@@ -2,16 +2,18 @@ import { reserveOf } from '../../explore/drive/reserve.ts'
 import type { Plan } from '../../model/plan.ts'
 import { mostFetches } from './most-fetches.ts'
 import type { RunOptions } from './run-options.ts'
+import type { Target } from './target.ts'
 
-/** What a run is about to send, as one line. */
-export function intention(plan: Plan, url: string, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
-  if (maxRequests <= plan.requests) return `sending at most ${requests(maxRequests)} to ${url}`
+/** What a run is about to send, as one line. Who forgot to name a gateway is to see at once that none is judged. */
+export function intention(plan: Plan, target: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
+  const whom = target.embedded ? 'the embedded reference server, for no URL was given' : target.url
+  if (maxRequests <= plan.requests) return `sending at most ${requests(maxRequests)} to ${whom}`
   const { division, tellingApart, shrinking } = reserveOf(plan)
   const fetches = mostFetches(plan)
   const beyond = division.requests + tellingApart.requests + shrinking.requests
   const room = maxRequests - plan.requests
   return [
-    `sending ${requests(plan.requests)}${inCases(plan)} to ${url}`,
+    `sending ${requests(plan.requests)}${inCases(plan)} to ${whom}`,
     ...(fetches === 0 ? [] : [`fetching at most ${Math.min(fetches, room)} of the images that replies name`]),
     `and at most ${Math.min(beyond, room)} more where something is refused or fails`,
   ].join(', ')

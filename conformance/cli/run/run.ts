@@ -48,7 +48,7 @@ export async function run(
   const events = openEventLog(options.reporters, io)
   const session = telling(openSession(plan, target, options, catalogue), events)
   const progress = startProgress(io, options.isQuiet)
-  progress.note(intention(plan, target.url, options))
+  progress.note(intention(plan, target, options))
   const keys = [target.key, ...Object.values(options.targetOptions.credentials).map(({ key }) => key)]
   if (keys.some((key) => key.length < shortestSecret)) progress.note(shortKey)
   if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
