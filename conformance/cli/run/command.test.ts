@@ -93,7 +93,7 @@ test('without a URL the reference server is judged, and conforms', async () => {
   expect(out).toContain('CONFORMING')
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(report.target.embedded).toBe(true)
-  const told = await mgi('run', '--area', 'token-usage', '--profile', 'smoke')
+  const told = await mgi('run', '--area', 'token-usage', '--profile', 'smoke', '--out', 'told')
   expect(told.err).toContain('requests (3 cases) to the embedded reference server, for no URL was given, and at most')
   expect(existsSync(join(folder, 'mgi-report/report.html'))).toBe(false)
 })
