@@ -49,7 +49,7 @@ export const brokenHttp: readonly Hostile[] = [
   {
     // Whether its answer comes before anything was asked, which is no answer at all, is up to the network.
     name: 'answers as soon as somebody connects',
-    mayBreak: /^usage\.(reply-|key-)/,
+    mayBreak: /^usage\.(reply-|missing-credential-|not-bearer-|unknown-token-)/,
     start: () => socketServer((socket) => socket.write(`${ok}content-length: 2\r\n\r\n{}`), true),
   },
   {

@@ -31,7 +31,7 @@ export async function survives(hostile: Hostile, run: typeof runMgiHere): Promis
 
 function assertVerdict({ status = 3, mayBreak }: Hostile, ended: Ended): void {
   const { requirements } = reportOf(ended)
-  const broken = requirements.filter(({ result }) => result === 'fail').map(({ id }) => id)
+  const broken = requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
   const isFoundOut = mayBreak === undefined ? status === 1 : broken.length > 0
   expect(ended.status, ended.stderr).toBe(isFoundOut ? 1 : 3)
   expect(broken.filter((id) => mayBreak?.test(id) === false)).toEqual([])
