@@ -1,25 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../conformance/model/report.ts'
 import { type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
+import { expectGolden } from '../tests/golden-file.ts'
 import { difference, diffFormats, diffRenderers, kinds } from './diff/index.ts'
 import { examples } from './examples.golden.ts'
 import { poisoned, poisons } from './hostile.golden.ts'
 import { matrix, matrixFormats, matrixRenderers } from './matrix/index.ts'
 
 const extensions = { terminal: 'txt', markdown: 'md', html: 'html', json: 'json' } as const
-
-function expectGolden(name: string, text: string): void {
-  const folder = new URL('./golden/', import.meta.url)
-  const file = new URL(name, folder)
-  if (process.env['GOLDEN'] === 'write') {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, text)
-  }
-  expect(text).toBe(readFileSync(file, 'utf8'))
-}
+const folder = new URL('./golden/', import.meta.url)
 
 /** The same run with other outcomes that nothing excuses, each for the requirement in its place; `undefined` leaves it out. */
 function withOutcomes(report: Report, verdicts: readonly (Outcome | undefined)[]): Report {
@@ -103,7 +94,7 @@ describe('a difference', () => {
 
   test.each(diffFormats)('looks as in the golden file as %s', (format) => {
     const found = difference(before(), { name: 'after', report: mixed() })
-    expectGolden(`difference.${extensions[format]}`, diffRenderers[format](found))
+    expectGolden(new URL(`difference.${extensions[format]}`, folder), diffRenderers[format](found))
   })
 })
 
@@ -122,7 +113,7 @@ describe('a matrix', () => {
 
   test.each(matrixFormats)('looks as in the golden file as %s', (format) => {
     expectGolden(
-      `matrix.${extensions[format]}`,
+      new URL(`matrix.${extensions[format]}`, folder),
       matrixRenderers[format](matrix([...sides(), { name: 'mixed', report: mixed() }])),
     )
   })

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { expectGolden } from '../tests/golden-file.ts'
 import { examples } from './examples.golden.ts'
 import { type Format, formats, renderers, terminal } from './index.ts'
 
@@ -17,19 +17,9 @@ const extensions = {
 } as const satisfies Record<Format, string>
 const folder = new URL('./golden/', import.meta.url)
 
-/** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */
-function expectGolden(name: string, text: string): void {
-  const file = new URL(name, folder)
-  if (process.env['GOLDEN'] === 'write') {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, text)
-  }
-  expect(text).toBe(readFileSync(file, 'utf8'))
-}
-
 describe.each(Object.entries(examples))('a run that is %s', (name, example) => {
   test.each(formats)('looks as in the golden file as %s', (format) => {
-    expectGolden(`${name}.${extensions[format]}`, renderers[format](example()))
+    expectGolden(new URL(`${name}.${extensions[format]}`, folder), renderers[format](example()))
   })
 })
 

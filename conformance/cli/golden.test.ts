@@ -1,23 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { expectGolden } from '../../tests/golden-file.ts'
 import { capturedIo } from './captured-io.golden.ts'
 import { runCli } from './run-cli.ts'
 
+const golden = new URL('./golden/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'golden-'))
 writeFileSync(join(folder, 'a-file'), '')
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */
-function expectGolden(name: string, text: string): void {
-  const file = new URL(`./golden/${name}`, import.meta.url)
-  if (process.env['GOLDEN'] === 'write') {
-    mkdirSync(new URL('./golden/', import.meta.url), { recursive: true })
-    writeFileSync(file, text)
-  }
-  expect(text).toBe(readFileSync(file, 'utf8'))
-}
 
 async function transcript(line: string, env: Record<string, string> = {}): Promise<{ text: string; status: number }> {
   const io = capturedIo({ cwd: folder, env })
@@ -133,7 +125,7 @@ test('every mistake gets one line that says what is wrong and what to do, and no
     transcripts.push(text)
   }
   expect(readdirSync(folder)).toEqual(['a-file'])
-  expectGolden('mistakes.txt', transcripts.join(''))
+  expectGolden(new URL('mistakes.txt', golden), transcripts.join(''))
 })
 
 test('a key that no header can carry is refused without being repeated', async () => {
@@ -148,5 +140,5 @@ test.each([
 ])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)
-  expectGolden(`help-${name}.txt`, text)
+  expectGolden(new URL(`help-${name}.txt`, golden), text)
 })

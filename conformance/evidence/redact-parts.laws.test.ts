@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../model/exchange.ts'
 import { createRedactor } from './redact.ts'
+import { replyInParts, replyOf } from './reply-in-parts.golden.ts'
 
 /** Written anew: the promise, not how it is kept. */
 const telling = (key: string) => Math.min(key.length, Math.max(8, Math.min(24, Math.ceil(key.length / 2))))
@@ -39,32 +39,13 @@ const cuts = fc.array(fc.nat({ max: 300 }), { maxLength: 6 })
 
 const secretsFor = (value: string) => [{ label: '«key:valid»', value }]
 
-function exchangeWith(body: Uint8Array, cutAt: readonly number[]): Exchange {
-  const edges = [0, ...cutAt.map((at) => Math.min(at, body.length)).sort((a, b) => a - b), body.length]
-  const chunks = edges.slice(1).map((end, at) => ({ at, bytes: body.slice(edges[at], end) }))
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: ['response-body', 'chunks'],
-    startedAt: 0,
-    durationMs: 9,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status: 200, headers: [], chunks },
-    ended: 'complete',
-  }
-}
-
-function bodyOf(exchange: Exchange): Buffer {
-  return Buffer.concat(exchange.response!.chunks.map(({ bytes }) => bytes))
-}
-
 describe('a telling part of a key', () => {
   test('does not survive in any disguise, however cut into chunks, and nothing around it is lost', () => {
     fc.assert(
       fc.property(keyAndPart, disguise, filler, filler, cuts, ({ value, part }, name, before, after, cutAt) => {
         const written = disguises[name]!(part)
         const body = Buffer.from(before + written + after)
-        const text = bodyOf(createRedactor(secretsFor(value)).exchange(exchangeWith(body, cutAt))).toString()
+        const text = replyOf(createRedactor(secretsFor(value)).exchange(replyInParts(body, cutAt))).toString()
         expect(text.startsWith(before) && text.endsWith(after)).toBe(true)
         const inside = text.slice(before.length, text.length - after.length)
         expect(inside).toContain('«key:valid')
@@ -96,7 +77,7 @@ describe('a telling part of a key', () => {
         const body = Buffer.alloc(2_200_000, '.')
         body.write(value.slice(0, 20), at)
         body.write(value.slice(5).toUpperCase(), at + (1 << 20))
-        const redacted = bodyOf(redactor.exchange(exchangeWith(body, cutAt))).toString()
+        const redacted = replyOf(redactor.exchange(replyInParts(body, cutAt))).toString()
         expect(redacted.match(/«key:valid:part»/g)).toHaveLength(2)
         expect(redacted.replace(/\.+/g, '.')).toBe('.«key:valid:part».«key:valid:part».')
       }),

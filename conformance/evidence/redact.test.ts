@@ -1,8 +1,9 @@
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { createRedactor } from './redact.ts'
+import { replyInParts, replyOf } from './reply-in-parts.golden.ts'
 
 const key = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -33,32 +34,13 @@ function secretsFor(value: string) {
   ]
 }
 
-function exchangeWith(body: Uint8Array, cutAt: readonly number[], headers: readonly HeaderLine[] = []): Exchange {
-  const edges = [0, ...cutAt.map((at) => Math.min(at, body.length)).sort((a, b) => a - b), body.length]
-  const chunks = edges.slice(1).map((end, at) => ({ at, bytes: body.slice(edges[at], end) }))
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: ['response-body', 'chunks'],
-    startedAt: 0,
-    durationMs: 9,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status: 200, headers, chunks },
-    ended: 'complete',
-  }
-}
-
-function bodyOf(exchange: Exchange): Buffer {
-  return Buffer.concat(exchange.response!.chunks.map(({ bytes }) => bytes))
-}
-
 test('a key in any form, cut into chunks anywhere, never survives, and nothing around it is lost', () => {
   fc.assert(
     fc.property(key, form, filler, filler, cuts, (value, name, before, after, cutAt) => {
       const written = forms[name]!(value)
       const body = Buffer.from(before + written + after)
-      const redacted = createRedactor(secretsFor(value)).exchange(exchangeWith(body, cutAt))
-      const text = bodyOf(redacted).toString()
+      const redacted = createRedactor(secretsFor(value)).exchange(replyInParts(body, cutAt))
+      const text = replyOf(redacted).toString()
       expect(text).not.toContain(written)
       expect(text.startsWith(before) && text.endsWith(after)).toBe(true)
       expect(text.slice(before.length, text.length - after.length)).toMatch(/^(«key:valid(:sk)?»)$/)
@@ -79,7 +61,7 @@ test('a key inside the base64 of something longer does not survive', () => {
 })
 
 test('chunks keep the bytes that were not secret where they were', () => {
-  const exchange = exchangeWith(Buffer.from('ab test-key cd'), [5, 8])
+  const exchange = replyInParts(Buffer.from('ab test-key cd'), [5, 8])
   const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
   expect(redacted.response!.chunks.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([
     'ab «key:valid»',
@@ -93,21 +75,21 @@ test.each([
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
 ])('a key in a body coded with %s does not survive, and the chunks are no longer claimed', (coding, compress) => {
-  const exchange = exchangeWith(compress(Buffer.from('{"echo":"test-key"}')), [3], [['Content-Encoding', coding]])
+  const exchange = replyInParts(compress(Buffer.from('{"echo":"test-key"}')), [3], [['Content-Encoding', coding]])
   const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
   expect(redacted.captured).toEqual(['response-body'])
-  if (coding === 'gzip') expect(gunzipSync(bodyOf(redacted)).toString()).toBe('{"echo":"«key:valid»"}')
-  else expect(bodyOf(redacted)).not.toEqual(bodyOf(exchange))
+  if (coding === 'gzip') expect(gunzipSync(replyOf(redacted)).toString()).toBe('{"echo":"«key:valid»"}')
+  else expect(replyOf(redacted)).not.toEqual(replyOf(exchange))
 })
 
 test('a coded body without a key stays as it came', () => {
-  const exchange = exchangeWith(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
+  const exchange = replyInParts(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
   expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toEqual(exchange)
 })
 
 test('headers, trouble and redirects are searched too', () => {
   const exchange: Exchange = {
-    ...exchangeWith(Buffer.from(''), [], [['x-echo', 'Bearer sk-test-key']]),
+    ...replyInParts(Buffer.from(''), [], [['x-echo', 'Bearer sk-test-key']]),
     trouble: 'test-key',
     redirects: [{ status: 302, location: '/?key=test-key' }],
   }
@@ -117,7 +99,7 @@ test('headers, trouble and redirects are searched too', () => {
 })
 
 test('what a proxy recorded of the request is labelled', () => {
-  const exchange = exchangeWith(Buffer.from(''), [])
+  const exchange = replyInParts(Buffer.from(''), [])
   const request = {
     ...exchange.request,
     path: '/x?key=test-key',
@@ -129,6 +111,6 @@ test('what a proxy recorded of the request is labelled', () => {
 })
 
 test('a key too short to be one is not looked for', () => {
-  const exchange = exchangeWith(Buffer.from('{"n":1}'), [])
+  const exchange = replyInParts(Buffer.from('{"n":1}'), [])
   expect(createRedactor([{ label: '«key:valid»', value: '1' }]).exchange(exchange)).toBe(exchange)
 })

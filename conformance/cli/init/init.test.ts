@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { schemaDocuments } from '../../../schemas/load.ts'
+import { expectGolden } from '../../../tests/golden-file.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { runCli } from '../run-cli.ts'
@@ -29,9 +30,7 @@ test('the file is as reviewed', async () => {
     err: 'editors complete it once the package is installed beside it: npm install --save-dev model-gateway-conformance\n',
   })
   const text = readFileSync(join(folder, 'mgi.config.yaml'), 'utf8')
-  const golden = new URL('../golden/mgi.config.yaml', import.meta.url)
-  if (process.env['GOLDEN'] === 'write') writeFileSync(golden, text)
-  expect(text).toBe(readFileSync(golden, 'utf8'))
+  expectGolden(new URL('../golden/mgi.config.yaml', import.meta.url), text)
   expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
 })
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { expectGolden } from '../../../tests/golden-file.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { runCli } from '../run-cli.ts'
@@ -32,9 +33,7 @@ test('it prints the score, and what is inexact with the command that shows it', 
     transcripts.push(`$ mgi selftest ${line}\n${out}[${status}]\n\n`)
     expect(out).toContain(`\n${document.verdict}\n`)
   }
-  const file = new URL('./golden/selftest.txt', import.meta.url)
-  if (process.env['GOLDEN'] === 'write') writeFileSync(file, transcripts.join(''))
-  expect(transcripts.join('')).toBe(readFileSync(file, 'utf8'))
+  expectGolden(new URL('./golden/selftest.txt', import.meta.url), transcripts.join(''))
 })
 
 test('selftest.json holds every trial in the order of the tests', async () => {

@@ -1,32 +1,24 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
+import { expectGolden } from '../../../../tests/golden-file.ts'
 import type { Report } from '../../../model/report.ts'
 import { capturedIo } from '../../captured-io.golden.ts'
 import { runCli } from '../../run-cli.ts'
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures/har/', import.meta.url))
+const golden = new URL('./golden/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'har-golden-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. */
-function expectGolden(name: string, text: string): void {
-  const file = new URL(`./golden/${name}`, import.meta.url)
-  if (process.env['GOLDEN'] === 'write') {
-    mkdirSync(new URL('./golden/', import.meta.url), { recursive: true })
-    writeFileSync(file, text)
-  }
-  expect(text).toBe(readFileSync(file, 'utf8'))
-}
 
 test.each(readdirSync(fixtures).filter((name) => name.endsWith('.har')))('what comes of %s', async (name) => {
   const io = capturedIo({ cwd: folder })
   const status = await runCli(['check', join(fixtures, name), '--quiet', '--reporter', 'json=results.json'], io)
   const said = `${io.out()}${io.err()}`.replaceAll(fixtures, '')
   const told = status === 2 ? '' : inWords(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Report)
-  expectGolden(name.replace('.har', '.txt'), `[${status}]\n${said}${told.replaceAll(fixtures, '')}`)
+  expectGolden(new URL(name.replace('.har', '.txt'), golden), `[${status}]\n${said}${told.replaceAll(fixtures, '')}`)
 })
 
 function inWords({ summary, limits, requirements, exchanges }: Report): string {
