@@ -30,10 +30,14 @@ export interface RecordedRequest {
   readonly body: Uint8Array
 }
 
-/** What came back. */
-export interface RecordedResponse {
+/** What a response begins with. */
+export interface ResponseHead {
   readonly status: number
   readonly headers: readonly HeaderLine[]
+}
+
+/** What came back. */
+export interface RecordedResponse extends ResponseHead {
   /** The body as it arrived, still content-encoded. */
   readonly chunks: readonly Chunk[]
 }

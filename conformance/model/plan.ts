@@ -1,4 +1,4 @@
-import type { Exchange, RecordedRequest } from './exchange.ts'
+import type { RecordedRequest, ResponseHead } from './exchange.ts'
 import type { Cost } from './operation.ts'
 import type { Capability, Endpoint, Profile } from './vocabulary.ts'
 
@@ -41,7 +41,8 @@ export interface ProbeContext {
 
 /**
  * A plan for provoking behaviour that takes several steps, or words that no schema has. `steps` yields batches of
- * requests, sent at the same time, and is handed their exchanges in the same order.
+ * requests, sent at the same time, and is handed the heads of what came back, in the same order; `null` where nothing
+ * did. Bodies are judged and gone by then: those of a whole batch would be too much to hold.
  */
 export interface Probe {
   readonly id: string
@@ -55,7 +56,9 @@ export interface Probe {
   /** The most it costs. */
   readonly cost: Cost
   readonly capability?: Capability
-  readonly steps: (context: ProbeContext) => Generator<readonly RecordedRequest[], void, readonly Exchange[]>
+  readonly steps: (
+    context: ProbeContext,
+  ) => Generator<readonly RecordedRequest[], void, readonly (ResponseHead | null)[]>
 }
 
 /** Everything a run would send, before it sends anything. */

@@ -1,4 +1,4 @@
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { Reception } from '../../model/observation.ts'
 import { fractionFor } from '../values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
@@ -11,7 +11,9 @@ export type Fared = Answered | { readonly cut: Cut }
 
 /** How the target took a request. */
 export interface Answered {
-  readonly exchange: Exchange
+  /** `null` when nothing came. A body is not kept: attempts wait for others, and all their bodies would be too much. */
+  readonly head: ResponseHead | null
+  readonly ended: Exchange['ended']
   readonly reception: Reception | undefined
   /** Whether it was turned down although the judge finds nothing that it breaks. */
   readonly isRefusedInVain: boolean
@@ -32,10 +34,10 @@ export async function attempt(run: Run, id: string, request: RecordedRequest, is
     const own = count === 1 ? id : `${id}~${count}`
     const fared = await sendOnce(run, own, request, isUrgent || count > 1)
     if ('cut' in fared || !isWorthRepeating(fared, count)) return fared
-    const pause = backoff(fared.exchange, count, fractionFor(run.seed, own))
+    const pause = backoff(fared.head, count, fractionFor(run.seed, own))
     if (pause === undefined) return fared
     // Where the target asks everybody to wait the gate sees to it, for this request as for the others.
-    if (!asksForPause(fared.exchange)) await run.gate.rest(pause)
+    if (!asksForPause(fared.head)) await run.gate.rest(pause)
     if (run.gate.closed !== undefined) return fared
   }
 }
@@ -57,7 +59,12 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest, isUrgent
   if (exchange.ended === 'cancelled' && run.gate.closed !== undefined) return { cut: run.gate.closed }
   const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.gate.rounds)
   if (tripped !== undefined) run.gate.close(tripped)
-  return { exchange, reception, isRefusedInVain: isTurnedDown(reception) && !breaksSomething(seen) }
+  return {
+    head: headOf(exchange),
+    ended: exchange.ended,
+    reception,
+    isRefusedInVain: isTurnedDown(reception) && !breaksSomething(seen),
+  }
 }
 
 function isTurnedDown(reception: Reception | undefined): boolean {
@@ -68,11 +75,15 @@ function breaksSomething(seen: Seen | undefined): boolean {
   return (seen?.request?.violations?.length ?? 0) > 0
 }
 
+function headOf({ response }: Exchange): ResponseHead | null {
+  return response && { status: response.status, headers: response.headers }
+}
+
 /** What an answer says about the target's load. No answer says nothing: a request of its own may be to blame. */
-function loadOf(exchange: Exchange, rounds: number, fraction: number): Load {
-  if (exchange.response === null) return 'unknown'
-  if (!asksForPause(exchange)) return 'served'
-  return { pause: backoff(exchange, rounds + 1, fraction) ?? 0, asked: askedToWait(exchange) }
+function loadOf({ response }: Exchange, rounds: number, fraction: number): Load {
+  if (response === null) return 'unknown'
+  if (!asksForPause(response)) return 'served'
+  return { pause: backoff(response, rounds + 1, fraction) ?? 0, asked: askedToWait(response) }
 }
 
 function isMeantToBeRefused(seen: Seen | undefined): boolean {
@@ -91,15 +102,14 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
 }
 
 function isWorthRepeating(answered: Answered, count: number): boolean {
-  const { exchange } = answered
   // What was too much once would be too much again.
-  if (!isPassing(answered) || exchange.ended === 'too-large') return false
-  return count < (asksForPause(exchange) ? mostAttempts.asked : mostAttempts.broken)
+  if (!isPassing(answered) || answered.ended === 'too-large') return false
+  return count < (asksForPause(answered.head) ? mostAttempts.asked : mostAttempts.broken)
 }
 
 /** What no operation knows is told by its status alone. */
-function isPassing({ exchange, reception }: Answered): boolean {
+function isPassing({ head, ended, reception }: Answered): boolean {
   if (reception !== undefined) return reception === 'busy' || reception === 'failed'
-  const status = exchange.response?.status
-  return status === undefined ? exchange.ended === 'reset' : status === 429 || status >= 500
+  if (head === null) return ended === 'reset'
+  return head.status === 429 || head.status >= 500
 }

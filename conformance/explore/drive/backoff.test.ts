@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import type { HeaderLine, ResponseHead } from '../../model/exchange.ts'
 import { backoff } from './backoff.ts'
 
-function busy(...headers: readonly HeaderLine[]): Exchange {
-  return {
-    id: 'x',
-    source: 'runner',
-    captured: [],
-    startedAt: 0,
-    durationMs: 0,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status: 429, headers, chunks: [] },
-    ended: 'complete',
-  }
+function busy(...headers: readonly HeaderLine[]): ResponseHead {
+  return { status: 429, headers }
 }
 
 test.each([
@@ -26,9 +17,9 @@ test.each([
   [busy(['retry-after', '3600']), 1, undefined],
   [busy(['retry-after', '9'.repeat(400)]), 1, undefined],
   [busy(), 20, 30_000],
-  [{ ...busy(), response: null }, 1, 500],
-])('the pause after a busy answer honours Retry-After and is bounded (%#)', (exchange, attempt, expected) => {
-  expect(backoff(exchange, attempt, 0)).toBe(expected)
+  [null, 1, 500],
+])('the pause after a busy answer honours Retry-After and is bounded (%#)', (head, attempt, expected) => {
+  expect(backoff(head, attempt, 0)).toBe(expected)
 })
 
 test('chance makes a pause longer, by half at most, and never shorter', () => {

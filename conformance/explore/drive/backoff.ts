@@ -1,4 +1,4 @@
-import { type Exchange, header } from '../../model/exchange.ts'
+import { header, type ResponseHead } from '../../model/exchange.ts'
 
 /** A target that asks for a longer pause is not asked again. */
 export const longestAsked = 120_000
@@ -10,9 +10,9 @@ const longest = 30_000
 const overloads: ReadonlySet<number> = new Set([429, 503, 529])
 
 /** Whether a target asks not only this request, but whoever sends, to wait. */
-export function asksForPause({ response }: Exchange): boolean {
-  if (response === null || response.status < 400) return false
-  return overloads.has(response.status) || header(response.headers, 'retry-after') !== undefined
+export function asksForPause(head: ResponseHead | null): boolean {
+  if (head === null || head.status < 400) return false
+  return overloads.has(head.status) || header(head.headers, 'retry-after') !== undefined
 }
 
 /**
@@ -20,15 +20,15 @@ export function asksForPause({ response }: Exchange): boolean {
  * long each time; a little more by chance (`fraction` is from 0 to below 1), so that those who wait do not all come
  * back at once. `undefined` when the target asks for more patience than a run has.
  */
-export function backoff(exchange: Exchange, attempt: number, fraction: number): number | undefined {
-  const asked = askedToWait(exchange)
+export function backoff(head: ResponseHead | null, attempt: number, fraction: number): number | undefined {
+  const asked = askedToWait(head)
   if (asked === undefined) return Math.min(longest, first * 2 ** (attempt - 1)) * (1 + fraction / 2)
   return asked <= longestAsked ? asked + fraction * first : undefined
 }
 
 /** Milliseconds that `Retry-After` asks a client to wait; `undefined` where it asks for nothing that can be read. */
-export function askedToWait({ response }: Exchange): number | undefined {
-  const lines = response?.headers ?? []
+export function askedToWait(head: ResponseHead | null): number | undefined {
+  const lines = head?.headers ?? []
   const value = header(lines, 'retry-after')?.trim()
   if (value === undefined) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { Reception } from '../../model/observation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
 import { jsonOperation } from '../one-schema.golden.ts'
@@ -35,7 +35,7 @@ async function driven(plan: Plan, receive: (id: string) => Reception, more: Part
 }
 
 function exchangeOf(id: string, request: RecordedRequest): Exchange {
-  const response = { status: 200, headers: [], chunks: [] }
+  const response = { status: 200, headers: [['x-id', id]] as const, chunks: [] }
   return { id, source: 'runner', captured: [], startedAt: 0, durationMs: 0, request, response, ended: 'complete' }
 }
 
@@ -100,14 +100,15 @@ function probeOf(id: string, steps: Probe['steps'], requests = 9): Probe {
 
 const step = (name: string) => operation.write({ body: { step: name } })
 
-test('a probe is handed the exchanges of its batch in the order it asked, after retries', async () => {
-  const handed: string[][] = []
+test('a probe is handed the heads of the replies to its batch in the order it asked, after retries', async () => {
+  const handed: (readonly (ResponseHead | null)[])[] = []
   const probe = probeOf('p', function* () {
-    handed.push((yield [step('one'), step('two')]).map(({ id }) => id))
-    handed.push((yield [step('three')]).map(({ id }) => id))
+    handed.push(yield [step('one'), step('two')])
+    handed.push(yield [step('three')])
   })
   const { sent } = await driven(planOf([], [probe]), (id) => (id === 'p/01' ? 'busy' : 'accepted'))
-  expect(handed).toEqual([['p/01~2', 'p/02'], ['p/03']])
+  const headOf = (id: string): ResponseHead => ({ status: 200, headers: [['x-id', id]] })
+  expect(handed).toEqual([['p/01~2', 'p/02'].map(headOf), [headOf('p/03')]])
   expect(sent.sort()).toEqual(['p/01', 'p/01~2', 'p/02', 'p/03'])
 })
 

@@ -1,4 +1,4 @@
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { Probe, ProbeContext } from '../../model/plan.ts'
 import { attempt, type Fared } from './attempts.ts'
 import { costOf, type Run } from './driver.ts'
@@ -37,7 +37,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext, bill: { 
       run.unsent.push({ id: probe.id, cut: cut.cut })
       return
     }
-    step = steps.next(all.flatMap((fared): readonly Exchange[] => ('cut' in fared ? [] : [fared.exchange])))
+    step = steps.next(all.flatMap((fared): readonly (ResponseHead | null)[] => ('cut' in fared ? [] : [fared.head])))
   }
 }
 

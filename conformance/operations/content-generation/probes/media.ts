@@ -30,7 +30,7 @@ function formats(
     ...(capability === undefined ? {} : { capability }),
     *steps() {
       const [together] = yield [asking(text, all)]
-      if (isRefused(together?.response?.status)) yield all.map((file) => asking(text, [file]))
+      if (isRefused(together?.status)) yield all.map((file) => asking(text, [file]))
     },
   }
 }
