@@ -15,7 +15,7 @@ export function keepHeapSmall(): void {
 }
 
 let collect: (() => void) | undefined
-let leftAtLast = 0
+let left = { inHeap: 0, beside: 0 }
 
 /**
  * Has the engine collect its garbage now. Left to itself it keeps what planning and large uploads have used for as
@@ -24,17 +24,21 @@ let leftAtLast = 0
 export function handBackMemory(): void {
   collect ??= collector()
   collect()
-  leftAtLast = used()
+  // What lay beside the heap is handed back while the program goes on; only the next collection waits for it.
+  if (used().beside - left.beside > mostGrowth / 2) collect()
+  left = used()
 }
 
 /** The same where much has piled up since the last time, for which asking costs next to nothing. */
 export function handBackGrownMemory(): void {
-  if (used() - leftAtLast > mostGrowth) handBackMemory()
+  const { inHeap, beside } = used()
+  if (inHeap - left.inHeap + beside - left.beside > mostGrowth) handBackMemory()
+  else left = { inHeap: Math.min(left.inHeap, inHeap), beside: Math.min(left.beside, beside) }
 }
 
-function used(): number {
+function used(): typeof left {
   const { used_heap_size, external_memory } = getHeapStatistics()
-  return used_heap_size + external_memory
+  return { inHeap: used_heap_size, beside: external_memory }
 }
 
 function collector(): () => void {
