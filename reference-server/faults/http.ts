@@ -17,11 +17,14 @@ const http: readonly Fault[] = [
       headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
     })),
   ),
-  breaking(
-    'http-201',
-    ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
-    onJsonSuccess((reply) => ({ ...reply, status: 201 })),
-  ),
+  {
+    ...breaking(
+      'http-201',
+      ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
+      onJsonSuccess((reply) => ({ ...reply, status: 201 })),
+    ),
+    mayBreak: ['messages.beta-forms-agree'],
+  },
 ]
 export default http
 

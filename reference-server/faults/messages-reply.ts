@@ -21,11 +21,14 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
   breaking('messages-model-role', ['messages.reply-role'], inMessage(having({ role: 'model' }))),
   breaking('messages-no-model', ['messages.reply-model'], inMessage(without('model'))),
-  breaking(
-    'messages-created',
-    ['messages.success-status'],
-    onSuccess(create, (reply) => ({ ...reply, status: 201 })),
-  ),
+  {
+    ...breaking(
+      'messages-created',
+      ['messages.success-status'],
+      onSuccess(create, (reply) => ({ ...reply, status: 201 })),
+    ),
+    mayBreak: ['messages.beta-forms-agree'],
+  },
   breaking('messages-model-of-its-own', ['messages.model-asked-for'], inMessage(having({ model: 'no-such-model' }))),
   breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
   breaking('messages-block-without-type', ['messages.reply-block'], inBlocks('text', without('type'))),

@@ -1,5 +1,5 @@
 import type { Ask } from '../ask.ts'
-import { objectIn } from '../model/loose.ts'
+import { listIn, objectIn } from '../model/loose.ts'
 import type { ReplyEvent } from '../reply.ts'
 import { readConversation } from '../routes/messages-conversation.ts'
 import {
@@ -141,8 +141,18 @@ function asNoInput(): Members {
   return { type: 'input_json_delta', partial_json: '' }
 }
 
-function withoutInput(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
+/** Only where a tool cannot do without input: another may be used with none. */
+function withoutInput(sent: readonly ReplyEvent[], ask: Ask): readonly ReplyEvent[] {
+  const used = sent.map(({ data }) => objectIn(objectIn(data)['content_block'])['name'])
+  if (!used.some((name) => needsInput(name, ask))) return sent
   return sent.filter(({ data }) => !hasDelta('input_json_delta')(objectIn(data)))
+}
+
+function needsInput(used: unknown, { value }: Ask): boolean {
+  const tool = listIn(objectIn(value.body)['tools'])
+    .map(objectIn)
+    .find(({ name }) => name === used)
+  return listIn(objectIn(tool?.['input_schema'])['required']).length > 0
 }
 
 /** The counts stand inside `delta` and beside it. */
