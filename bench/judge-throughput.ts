@@ -36,11 +36,13 @@ const warmUp = 10
  * noise only ever slows down.
  */
 function rate(exchanges: readonly Exchange[], rounds: number): number {
-  for (let round = 0; round < warmUp; round += 1) judgeAll(exchanges)
+  const again = exchanges.map(copied)
+  const judged = (round: number): void => judgeAll(round % 2 === 0 ? exchanges : again)
+  for (let round = 0; round < warmUp; round += 1) judged(round)
   return Math.max(
-    ...Array.from({ length: rounds * 5 }, () => {
+    ...Array.from({ length: rounds * 5 }, (_, round) => {
       const started = performance.now()
-      judgeAll(exchanges)
+      judged(round)
       return exchanges.length / ((performance.now() - started) / 1000)
     }),
   )
@@ -50,6 +52,11 @@ function judgeAll(exchanges: readonly Exchange[]): void {
   const judge = startJudge(catalogue)
   for (const exchange of exchanges) judge.see(unread(exchange))
   judge.conclude()
+}
+
+/** The same exchange elsewhere in memory: in no round is an upload compared with itself. */
+function copied(exchange: Exchange): Exchange {
+  return { ...exchange, request: { ...exchange.request, body: new Uint8Array(exchange.request.body) } }
 }
 
 /** The same exchange as if it had just come from a file: what was read of its upload before is forgotten. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { jpegFacts } from './jpeg-facts.ts'
+import { newMemory } from './met-lately.ts'
 import { startsLikePng } from './png-chunks.ts'
 import { pngFacts } from './png-facts.ts'
 import { webpFacts } from './webp-facts.ts'
@@ -19,21 +19,12 @@ export interface ImageFacts {
 /** What one kind of image finds out about its bytes. */
 export type Picture = Pick<ImageFacts, 'format' | 'width' | 'height' | 'alpha'>
 
-const mostRemembered = 64
-const remembered = new Map<string, ImageFacts>()
+/** A run uploads the same few files again and again. */
+const remembered = newMemory<ImageFacts>(64)
 
-/**
- * What the bytes are as an image. Total on any bytes; decodes at most 40 megapixels.
- * A run uploads the same few files again and again: one that was met lately is known by its length and checksum.
- */
+/** What the bytes are as an image. Total on any bytes; decodes at most 40 megapixels. */
 export function imageFacts(bytes: Uint8Array): ImageFacts {
-  const name = `${bytes.length} ${crc32(bytes)}`
-  const facts = remembered.get(name) ?? asFacts(pictureIn(bytes), bytes.length, hash('sha256', bytes, 'hex'))
-  remembered.delete(name)
-  remembered.set(name, facts)
-  const [oldest] = remembered.keys()
-  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
-  return facts
+  return remembered.recall(bytes, () => asFacts(pictureIn(bytes), bytes.length, hash('sha256', bytes, 'hex')))
 }
 
 /** What a picture is and how large, without looking at each of its pixels: what a reply's pictures are asked for. */

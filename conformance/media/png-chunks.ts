@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib'
 export interface PngChunk {
   readonly type: string
   readonly data: Uint8Array
-  /** Whether its check sum fits. */
-  readonly isIntact: boolean
+  /** Whether its check sum fits; looked at when asked, for a chunk may be megabytes. */
+  readonly isIntact: () => boolean
   /** Where it starts in the file. */
   readonly start: number
 }
@@ -26,8 +26,9 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
     const end = start + 12 + length
     if (end > bytes.length) return
     const type = Buffer.from(bytes.subarray(start + 4, start + 8)).toString('latin1')
-    const isIntact = crc32(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4)
-    yield { type, data: bytes.subarray(start + 8, end - 4), isIntact, start }
+    const summed = bytes.subarray(start + 4, end - 4)
+    const sum = view.getUint32(end - 4)
+    yield { type, data: bytes.subarray(start + 8, end - 4), isIntact: () => crc32(summed) === sum, start }
     if (type === 'IEND') return
     start = end
   }
