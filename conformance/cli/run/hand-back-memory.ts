@@ -14,7 +14,9 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${mostGrowthPercent}`)
 }
 
-let collect: (() => void) | undefined
+type Collect = (options?: { readonly type: 'minor' | 'major' }) => void
+
+let collector: Collect | undefined
 let left = { inHeap: 0, beside: 0 }
 
 /**
@@ -22,18 +24,34 @@ let left = { inHeap: 0, beside: 0 }
  * long as the machine has memory to spare; a run is to stay small on machines that have none.
  */
 export function handBackMemory(): void {
-  collect ??= collector()
   collect()
-  // What lay beside the heap is handed back while the program goes on; only the next collection waits for it.
-  if (used().beside - left.beside > mostGrowth / 2) collect()
   left = used()
 }
 
 /** The same where much has piled up since the last time, for which asking costs next to nothing. */
 export function handBackGrownMemory(): void {
+  if (hasGrown('beside')) collect({ type: 'minor' })
+  if (hasGrown('beside') || hasGrown('inHeap')) handBackMemory()
+  else settle()
+}
+
+/**
+ * The same within work that leaves the engine no time: what lay beside the heap is handed back while the program does
+ * something else, and only the next collection waits for it.
+ */
+export function handBackGrownMemoryAtOnce(): void {
+  if (hasGrown('beside')) collect()
+  handBackGrownMemory()
+}
+
+function hasGrown(where: keyof typeof left): boolean {
+  return used()[where] - left[where] > mostGrowth
+}
+
+/** What was handed back later than it was collected counts, too. */
+function settle(): void {
   const { inHeap, beside } = used()
-  if (inHeap - left.inHeap + beside - left.beside > mostGrowth) handBackMemory()
-  else left = { inHeap: Math.min(left.inHeap, inHeap), beside: Math.min(left.beside, beside) }
+  left = { inHeap: Math.min(left.inHeap, inHeap), beside: Math.min(left.beside, beside) }
 }
 
 function used(): typeof left {
@@ -41,7 +59,12 @@ function used(): typeof left {
   return { inHeap: used_heap_size, beside: external_memory }
 }
 
-function collector(): () => void {
+function collect(options?: Parameters<Collect>[0]): void {
+  collector ??= exposed()
+  collector(options)
+}
+
+function exposed(): Collect {
   setFlagsFromString('--expose-gc')
-  return runInNewContext('gc') as () => void
+  return runInNewContext('gc') as Collect
 }

@@ -6,6 +6,7 @@ import { documentLanguage, type Language } from '../schema/language.ts'
 import { asManyAsFit, ceilings, handful, totalOf } from './budget.ts'
 import type { Draft } from './draft.ts'
 import { type Drafts, draftsFor } from './drafts.ts'
+import { mixed } from './mixed.ts'
 import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from './selection.ts'
 import { type Shard, shareOf } from './shard.ts'
 import { type Shown, startShown } from './shown.ts'
@@ -82,9 +83,13 @@ function allDrafts(subjects: readonly Subject[], profile: Profile, seed: number)
   })
 }
 
-/** What is sent first tells most: known-good requests, then what must be refused, then what is drawn at random. */
+/**
+ * What is sent first tells most: known-good requests, then what must be refused, then what is drawn at random; of each,
+ * all operations in even parts. A target has then quick and slow work at the same time, and what is cut short has seen
+ * something of everything.
+ */
 function chosen(all: readonly Drafts[], probes: readonly Probe[], profile: Profile): readonly Draft[] {
-  const fixed = [...all.flatMap(({ templates }) => templates), ...all.flatMap(({ packs }) => packs)]
+  const fixed = [...mixed(all.map(({ templates }) => templates)), ...mixed(all.map(({ packs }) => packs))]
   const spent = () =>
     totalOf(
       fixed.map(({ planned }) => planned),
@@ -96,7 +101,12 @@ function chosen(all: readonly Drafts[], probes: readonly Probe[], profile: Profi
     spent(),
     ceilings[profile],
   )
-  return [...fixed, ...all.flatMap(({ violations }) => violations), ...random, ...all.flatMap(({ broken }) => broken)]
+  return [
+    ...fixed,
+    ...mixed(all.map(({ violations }) => violations)),
+    ...random,
+    ...mixed(all.map(({ broken }) => broken)),
+  ]
 }
 
 /** Each request once, whatever led to it. */
