@@ -25,7 +25,7 @@ export function createRedactor(secrets: readonly Labelled[], open: readonly stri
   )
   const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
-  const text = (before: string): string => redactedText(before, find)
+  const text = remembering((before) => redactedText(before, find))
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
 }
 
@@ -43,6 +43,23 @@ function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readon
   if (whole.length === 0) return runs(text, 0, text.length)
   const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
   return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
+}
+
+/** So many short texts are remembered: names and values of headers come again with every exchange. */
+const mostRemembered = 1000
+const short = 256
+
+function remembering(redact: Text): Text {
+  const known = new Map<string, string>()
+  return (text) => {
+    if (text.length > short) return redact(text)
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size === mostRemembered) known.clear()
+    const redacted = redact(text)
+    known.set(text, redacted)
+    return redacted
+  }
 }
 
 function redactedText(text: string, find: Find): string {
