@@ -54,12 +54,18 @@ export function joined(
     limits: limitsOf(headers, ends),
     aims: aimsOf(headers),
     exclusion: exclusionBy(selection),
-    halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
+    halted: haltOf(ends),
     gap: ends.find(({ gap }) => gap !== null)?.gap ?? undefined,
     intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),
     shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
     commands: () => ({}),
   }
+}
+
+/** Why none of the runs got anywhere. An empty shard says less about it than one that had something to send. */
+function haltOf(ends: readonly EvidenceFooter[]): string | null {
+  if (!ends.every(({ halted }) => halted !== null)) return null
+  return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
 }
 
 /** The embedded server is the same one wherever it listens. */
