@@ -18,10 +18,11 @@ import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
-import { type Driving, drivePreflight, driveRest, notSent } from './drive-plan.ts'
+import { type Driving, driveRest, notSent } from './drive-plan.ts'
 import { emptyShareInWords, isEmpty } from './empty-share.ts'
 import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
+import { sendFirstRequests } from './first-requests.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { intention } from './intention.ts'
@@ -90,7 +91,7 @@ function mostRequests(plan: Plan, { maxRequests = Number.POSITIVE_INFINITY }: Ru
 async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
-  const preflight = await drivePreflight(plan, driving)
+  const preflight = await sendFirstRequests(plan, driving)
   const { halt: halted, notes } = signal.aborted
     ? { halt: undefined, notes: [] }
     : (nothingToSend(plan, options) ?? (await adviceAfter(preflight.exchanges, target, options, catalogue)))
