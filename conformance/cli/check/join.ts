@@ -3,6 +3,7 @@ import { shardInWords } from '../options/shard.ts'
 import type { Conclusion } from '../report/conclude.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
+import { missingShards } from './shares.ts'
 
 /** The part of a conclusion that the frames of evidence files tell, and what the runs were asked and how they ended. */
 export type Frame = {
@@ -54,12 +55,18 @@ export function joined(
     limits: limitsOf(headers, ends),
     aims: aimsOf(headers),
     exclusion: exclusionBy(selection),
-    halted: ends.length > 0 && ends.every(({ halted }) => halted !== null) ? ends[0]!.halted : null,
+    halted: haltOf(ends),
     gap: ends.find(({ gap }) => gap !== null)?.gap ?? undefined,
     intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),
     shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
     commands: () => ({}),
   }
+}
+
+/** Why none of the runs got anywhere. An empty shard says less about it than one that had something to send. */
+function haltOf(ends: readonly EvidenceFooter[]): string | null {
+  if (!ends.every(({ halted }) => halted !== null)) return null
+  return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
 }
 
 /** The embedded server is the same one wherever it listens. */
@@ -70,18 +77,9 @@ function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['targ
 /** What narrowed the runs down. All shards of a plan together are the whole of it. */
 function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly string[] {
   const said = [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))]
-  if (!isWholePlan(headers)) return said
+  if (missingShards(headers)?.length !== 0) return said
   const shares = headers.flatMap(({ shard }) => (shard === undefined ? [] : [shardInWords(shard)]))
   return said.filter((limit) => !shares.includes(limit))
-}
-
-function isWholePlan(headers: readonly EvidenceHeader[]): boolean {
-  const [first] = headers
-  const count = first?.shard?.count ?? 0
-  const isOfOnePlan = headers.every(
-    ({ shard, seed, profile }) => shard?.count === count && seed === first?.seed && profile === first?.profile,
-  )
-  return isOfOnePlan && new Set(headers.map(({ shard }) => shard?.index)).size === count
 }
 
 /** Where one file had no plan, nobody can say what all of them set out to do. */

@@ -4,6 +4,7 @@ import { createEvidenceStore } from '../../evidence/store.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { joined, selectionOf } from '../check/join.ts'
 import { readFiles } from '../check/read-files.ts'
+import { missingInWords } from '../check/shares.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Evidence of one of the runs that become one. */
@@ -43,7 +44,7 @@ export async function mergeEvidence(files: readonly string[], into: string, sign
     durationMs: Math.max(...parts.map(({ delayMs, footer }) => delayMs + (footer?.durationMs ?? 0))),
     limits: [...new Set([...limits, ...gaps])],
     halted,
-    gap: gaps[0] ?? gap ?? null,
+    gap: gaps[0] ?? gap ?? missingInWords(headers) ?? null,
     intermittent: ends.flatMap(({ intermittent }) => intermittent),
     shrunk: ends.flatMap(({ shrunk }) => shrunk),
   })

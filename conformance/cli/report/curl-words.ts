@@ -1,9 +1,12 @@
+import { shellWord } from '../../../reports/shell-word.ts'
 import type { Area } from '../../model/vocabulary.ts'
+import { proxyFor } from '../../sources/proxy-settings.ts'
 import type { TargetOptions } from '../config/target-options.ts'
 import type { CurlWords } from './curl.ts'
+import { proxyVariable, proxyWord } from './proxy-word.ts'
 
-/** How a curl command speaks to a target: its names, its credential's variable, and how the connection is made. */
-export function curlWords(area: Area | undefined, options: TargetOptions): CurlWords {
+/** How a curl command speaks to the target at a base URL: its names, its credential's variable, and how the connection is made. */
+export function curlWords(area: Area | undefined, options: TargetOptions, target: string): CurlWords {
   const { vocabulary, credentials, extraHeaders } = options
   const credential = area === undefined ? undefined : credentials[area]
   const own = area === undefined ? undefined : extraHeaders[area]
@@ -11,18 +14,26 @@ export function curlWords(area: Area | undefined, options: TargetOptions): CurlW
     ...vocabulary,
     ...(own === undefined ? {} : { extraHeaders: own }),
     ...(credential === undefined ? {} : { variable: credential.variable, isPrefixed: /^sk-./.test(credential.key) }),
-    flags: connectionFlags(options),
+    flags: connectionFlags(options, target),
   }
 }
 
-/** A user name and password of the proxy stay out of commands: they end up in reports. */
-function connectionFlags({ connection, connectionFiles }: TargetOptions): readonly string[] {
+function connectionFlags({ connection, connectionFiles }: TargetOptions, target: string): readonly string[] {
   const { ca, cert, key } = connectionFiles
   return [
     ...(connection.tls?.verify === false ? ['--insecure'] : []),
-    ...(ca === undefined ? [] : ['--cacert', ca]),
-    ...(cert === undefined ? [] : ['--cert', cert]),
-    ...(key === undefined ? [] : ['--key', key]),
-    ...(connection.proxy === undefined ? [] : ['--proxy', new URL(connection.proxy).origin]),
+    ...(ca === undefined ? [] : ['--cacert', shellWord(ca)]),
+    ...(cert === undefined ? [] : ['--cert', shellWord(cert)]),
+    ...(key === undefined ? [] : ['--key', shellWord(key)]),
+    ...proxyFlags(connection, target),
   ]
+}
+
+/** curl finds the proxies of the environment itself, but for one in `HTTP_PROXY`: that name it reads in lower case alone. */
+function proxyFlags(connection: TargetOptions['connection'], target: string): readonly string[] {
+  const { proxy, env = {} } = connection
+  if (proxy !== undefined) return ['--proxy', proxyWord(proxy, target)]
+  const variable = proxyVariable(target)
+  const isUnread = variable === 'HTTP_PROXY' && !env['http_proxy'] && proxyFor(new URL(target), { env }) !== undefined
+  return isUnread ? ['--proxy', `"$${variable}"`] : []
 }

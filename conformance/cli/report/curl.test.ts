@@ -65,10 +65,10 @@ test('the shell makes of a twin what the run had sent', () => {
   expect(shell('"sk-$MGI_API_KEY"', 'a $b`c')).toBe('sk-a $b`c')
 })
 
-test('further headers name variables for what is secret in them, and flags are quoted where they must be', () => {
+test('further headers name variables for what is secret in them, and flags stand before the address', () => {
   const words = {
     extraHeaders: [['x-token', 'Token «env:TENANT_TOKEN»!']] as const,
-    flags: ['--cacert', 'my certs/a.pem'],
+    flags: ['--cacert', "'my certs/a.pem'"],
   }
   expect(curlFor({ ...post, body: new Uint8Array() }, 'http://x', words)).toBe(
     `curl -sS -i -N --cacert 'my certs/a.pem' 'http://x/v1/messages' -H 'content-type: application/json' -H 'x-api-key: '"$MGI_API_KEY" -H 'x-token: Token '"$TENANT_TOKEN"'!' -X POST`,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
+import { shellQuoted } from '../../../reports/shell-word.ts'
 import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../sources/names.ts'
@@ -15,7 +15,7 @@ export interface CurlWords extends Omit<Names, 'key' | 'secrets'> {
   readonly variable?: string
   /** Whether the key begins with `sk-`, so that its twin is the one without. */
   readonly isPrefixed?: boolean
-  /** Further options of curl with their values. */
+  /** Further options of curl with their values, quoted where the shell needs it. */
   readonly flags?: readonly string[]
 }
 
@@ -29,8 +29,16 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   const quoted = (text: string): string => quotedWith(text, words)
   const said = headers.filter(isWorthRepeating).flatMap((line) => ['-H', quoted(line.join(': '))])
   const url = quoted(path.startsWith('/') ? target + path : path)
-  const flags = (words.flags ?? []).map(shellWord)
-  const command = ['curl', '-sS', '-i', '-N', ...flags, ...(method === 'POST' ? [] : ['-X', method]), url, ...said]
+  const command = [
+    'curl',
+    '-sS',
+    '-i',
+    '-N',
+    ...(words.flags ?? []),
+    ...(method === 'POST' ? [] : ['-X', method]),
+    url,
+    ...said,
+  ]
   if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
   if (body.length === 0) return command.join(' ')
   if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')

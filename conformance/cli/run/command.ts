@@ -6,6 +6,7 @@ import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
 import { replay } from '../replay/replay.ts'
 import { accountFor } from './account-for.ts'
+import { emptyShareInWords, isEmpty } from './empty-share.ts'
 import { cannotBeReached, plainRequestsAlone } from './first-look.ts'
 import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options.ts'
@@ -37,15 +38,16 @@ export const runCommand = command({
       io.stderr.write(`mgi: ${visibleLine(doubt)}\n`)
     if (options.replay !== undefined) return replay(options.replay, options, io, catalogue)
     if (options.isPlanOnly) {
-      const plan = await wholePlan(options)
+      const plan = await ownPlan(options)
       const account = accountFor(plan, catalogue.operations)
+      if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
       io.stdout.write(options.isPlanJson ? planAsJson(plan, account, options) : planInWords(account))
       return done
     }
     const target = await openTarget(options)
     try {
       const isPointless = await cannotBeReached(target, options, catalogue, io.signal)
-      const plan = isPointless ? plainRequestsAlone(options.selection, catalogue) : await wholePlan(options)
+      const plan = isPointless ? plainRequestsAlone(options.selection, catalogue) : await ownPlan(options)
       getReady(catalogue)
       return await run(plan, target, options, io, catalogue)
     } finally {
@@ -54,8 +56,13 @@ export const runCommand = command({
   },
 })
 
-async function wholePlan(options: RunOptions): Promise<Plan> {
+/** What this run sends. An empty share of a plan that is not empty belongs to the whole, and is carried out as it is. */
+async function ownPlan(options: RunOptions): Promise<Plan> {
   const plan = await planAside(options, catalogue)
-  refuseEmpty(plan, options)
+  if (!isEmpty(plan)) return plan
+  refuseEmpty(
+    options.shard === undefined ? plan : await planAside({ ...options, shard: undefined }, catalogue),
+    options,
+  )
   return plan
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../../model/operation.ts'
 import { curlFor, shellWord } from '../report/curl.ts'
 import { curlWords } from '../report/curl-words.ts'
 import type { RunOptions } from './run-options.ts'
+import { saidAgain } from './said-again.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -12,17 +13,27 @@ import type { Target } from './target.ts'
  */
 export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
-  { said, targetOptions }: Pick<RunOptions, 'said' | 'targetOptions'>,
+  options: Pick<RunOptions, 'said' | 'targetOptions'>,
   operations: readonly Operation[],
 ): RunContext['commands'] {
+  const { said, targetOptions } = options
   const isNamed = !target.embedded && (said.hasUrl || said.config === undefined)
   const address = isNamed ? [shellWord(target.url)] : []
   const config = said.config === undefined ? [] : ['--config', shellWord(said.config)]
   const folder = said.out === undefined ? [] : ['--out', shellWord(said.out)]
+  const reaching = saidAgain(target, options)
   return ({ id, request }) => {
     const area = operations.find((one) => one.matches(request))?.area
-    const curl = target.embedded ? undefined : curlFor(request, target.url, curlWords(area, targetOptions))
-    const where = [...address, ...config, '--replay', shellWord(id), ...folder, ...allowing(request, target)]
+    const curl = target.embedded ? undefined : curlFor(request, target.url, curlWords(area, targetOptions, target.url))
+    const where = [
+      ...address,
+      ...config,
+      '--replay',
+      shellWord(id),
+      ...folder,
+      ...reaching,
+      ...allowing(request, target),
+    ]
     const replay = ['npx mgi run', ...where].join(' ')
     return { ...(curl === undefined ? {} : { curl }), replay }
   }

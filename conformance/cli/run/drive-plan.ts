@@ -33,7 +33,28 @@ export interface Preflight {
 const patience = 3
 
 /** Sends the plain requests alone. They are part of the run: judged later, and not sent again. */
-export async function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
+export function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
+  return firstOf(plan, common(driving), driving)
+}
+
+/** Sends the plain requests of another plan too, within what those before have left of the budgets. */
+export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving): Promise<Preflight> {
+  const { exchanges, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
+  return {
+    exchanges: [...spent.exchanges, ...exchanges],
+    driven: together(spent.driven, driven),
+    tookMs: spent.tookMs + tookMs,
+  }
+}
+
+/** What is not sent of the other one is missed by nobody. */
+function together(one: Driven, other: Driven): Driven {
+  const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
+  const errors = [...one.errors, ...other.errors]
+  return { ...one, ...other, requests: one.requests + other.requests, billed, errors, unsent: one.unsent }
+}
+
+async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: Driving): Promise<Preflight> {
   const { session, catalogue, signal } = driving
   const exchanges: Exchange[] = []
   const enough = new AbortController()
@@ -48,7 +69,7 @@ export async function drivePreflight(plan: Plan, driving: Driving): Promise<Pref
   const start = performance.now()
   const cases = plainCases(plan)
   const driven = await drive({
-    ...common(driving),
+    ...bounds,
     plan: { ...plan, cases, probes: [] },
     judge: { see, failing: () => [], retry: () => 'untested' },
     send: session.send,
@@ -73,14 +94,10 @@ export async function driveRest(plan: Plan, spent: Preflight, driving: Driving):
   if (givenUp !== undefined) return { ...notSent(plan, givenUp), givenUp }
   const { session, options, progress } = driving
   const bounds = common(driving)
-  const { requests, billed } = spent.driven
+  const { requests } = spent.driven
   const sent = new Set(plainCases(plan))
   return drive({
-    ...bounds,
-    ...(bounds.maxRequests === undefined ? {} : { maxRequests: Math.max(0, bounds.maxRequests - requests) }),
-    ...(bounds.maxBilled === undefined ? {} : { maxBilled: Math.max(0, bounds.maxBilled - billed.calls) }),
-    notBefore: spent.driven.nextStart,
-    ...(bounds.maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, bounds.maxTimeMs - spent.tookMs) }),
+    ...boundsAfter(spent, driving),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
     send: session.send,
@@ -89,6 +106,19 @@ export async function driveRest(plan: Plan, spent: Preflight, driving: Driving):
     onProgress: (state) =>
       progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
   })
+}
+
+/** What the first requests have left of the budgets. */
+function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnType<typeof common> {
+  const { requests, billed, nextStart: notBefore } = driven
+  const bounds = common(driving)
+  const { maxRequests, maxBilled, maxTimeMs } = bounds
+  return {
+    ...{ ...bounds, notBefore },
+    ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - requests) }),
+    ...(maxBilled === undefined ? {} : { maxBilled: Math.max(0, maxBilled - billed.calls) }),
+    ...(maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - tookMs) }),
+  }
 }
 
 /** What is left of a plan when its first requests have shown that there is no point in more. */

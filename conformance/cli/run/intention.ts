@@ -1,5 +1,6 @@
 import { reserveOf } from '../../explore/drive/reserve.ts'
 import type { Plan } from '../../model/plan.ts'
+import { isEmpty } from './empty-share.ts'
 import { mostFetches } from './most-fetches.ts'
 import type { RunOptions } from './run-options.ts'
 import type { Target } from './target.ts'
@@ -7,6 +8,7 @@ import type { Target } from './target.ts'
 /** What a run is about to send, as one line. Who forgot to name a gateway is to see at once that none is judged. */
 export function intention(plan: Plan, target: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
   const whom = target.embedded ? 'the embedded reference server, for no URL was given' : target.url
+  if (isEmpty(plan)) return `sending nothing to ${whom}`
   if (maxRequests <= plan.requests) return `sending at most ${requests(maxRequests)} to ${whom}`
   const { division, tellingApart, shrinking } = reserveOf(plan)
   const fetches = mostFetches(plan)

@@ -46,7 +46,7 @@ export const runOptionSpecs = {
   shard: {
     type: 'string',
     value: 'I/N',
-    help: 'Send only the I-th of N shares of the plan; mgi check judges all together.',
+    help: 'Send only the I-th of N shares of the plan; mgi merge judges all together.',
   },
   plan: { type: 'boolean', help: 'Say what would be sent and what it would cost, and send nothing.' },
   replay: { type: 'string', value: 'CASE', help: 'Send one case of the evidence in --out again and compare.' },

@@ -8,6 +8,7 @@ import { areaOf } from '../report/selection.ts'
 import { UsageError } from '../usage-error.ts'
 import { configured } from './configured.ts'
 import { declarationCases } from './declaration-cases.ts'
+import { isEmpty } from './empty-share.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** What a plan depends on. */
@@ -38,11 +39,9 @@ function withCases(plan: Plan, more: readonly Case[]): Plan {
   }
 }
 
-/** A plan without requests proves nothing, and is refused before it is carried out. */
-export function refuseEmpty(plan: Plan, { selection: { areas, requirements }, profile, shard }: Wish): void {
-  if (plan.cases.length + plan.probes.length > 0) return
-  if (shard !== undefined)
-    throw new UsageError(`--shard ${shard.index}/${shard.count} has nothing to send; divide the plan into fewer shares`)
+/** A plan without requests proves nothing, and is refused before it is carried out. Of one that has some, a share may be empty. */
+export function refuseEmpty(plan: Plan, { selection: { areas, requirements }, profile }: Wish): void {
+  if (!isEmpty(plan)) return
   throw new UsageError(
     `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,
   )

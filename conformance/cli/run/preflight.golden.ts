@@ -49,7 +49,8 @@ export async function preflight(url: string, { key = 'a-secret-key', options = p
   const client = openClient({ target, options, operations: catalogue.operations }, limits)
   leftovers.push(() => client.close())
   const exchanges = await Promise.all(plainPlan().cases.map(({ request: asked, id }) => client.send(asked, id)))
-  const said = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
+  const where = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
+  const said = { ...where, isKeyOverriding: false, connection: {}, timeout: undefined }
   return adviceAfter(
     exchanges,
     target,

@@ -30,7 +30,7 @@ export async function adviceAfter(
   options: Wanted,
   catalogue: Catalogue,
 ): Promise<Preflighted> {
-  const seen = exchanges.map((exchange) => observe(catalogue.operations, exchange)).filter(isObservation)
+  const seen = observed(exchanges, catalogue)
   const diagnosis = diagnose(seen)
   const aim = aimOf(target, options)
   if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
@@ -38,6 +38,15 @@ export async function adviceAfter(
   const spoken = { target, options: options.targetOptions, operations: catalogue.operations }
   const better = options.maxRequests === undefined ? await whereElse(diagnosis, spoken) : undefined
   return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
+}
+
+/** Whether the answers leave no point in going on. */
+export function isPointless(exchanges: readonly Exchange[], catalogue: Catalogue): boolean {
+  return diagnose(observed(exchanges, catalogue)) !== undefined
+}
+
+function observed(exchanges: readonly Exchange[], { operations }: Catalogue): readonly Observation[] {
+  return exchanges.map((exchange) => observe(operations, exchange)).filter(isObservation)
 }
 
 function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said }: Wanted): Aim {

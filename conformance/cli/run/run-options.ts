@@ -13,6 +13,7 @@ import type { Io } from '../io.ts'
 import type { KnownFailureOptions } from '../known-failures/options.ts'
 import { readKnownFailureOptions } from '../known-failures/options.ts'
 import { choice } from '../options/choices.ts'
+import type { ConnectionWords } from '../options/connection.ts'
 import { keyOf } from '../options/key.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 import { outFolder } from '../options/out-folder.ts'
@@ -67,6 +68,11 @@ export interface Said {
   readonly keyFrom: string
   /** The folder as it was given on the command line. */
   readonly out: string | undefined
+  /** Whether the key of the command line won over one of the config file. */
+  readonly isKeyOverriding: boolean
+  readonly connection: ConnectionWords
+  /** Seconds. */
+  readonly timeout: string | undefined
 }
 
 export type RunValues = Values<typeof runOptionSpecs>
@@ -121,6 +127,9 @@ export function readRunOptions(
       hasUrl: positionals[0] !== undefined,
       keyFrom: isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY',
       out: written.out,
+      isKeyOverriding: written.key !== undefined && loaded?.raw.key !== undefined,
+      connection: written,
+      timeout: written.timeout,
     },
   }
 }

@@ -18,14 +18,16 @@ import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
-import { type Driving, drivePreflight, driveRest, notSent } from './drive-plan.ts'
+import { type Driving, driveRest, notSent } from './drive-plan.ts'
+import { emptyShareInWords, isEmpty } from './empty-share.ts'
 import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
+import { sendFirstRequests } from './first-requests.ts'
 import { footerOf } from './footer.ts'
 import { handBackMemory } from './hand-back-memory.ts'
 import { intention } from './intention.ts'
 import { interruptionInWords } from './interruption.ts'
-import { adviceAfter } from './preflight.ts'
+import { adviceAfter, type Preflighted } from './preflight.ts'
 import { startProgress } from './progress.ts'
 import type { RunOptions } from './run-options.ts'
 import { openSession, type Session } from './session.ts'
@@ -89,10 +91,10 @@ function mostRequests(plan: Plan, { maxRequests = Number.POSITIVE_INFINITY }: Ru
 async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
-  const preflight = await drivePreflight(plan, driving)
+  const preflight = await sendFirstRequests(plan, driving)
   const { halt: halted, notes } = signal.aborted
     ? { halt: undefined, notes: [] }
-    : await adviceAfter(preflight.exchanges, target, options, catalogue)
+    : (nothingToSend(plan, options) ?? (await adviceAfter(preflight.exchanges, target, options, catalogue)))
   for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
@@ -104,6 +106,10 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
   })
+}
+
+function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefined {
+  return shard !== undefined && isEmpty(plan) ? { halt: emptyShareInWords(shard), notes: [] } : undefined
 }
 
 function reportOf(

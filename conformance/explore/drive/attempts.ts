@@ -3,8 +3,8 @@ import type { Reception } from '../../model/observation.ts'
 import { fractionFor } from '../values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import type { Run, Seen } from './driver.ts'
-import type { Load } from './patience.ts'
 import type { Cut } from './schedule.ts'
+import type { Load } from './strain.ts'
 
 /** How a request fared in the end. */
 export type Fared = Answered | { readonly cut: Cut }
@@ -57,7 +57,7 @@ async function sendOnce(run: Run, id: string, request: RecordedRequest, isUrgent
   if (reception === 'accepted') noteAccepted(run, request, seen)
   run.onArrival(id)
   if (exchange.ended === 'cancelled' && run.gate.closed !== undefined) return { cut: run.gate.closed }
-  const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.gate.rounds)
+  const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.gate.strain.rounds)
   if (tripped !== undefined) run.gate.close(tripped)
   return {
     head: headOf(exchange),

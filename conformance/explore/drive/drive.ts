@@ -90,7 +90,7 @@ function givenUp(closed: Cut | undefined): Pick<Driven, 'givenUp'> {
 }
 
 /** One request that is to wait at the end of a run that was served is no matter; it is where the wait ended the run. */
-function waiting({ closed, asked, rounds, hasServed }: Gate): Pick<Driven, 'waiting'> {
+function waiting({ closed, strain: { asked, rounds, hasServed } }: Gate): Pick<Driven, 'waiting'> {
   const isEndedByIt = closed === 'overloaded' || closed === 'max-time' || (closed === undefined && !hasServed)
   if (rounds === 0 || !isEndedByIt) return {}
   return { waiting: asked === undefined ? {} : { askedMs: asked } }

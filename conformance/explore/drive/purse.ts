@@ -1,3 +1,5 @@
+import { newQueue } from './queue.ts'
+
 /** Keeps accepted model calls within a limit: what a request may cost is set aside before it is sent. */
 export interface Purse {
   /** Sets `calls` aside, waiting for others to settle where that may make room. `false` when there never will be. */
@@ -9,54 +11,38 @@ export interface Purse {
   readonly isOverdrawn: boolean
 }
 
-interface Waiting {
-  readonly calls: number
-  readonly answer: (granted: boolean) => void
+/** What there was in the beginning, what is gone, and what is set aside. */
+interface Balance {
+  readonly limit: number
+  spent: number
+  held: number
 }
 
 /** Opens a purse with that many calls in it; without a limit everything is granted. */
 export function openPurse(limit = Number.POSITIVE_INFINITY): Purse {
-  const waiting: Waiting[] = []
-  let spent = 0
-  let held = 0
-
-  /** `undefined`: not now, but perhaps once others have settled. */
-  const decide = (calls: number): boolean | undefined => {
-    if (spent > limit) return false
-    if (spent + held + calls <= limit) return true
-    return held > 0 && spent + calls <= limit ? undefined : false
-  }
-  const grant = (calls: number) => {
-    const decision = decide(calls)
-    if (decision === true) held += calls
-    return decision
-  }
-  const serve = () => {
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      const decision = grant(next.calls)
-      if (decision === undefined) return
-      waiting.shift()
-      next.answer(decision)
-    }
-  }
-
+  const balance: Balance = { limit, spent: 0, held: 0 }
+  const queue = newQueue((calls) => granted(calls, balance))
   return {
-    claim(calls) {
-      const decision = waiting.length > 0 && calls > 0 ? undefined : grant(calls)
-      return decision === undefined
-        ? new Promise((answer) => waiting.push({ calls, answer }))
-        : Promise.resolve(decision)
-    },
-    settle(claimed, used) {
-      held -= claimed
-      spent += used
-      serve()
+    claim: queue.claim,
+    settle(claimed, spent) {
+      balance.held -= claimed
+      balance.spent += spent
+      queue.serve()
     },
     get spent() {
-      return spent
+      return balance.spent
     },
     get isOverdrawn() {
-      return spent > limit
+      return balance.spent > limit
     },
   }
+}
+
+/** Sets `calls` aside where there is room. `undefined`: not now, but perhaps once others have settled. */
+function granted(calls: number, balance: Balance): boolean | undefined {
+  const { limit, spent, held } = balance
+  if (spent > limit) return false
+  if (spent + held + calls > limit) return held > 0 && spent + calls <= limit ? undefined : false
+  balance.held += calls
+  return true
 }

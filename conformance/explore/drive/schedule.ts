@@ -1,25 +1,12 @@
-import { setMaxListeners } from 'node:events'
+import type { Bounds, Cut } from './bounds.ts'
 import { type Clock, machineClock } from './clock.ts'
-import { type Load, newPatience } from './patience.ts'
-import { newPlaces } from './places.ts'
+import { type Closing, newClosing } from './closing.ts'
+import { newPace, type Pace } from './pace.ts'
+import { newPatience, type Patience } from './patience.ts'
+import { newPlaces, type Places } from './places.ts'
+import type { Load, Strain } from './strain.ts'
 
-/** What bounds the sending of requests. */
-export interface Bounds {
-  /** Requests under way at once. */
-  readonly concurrency: number
-  /** Requests started in a second, evenly spaced. */
-  readonly rate?: number
-  /** On the clock: nothing is started before. */
-  readonly notBefore?: number
-  /** Requests started in all. */
-  readonly maxRequests?: number
-  /** Milliseconds after which nothing is started and what is under way is aborted. */
-  readonly maxTimeMs?: number
-  readonly signal?: AbortSignal
-}
-
-/** Why a request was not sent. */
-export type Cut = 'max-requests' | 'max-time' | 'aborted' | 'max-billed' | 'wedged' | 'overloaded'
+export type { Bounds, Cut } from './bounds.ts'
 
 type Task<T> = (signal: AbortSignal) => Promise<T>
 
@@ -46,12 +33,7 @@ export interface Gate {
   readonly started: number
   /** When the rate allows the next start, on the clock. */
   readonly nextStart: number
-  /** How many pauses the target asked for since it last served. */
-  readonly rounds: number
-  /** The longest that the target itself asked to wait since it last served, in milliseconds. */
-  readonly asked: number | undefined
-  /** Whether the target has served anything yet. */
-  readonly hasServed: boolean
+  readonly strain: Strain
   /** Why nothing more is let through; absent while something may be. */
   readonly closed: Cut | undefined
   /** Lets nothing more through and aborts what is under way. */
@@ -60,98 +42,85 @@ export interface Gate {
   end(): void
 }
 
+/** What stands between a task and its turn, and how many have passed. */
+interface Way {
+  readonly clock: Clock
+  readonly closing: Closing
+  readonly places: Places
+  readonly patience: Patience
+  readonly pace: Pace
+  /** Tasks let through at most. */
+  readonly most: number
+  started: number
+}
+
 /** Opens a gate with these bounds. Its time begins now. */
 export function openGate(bounds: Bounds, clock: Clock = machineClock): Gate {
-  const stop = new AbortController()
-  // Each request under way listens, and so does whoever waits: many listeners are no leak here.
-  setMaxListeners(0, stop.signal)
-  const places = newPlaces(bounds.concurrency)
-  const patience = newPatience(clock)
-  const most = bounds.maxRequests ?? Number.POSITIVE_INFINITY
-  let started = 0
-  let nextStart = Math.max(clock.now(), bounds.notBefore ?? Number.NEGATIVE_INFINITY)
-  let closed: Cut | undefined
-  const close = (cut: Cut): void => {
-    closed ??= cut
-    stop.abort()
-  }
-  const forget = watch(bounds, clock, close)
-
-  /** Waits for the next start that the rate allows. */
-  const slot = async (): Promise<void> => {
-    if (closed !== undefined) return
-    const start = Math.max(clock.now(), nextStart)
-    nextStart = bounds.rate === undefined ? nextStart : start + 1000 / bounds.rate
-    if (start > clock.now()) await clock.sleep(start - clock.now(), stop.signal)
-  }
-  const admitted = async (): Promise<void> => {
-    do {
-      await patience.calm(stop.signal)
-      await slot()
-    } while (patience.isHeld && closed === undefined)
-  }
-  const run = async <T>(task: Task<T>, { forbids, load }: Passage<T>): Promise<Passed<T>> => {
-    let fared: Load = 'unknown'
-    const begunAt = clock.now()
-    try {
-      if (started >= most) closed ??= 'max-requests'
-      const cut = closed ?? forbids?.()
-      if (cut !== undefined) return { cut }
-      started += 1
-      const done = await task(stop.signal)
-      fared = load?.(done, patience.rounds) ?? 'served'
-      return { done }
-    } finally {
-      patience.note(fared, begunAt)
-    }
-  }
+  const way = newWay(bounds, clock)
+  const { closing, patience, pace } = way
   return {
-    async pass(task, passage = {}) {
-      await places.take(passage.isUrgent === true)
-      try {
-        await admitted()
-        return await run(task, passage)
-      } finally {
-        places.leave()
-      }
-    },
-    rest: (ms) => clock.sleep(ms, stop.signal),
+    pass: (task, passage = {}) => pass(way, task, passage),
+    rest: (ms) => clock.sleep(ms, closing.signal),
+    close: closing.close,
+    end: closing.end,
     get started() {
-      return started
+      return way.started
     },
     get nextStart() {
-      return nextStart
+      return pace.nextStart
     },
-    get rounds() {
-      return patience.rounds
-    },
-    get asked() {
-      return patience.asked
-    },
-    get hasServed() {
-      return patience.hasServed
+    get strain() {
+      return patience.strain
     },
     get closed() {
-      return closed
-    },
-    close,
-    end() {
-      forget()
-      close('aborted')
+      return closing.cut
     },
   }
 }
 
-/** Closes a gate when its time is over or its run is aborted; gives back how to forget about both. */
-function watch({ maxTimeMs, signal }: Bounds, clock: Clock, close: (cut: Cut) => void): () => void {
-  const over = new AbortController()
-  const abort = () => close('aborted')
-  signal?.addEventListener('abort', abort, { once: true })
-  if (signal?.aborted) abort()
-  if (maxTimeMs !== undefined)
-    void clock.sleep(maxTimeMs, over.signal).then(() => (over.signal.aborted ? undefined : close('max-time')))
-  return () => {
-    signal?.removeEventListener('abort', abort)
-    over.abort()
+function newWay(bounds: Bounds, clock: Clock): Way {
+  return {
+    clock,
+    closing: newClosing(bounds, clock),
+    places: newPlaces(bounds.concurrency),
+    patience: newPatience(clock),
+    pace: newPace(bounds, clock),
+    most: bounds.maxRequests ?? Number.POSITIVE_INFINITY,
+    started: 0,
+  }
+}
+
+async function pass<T>(way: Way, task: Task<T>, passage: Passage<T>): Promise<Passed<T>> {
+  await way.places.take(passage.isUrgent === true)
+  try {
+    await admitted(way)
+    return await run(way, task, passage)
+  } finally {
+    way.places.leave()
+  }
+}
+
+/** Waits until the target bears another request and the rate allows it. */
+async function admitted({ closing, patience, pace }: Way): Promise<void> {
+  do {
+    await patience.calm(closing.signal)
+    if (closing.cut === undefined) await pace.slot(closing.signal)
+  } while (patience.isHeld && closing.cut === undefined)
+}
+
+async function run<T>(way: Way, task: Task<T>, { forbids, load }: Passage<T>): Promise<Passed<T>> {
+  const { clock, closing, patience } = way
+  let fared: Load = 'unknown'
+  const begunAt = clock.now()
+  try {
+    if (way.started >= way.most) closing.shut('max-requests')
+    const cut = closing.cut ?? forbids?.()
+    if (cut !== undefined) return { cut }
+    way.started += 1
+    const done = await task(closing.signal)
+    fared = load?.(done, patience.strain.rounds) ?? 'served'
+    return { done }
+  } finally {
+    patience.note(fared, begunAt)
   }
 }
