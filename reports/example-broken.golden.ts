@@ -47,7 +47,7 @@ export const brokenTokens = result({
   verdict: 'fail',
   findings: [
     {
-      message: '/usage/input_tokens must be integer',
+      message: '/usage/input_tokens is "12", not integer',
       at: { in: 'body', pointer: '/usage/input_tokens' },
       path: '/usage/input_tokens',
       expected: 'integer',

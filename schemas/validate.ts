@@ -4,6 +4,7 @@ import type { Validation, Violation } from '../conformance/model/validation.ts'
 import { annotationKeywords, type Notes } from './annotations.ts'
 import { type BoundedErrors, boundedErrors } from './bounded-errors.ts'
 import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
+import { messageOf } from './message-of.ts'
 import { memberPlace, placeOf } from './places.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
 
@@ -80,11 +81,12 @@ function isOwnWord(error: ErrorObject | undefined): error is ErrorObject {
 
 function asViolation(error: ErrorObject): Violation {
   const requirement = requirementOf(error)
+  const pointer = pointerOf(error)
   return {
-    pointer: pointerOf(error),
+    pointer,
     keyword: error.keyword,
     place: placeIn(error),
-    message: messageOf(error),
+    message: messageOf(error, pointer),
     expected: expectedBy(error),
     actual: error.keyword === 'required' ? undefined : error.data,
     ...(requirement === undefined ? {} : { requirement }),
@@ -113,13 +115,6 @@ function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
 
 function escaped(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function messageOf(error: ErrorObject): string {
-  const where = pointerOf(error) || 'the value'
-  if (error.keyword === 'required') return `${where} is missing`
-  if (error.keyword === 'discriminator') return `${where} is not one of the listed types`
-  return `${where} ${error.message ?? `breaks ${error.keyword}`}`
 }
 
 function expectedBy({ keyword, schema, parentSchema, params }: ErrorObject): unknown {

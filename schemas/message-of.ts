@@ -1,0 +1,37 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+
+/** What is wrong at a place, in one line: what is there, and what is wanted. */
+export function messageOf(error: ErrorObject, pointer: string): string {
+  const { keyword, data, params, message } = error
+  const where = pointer || 'the value'
+  switch (keyword) {
+    case 'required':
+      return `${where} is missing`
+    case 'discriminator':
+      return `${where} is not one of the listed types`
+    case 'type':
+      return `${where} is ${shown(data)}, not ${[params['type']].flat().join(' or ')}`
+    case 'const':
+      return `${where} is ${shown(data)}, not ${shown(params['allowedValue'])}`
+    case 'enum':
+      return `${where} is ${shown(data)}, not one of ${listed(params['allowedValues'] as readonly unknown[])}`
+    default:
+      return `${where} ${message ?? `breaks ${keyword}`}`
+  }
+}
+
+/** The most characters of a value, and the most values of a list, that are repeated. */
+const longest = 40
+const most = 6
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = typeof value === 'string' ? value.slice(0, longest) : value
+  return JSON.stringify(text) + (typeof value === 'string' && value.length > longest ? '…' : '')
+}
+
+function listed(values: readonly unknown[]): string {
+  const rest = values.length > most ? `, … (${values.length} in all)` : ''
+  return values.slice(0, most).map(shown).join(', ') + rest
+}
