@@ -25,3 +25,18 @@ test('a fault is tested in the areas in which it breaks something', () => {
   expect(tasksFor({ ...only, fault: (id) => id === 'usage-html' }).map((task) => task.areas)).toEqual([['token-usage']])
   expect(tasksFor({ ...only, fault: (id) => id === 'usage-html', areas: ['messages'] })).toEqual([])
 })
+
+test('a fault that is forgiven where it shows now and then is tested only where it always shows', () => {
+  const only = {
+    ...all,
+    fault: (id: string) => /^images-variation-501$|^images-data-missing$/.test(id),
+    variant: () => false,
+    seeds: [1],
+  }
+  expect(tasksFor(only).map(({ id }) => id)).toContain('images-variation-501')
+  expect(tasksFor({ ...only, every: 5 }).map(({ id }) => id)).toEqual(
+    tasksFor(only)
+      .map(({ id }) => id)
+      .filter((id) => id !== 'images-variation-501'),
+  )
+})

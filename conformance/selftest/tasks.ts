@@ -30,7 +30,7 @@ function faultTasks({ areas, fault, profile, every }: Wanted, seed: number): rea
   const rest = { profile, seed, ...(every === undefined ? {} : { every }) }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...faults.values()]
-    .filter(({ id }) => fault(id))
+    .filter(({ id, forgivenNowAndThen }) => fault(id) && (every === undefined || forgivenNowAndThen === undefined))
     .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, owners), ...rest }))
     .filter((task) => task.areas.length > 0)
     .sort((one, other) => rankOf(one) - rankOf(other))

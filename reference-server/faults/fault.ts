@@ -12,6 +12,8 @@ export interface Fault {
    * not tell what was refused.
    */
   readonly mayBreak?: readonly RequirementId[]
+  /** The reading that forgives it when it shows now and then, so that nobody is to find it then. */
+  readonly forgivenNowAndThen?: string
   /** Whether the server fails to enforce what this violation is about. */
   readonly overlook?: (violation: Violation, ask: Ask) => boolean
   /** Whether the server refuses a request that breaks nothing. */

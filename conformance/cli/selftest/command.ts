@@ -25,7 +25,8 @@ export const selftestCommand = command({
   notes: [
     'A fault is caught exactly when the requirements it breaks fail, and no others (mgi faults lists both).',
     'A variant is a server that keeps the document in an unusual way; it must not be accused of anything.',
-    'With --every N, a fault must be found in 9 of 10 runs in which it has N requests to break.',
+    'With --every N, a fault must be found in 9 of 10 runs in which it has N requests to break; a server error',
+    'that a second attempt does not meet is forgiven, and such faults are left out.',
     'The variants:',
     ...inLines(variants.map(({ id }) => id)),
     'Writes selftest.json to --out.',
