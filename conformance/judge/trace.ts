@@ -5,6 +5,7 @@ import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt } from './fingerprint.ts'
+import { saidIn } from './said.ts'
 import { standingAlone } from './standing.ts'
 
 /** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
@@ -24,6 +25,8 @@ export interface Trace {
   readonly uses?: readonly Use[]
   /** For a valid request that was not served: those of them that stand alone in it. */
   readonly standing?: readonly Use[]
+  /** What the target said itself when it did not serve a valid request; a line. */
+  readonly said?: string
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
   readonly breach?: Breach
 }
@@ -50,7 +53,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isTwin(seen) ? { twin: whole } : {}),
-    ...(isValid && isUnserved(seen.reception) ? { standing: standingAlone(seen, acceptances) } : {}),
+    ...(isValid && isUnserved(seen.reception) ? unservedFacts(seen, acceptances) : {}),
     ...breachOf(seen, whole),
   }
 }
@@ -58,6 +61,11 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
 function isTwin(seen: Observation): boolean {
   if (seen.reception !== 'accepted' || seen.request.violations.length > 0) return false
   return bringsTheKey(seen) && isCaptured(seen.exchange, 'request-body')
+}
+
+function unservedFacts(seen: Observation, acceptances: AcceptanceIndex): Pick<Trace, 'standing' | 'said'> {
+  const said = saidIn(seen)
+  return { standing: standingAlone(seen, acceptances), ...(said === undefined ? {} : { said }) }
 }
 
 function isUnserved(reception: Reception): boolean {
