@@ -116,6 +116,8 @@ function escaped(token: string): string {
 }
 
 function messageOf(error: ErrorObject): string {
+  const says = (error.parentSchema as JsonSchema)['x-says']
+  if (typeof says === 'string') return says
   const where = pointerOf(error) || 'the value'
   if (error.keyword === 'required') return `${where} is missing`
   if (error.keyword === 'discriminator') return `${where} is not one of the listed types`

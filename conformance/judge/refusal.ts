@@ -13,27 +13,23 @@ export type Word =
 export function refusalWord(attempts: Attempts, transcript: Transcript): Word {
   const [first] = attempts
   const taken = attempts.find(isTaken)
-  if (taken !== undefined) return wrong(taken, `answered ${taken.status} to a request that breaks this`)
+  if (taken !== undefined) return wrong(taken, `answered ${taken.status}`)
   const isBound = transcript.isTwinAccepted(first)
   if (attempts.some(({ reception }) => reception === 'refused')) {
     return isBound ? { kind: 'kept' } : { kind: 'silent', why: 'not exercised: no accepted twin' }
   }
   if (!isBound || !failedTwice(attempts)) return doubted(attempts.at(-1) ?? first)
-  return wrong(
-    first,
-    `answered ${first.status} each time to a request that breaks this, although its good twin is served`,
-  )
+  return wrong(first, `answered ${first.status} each time`, '; its good twin is served')
 }
 
 function isTaken({ reception }: Trace): boolean {
   return reception === 'accepted' || reception === 'unrecognised'
 }
 
-function wrong(trace: Trace, what: string): Word {
-  const where = trace.breach?.pointers.join(', ')
+function wrong(trace: Trace, what: string, besides = ''): Word {
   const finding = {
     exchange: trace.exchange,
-    message: where ? `${what} at ${where}` : what,
+    message: `${what} to a request that breaks this${trace.breach?.words ?? ''}${besides}`,
     at: { in: 'status' },
     expected: 'a refusal with a 4xx status',
     actual: trace.status,

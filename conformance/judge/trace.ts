@@ -3,6 +3,7 @@ import type { Observation, Reception } from '../model/observation.ts'
 import { bringsTheKey, isPlainlyValid } from '../model/observation.ts'
 import type { Use } from '../model/validation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import { breachInWords } from './breach-in-words.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt } from './fingerprint.ts'
 import { saidIn } from './said.ts'
@@ -35,6 +36,8 @@ export interface Trace {
 export interface Breach {
   readonly requirement: string
   readonly pointers: readonly string[]
+  /** Where and how it does, in words; of requests that were not refused, for nobody asks it of others. */
+  readonly words?: string
   /** Digest of the request without `pointers`: equals that of its good twin. */
   readonly remainder: number
 }
@@ -75,6 +78,9 @@ function isUnserved(reception: Reception): boolean {
 /** Stands where a breach is about the credential alone. */
 export const credentialBreach = 'credential'
 
+/** How a request is received that had to be refused, where that may be a violation. */
+const blameable: readonly Reception[] = ['accepted', 'unrecognised', 'failed']
+
 /** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
 function breachOf(seen: Observation, whole: Fingerprint): { breach?: Breach } {
   const { violations } = seen.request
@@ -83,7 +89,9 @@ function breachOf(seen: Observation, whole: Fingerprint): { breach?: Breach } {
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
-  return { breach: { requirement: first.requirement, pointers, remainder: digestWithout(whole, placesAt(pointers)) } }
+  const remainder = digestWithout(whole, placesAt(pointers))
+  const words = blameable.includes(seen.reception) ? { words: breachInWords(violations) } : {}
+  return { breach: { requirement: first.requirement, pointers, remainder, ...words } }
 }
 
 const wrongCredentials = ['missing', 'invalid', 'not-bearer']
