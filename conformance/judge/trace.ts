@@ -18,6 +18,8 @@ export interface Trace {
   readonly captured: readonly Facet[]
   /** Why the response could not be read, where that is so. */
   readonly unread?: string
+  /** Set where the connection was broken off before any answer came. */
+  readonly isCutOff?: true
   /** Equal for requests that mean the same. */
   readonly identity: string
   /** For an accepted request that breaks nothing, on open ground or not: what other requests are compared with. */
@@ -53,12 +55,17 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace 
     status: seen.status,
     captured: seen.exchange.captured,
     ...(seen.unread === undefined ? {} : { unread: seen.unread }),
+    ...(isCutOff(seen) ? { isCutOff: true } : {}),
     identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isTwin(seen) ? { twin: whole } : {}),
     ...(isValid && isUnserved(seen.reception) ? unservedFacts(seen, acceptances) : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function isCutOff({ exchange }: Observation): boolean {
+  return exchange.response === null && exchange.ended === 'reset'
 }
 
 function isTwin(seen: Observation): boolean {
