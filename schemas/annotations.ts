@@ -24,6 +24,7 @@ interface Opening {
 export function annotationKeywords(): KeywordDefinition[] {
   return [
     { keyword: 'x-section', schemaType: 'string' },
+    { keyword: 'x-says', schemaType: 'string' },
     { keyword: 'x-requirement', schemaType: ['string', 'object'], code: noteSpoken },
     { keyword: 'x-accepts', schemaType: ['string', 'array'], code: noteUse },
     { keyword: 'x-open', schemaType: ['object', 'array'], code: noteOpen, trackErrors: true },

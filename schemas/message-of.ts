@@ -1,8 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { JsonSchema } from './load.ts'
 
 /** What is wrong at a place, in one line: what is there, and what is wanted. */
 export function messageOf(error: ErrorObject, pointer: string): string {
-  const { keyword, data, params, message } = error
+  const { keyword, data, params, message, parentSchema } = error
+  const says = (parentSchema as JsonSchema)['x-says']
+  if (typeof says === 'string') return says
   const where = pointer || 'the value'
   switch (keyword) {
     case 'required':

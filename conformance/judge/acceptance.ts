@@ -2,6 +2,7 @@ import type { AcceptanceRequirement } from '../model/requirement.ts'
 import type { Use } from '../model/validation.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 import { doubted, failedTwice, type Word } from './refusal.ts'
+import { quoting } from './said.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 const silent = (why: string): Word => ({ kind: 'silent', why })
@@ -75,11 +76,11 @@ function isSamePlace(one: Use, other: Use): boolean {
 }
 
 function unserved(attempts: Attempts, what: string): Word {
-  const { exchange, status } =
+  const { exchange, status, said } =
     attempts.find(({ reception }) => reception === 'refused' || reception === 'failed') ?? attempts[0]
   const finding = {
     exchange,
-    message: `answered ${status} to a valid request with ${what}`,
+    message: quoting(`answered ${status} to a valid request with ${what}`, said),
     at: { in: 'status' },
     expected: 'a success with a 2xx status',
     actual: status,

@@ -9,19 +9,19 @@ export function brief(finding: LocatedFinding): LocatedFinding {
   const { message, at, actual } = finding
   return {
     ...finding,
-    message: own(clipped(message)),
+    message: ownText(clipped(message)),
     ...(at === undefined ? {} : { at: briefPlace(at) }),
     ...(actual === undefined ? {} : { actual: briefValue(actual) }),
   }
 }
 
 function briefPlace(at: Place): Place {
-  return 'pointer' in at && at.pointer !== undefined ? { ...at, pointer: own(clipped(at.pointer)) } : at
+  return 'pointer' in at && at.pointer !== undefined ? { ...at, pointer: ownText(clipped(at.pointer)) } : at
 }
 
 function briefValue(value: unknown): unknown {
   const text = textOf(value)
-  return text.length <= longest ? (JSON.parse(text) as unknown) : own(clipped(text))
+  return text.length <= longest ? (JSON.parse(text) as unknown) : ownText(clipped(text))
 }
 
 /** Total: a value too deep for JSON is said to be so. */
@@ -38,6 +38,6 @@ function clipped(text: string): string {
 }
 
 /** A copy: a part of a string keeps the whole of it in memory. */
-function own(text: string): string {
+export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string
 }

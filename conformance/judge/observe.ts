@@ -103,7 +103,8 @@ function eventValidations({ schemas }: Operation, stream: EventStream | undefine
 /** Of requirements that no violation breaks nobody knows whether the stream keeps them, where not all of it was looked at. */
 function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   const [only] = validations
-  if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations) return new Set(only.spoken)
+  if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)
+    return new Set(only.spoken)
   const violations = validations.flatMap((validation) => validation.violations)
   if (violations.length < mostViolations) return new Set(validations.flatMap(({ spoken }) => [...spoken]))
   return new Set(violations.flatMap(({ requirement }) => requirement ?? []))

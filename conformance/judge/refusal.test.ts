@@ -19,6 +19,15 @@ test('accepting a forbidden request is a violation without any twin', () => {
   expect(verdictOf(beyondRefused, exchange(hot, 200, {}))).toBe('fail')
 })
 
+test('a connection that is broken off leaves it open, except where that is allowed and the good twin was served', () => {
+  const mayBeCutOff = { ...beyondRefused, mayBeCutOff: true }
+  expect(verdictOf(beyondRefused, exchange(plain, 200), exchange(hot, null))).toBe('inconclusive')
+  expect(verdictOf(mayBeCutOff, exchange(plain, 200), exchange(hot, null))).toBe('untested')
+  expect(verdictOf(mayBeCutOff, exchange(hot, null))).toBe('inconclusive')
+  expect(verdictOf(mayBeCutOff, exchange(plain, 200), exchange(hot, null), exchange(hot, 503))).toBe('inconclusive')
+  expect(verdictOf(mayBeCutOff, exchange(plain, 200), exchange(hot, null), exchange(hot, 200))).toBe('fail')
+})
+
 test('a request that breaks two sentences tells nothing', () => {
   const twice = { ...hot, max_tokens: 0 }
   expect(verdictOf(beyondRefused, exchange(plain, 200), exchange(twice, 400))).toBe('untested')

@@ -1,4 +1,5 @@
 import { answerInWords } from '../model/answer-in-words.ts'
+import type { RefusalRequirement } from '../model/requirement.ts'
 import type { LocatedFinding } from './ruling.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
@@ -10,30 +11,32 @@ export type Word =
   | { readonly kind: 'broken' | 'doubted'; readonly finding: LocatedFinding }
 
 /** What one request that breaks one sentence says about that sentence (readings.md G9, G10). */
-export function refusalWord(attempts: Attempts, transcript: Transcript): Word {
+export function refusalWord(
+  { mayBeCutOff = false }: Pick<RefusalRequirement, 'mayBeCutOff'>,
+  attempts: Attempts,
+  transcript: Transcript,
+): Word {
   const [first] = attempts
   const taken = attempts.find(isTaken)
-  if (taken !== undefined) return wrong(taken, `answered ${taken.status} to a request that breaks this`)
+  if (taken !== undefined) return wrong(taken, `answered ${taken.status}`)
   const isBound = transcript.isTwinAccepted(first)
   if (attempts.some(({ reception }) => reception === 'refused')) {
     return isBound ? { kind: 'kept' } : { kind: 'silent', why: 'not exercised: no accepted twin' }
   }
+  if (mayBeCutOff && isBound && attempts.every(({ isCutOff }) => isCutOff))
+    return { kind: 'silent', why: 'not exercised: the connection was broken off instead, which is allowed here' }
   if (!isBound || !failedTwice(attempts)) return doubted(attempts.at(-1) ?? first)
-  return wrong(
-    first,
-    `answered ${first.status} each time to a request that breaks this, although its good twin is served`,
-  )
+  return wrong(first, `answered ${first.status} each time`, '; its good twin is served')
 }
 
 function isTaken({ reception }: Trace): boolean {
   return reception === 'accepted' || reception === 'unrecognised'
 }
 
-function wrong(trace: Trace, what: string): Word {
-  const where = trace.breach?.pointers.join(', ')
+function wrong(trace: Trace, what: string, besides = ''): Word {
   const finding = {
     exchange: trace.exchange,
-    message: where ? `${what} at ${where}` : what,
+    message: `${what} to a request that breaks this${trace.breach?.words ?? ''}${besides}`,
     at: { in: 'status' },
     expected: 'a refusal with a 4xx status',
     actual: trace.status,

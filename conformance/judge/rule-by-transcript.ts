@@ -21,7 +21,9 @@ export function ruleByTranscript(
     const requests = transcript.breachesOf(requirement.id).filter(isSelected)
     return summedUp(
       requirement,
-      requests.map((attempts) => asFarAsCaptured(requirement, attempts, refusalWord(attempts, transcript))),
+      requests.map((attempts) =>
+        asFarAsCaptured(requirement, attempts, refusalWord(requirement, attempts, transcript)),
+      ),
     )
   }
   const operations = [requirement.endpoint, ...(requirement.alsoOn ?? [])]

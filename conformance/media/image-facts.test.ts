@@ -14,6 +14,7 @@ test.each([
   ['oblong.png', { format: 'png', width: 255, height: 256, square: false, alpha: 'transparent' }],
   ['mask.png', { format: 'png', width: 256, height: 256, square: true, alpha: 'transparent' }],
   ['small-mask.png', { format: 'png', width: 128, height: 128, square: true, alpha: 'transparent' }],
+  ['low-mask.png', { format: 'png', width: 256, height: 128, square: false, alpha: 'transparent' }],
   ['picture.webp', { format: 'webp', width: 256, height: 256, square: true, alpha: 'none' }],
   ['picture.jpeg', { format: 'jpeg', width: 256, height: 256, square: true, alpha: 'none' }],
   ['truncated.png', { format: 'invalid', width: 0, height: 0, square: false, alpha: 'none' }],

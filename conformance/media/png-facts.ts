@@ -35,7 +35,8 @@ function skeletonOf(bytes: Uint8Array): Skeleton | undefined {
   const chunks = [...pngChunks(bytes)]
   const [first] = chunks
   const header = first?.type === 'IHDR' ? pngHeader(first.data) : undefined
-  const isWhole = chunks.at(-1)?.type === 'IEND' && chunks.every(({ type, isIntact }) => !isCritical(type) || isIntact())
+  const isWhole =
+    chunks.at(-1)?.type === 'IEND' && chunks.every(({ type, isIntact }) => !isCritical(type) || isIntact())
   if (header === undefined || !isWhole) return undefined
   const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
   const isPainted = header.colourType !== 3 || chunks.some(({ type }) => type === 'PLTE')

@@ -85,6 +85,8 @@ export interface AcceptanceRequirement<Id extends string = string> extends Sente
  */
 export interface RefusalRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'refusal'
+  /** Whether a target may also break the connection off, as for an upload beyond its limit. */
+  readonly mayBeCutOff?: boolean
 }
 
 export type Requirement<Id extends string = string> =

@@ -14,7 +14,7 @@ function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   if (expected === undefined || actual === undefined || expected === actual) return []
   // A JPG may say that it is to be shown turned, and then has another size for whoever turns it.
   if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may have to be turned' }]
-  const message = `the mask is ${actual}, the image ${expected}`
+  const message = `the mask is ${actual} and the image ${expected}`
   return [{ pointer: '/mask', requirement: 'images.edit-mask-size-refused', message, expected, actual }]
 }
 

@@ -8,7 +8,7 @@ const understood = new Set(
     'type const enum required properties items additionalProperties minimum maximum exclusiveMinimum exclusiveMaximum',
     'minLength maxLength pattern format minItems maxItems minProperties maxProperties allOf oneOf discriminator if then else $ref $defs',
     '$id $schema $comment title description default examples',
-    'x-section x-requirement x-accepts x-open x-rule',
+    'x-section x-says x-requirement x-accepts x-open x-rule',
   ].flatMap((line) => line.split(' ')),
 )
 

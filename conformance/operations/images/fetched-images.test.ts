@@ -133,6 +133,19 @@ test('of many images some of every size are fetched, the same ones in whatever o
   expect(due([...replies].reverse())).toEqual(chosen)
 })
 
+test('of a reply with many images the first and the last are fetched before any between, however many replies there are', () => {
+  const replies = Array.from({ length: 12 }, (_, at) =>
+    reply(
+      { id: `r${String(at).padStart(2, '0')}`, startedAt: at },
+      Array.from({ length: 10 }, (_, index) => `https://images.example/${at}-${index}.png`),
+    ),
+  )
+  const places = due(replies).map(({ id }) => id.replace(/^.*image-/, ''))
+  expect(places.slice(0, 24).toSorted()).toEqual([...Array(12).fill('1'), ...Array(12).fill('10')])
+  expect(new Set(places.slice(24))).not.toContain('1')
+  expect(places).toHaveLength(mostFetched)
+})
+
 test('an address is fetched once, for the first reply that names it, and only if it may be', () => {
   const replies = ['b', 'a'].map((id) =>
     reply({ id, startedAt: 0 }, [address, address, 'https://elsewhere.example/2.png']),

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
-import { namedImages } from './named-images.ts'
+import { type NamedImage, namedImages } from './named-images.ts'
 import { sizeAsked } from './requirements/asked.ts'
 
 /** The fetch of an image that a reply named. */
@@ -26,9 +26,13 @@ const mostNoted = 2000
 interface Noted extends ImageFetch {
   readonly exchange: string
   readonly index: number
-  /** What it stands for in the choice: an operation and a size. */
+  readonly place: Place
+  /** What it stands for in the choice: an operation, a size, and a place in the reply. */
   readonly kind: string
 }
+
+/** Where an image stands among those of its reply: a target may forget all but the first, or the last. */
+type Place = 'first' | 'last' | 'between'
 
 /** Starts noting addresses. `mayFetch` says which of them the run may ask. */
 export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches {
@@ -37,8 +41,9 @@ export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches
   let left = mostFetched
   return {
     note: (seen) => {
-      for (const { index, url } of namedImages(seen)) {
-        if (noted.length < mostNoted && left > 0 && mayFetch(url)) noted.push(notedAt(seen, index, url))
+      const named = namedImages(seen).filter(({ url }) => mayFetch(url))
+      for (const [at, image] of named.entries()) {
+        if (noted.length < mostNoted && left > 0) noted.push(notedAt(seen, image, placeOf(at, named.length)))
       }
     },
     due: () => {
@@ -51,14 +56,20 @@ export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches
   }
 }
 
-function notedAt(seen: Observation, index: number, { href }: URL): Noted {
+function placeOf(at: number, count: number): Place {
+  if (at === 0) return 'first'
+  return at === count - 1 ? 'last' : 'between'
+}
+
+function notedAt(seen: Observation, { index, url: { href } }: NamedImage, place: Place): Noted {
   const { exchange, operation } = seen
   return {
     id: `${exchange.id}/image-${index + 1}`,
     request: { method: 'GET', path: href, headers: [['accept', 'image/*, */*;q=0.1']], body: new Uint8Array() },
     exchange: exchange.id,
     index,
-    kind: `${operation.id} ${sizeAsked(seen)}`,
+    place,
+    kind: `${operation.id} ${sizeAsked(seen)} ${place}`,
   }
 }
 
@@ -68,7 +79,7 @@ function inOrder(noted: readonly Noted[]): readonly Noted[] {
   )
 }
 
-/** One of each kind, then another of each, so that a bounded choice leaves none out. */
+/** One of each kind, then another of each, so that a bounded choice leaves none out; what stands between others at last. */
 function inTurns(noted: readonly Noted[]): readonly Noted[] {
   const turns = new Map<string, number>()
   const turnOf = ({ kind }: Noted): number => {
@@ -77,7 +88,7 @@ function inTurns(noted: readonly Noted[]): readonly Noted[] {
     return turn
   }
   return noted
-    .map((one) => ({ one, turn: turnOf(one) }))
-    .sort((one, other) => one.turn - other.turn)
+    .map((one) => ({ one, isBetween: Number(one.place === 'between'), turn: turnOf(one) }))
+    .sort((one, other) => one.isBetween - other.isBetween || one.turn - other.turn)
     .map(({ one }) => one)
 }

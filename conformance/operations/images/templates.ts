@@ -36,6 +36,11 @@ export const templates = [
     value: { body: { prompt, n: 2, size: '256x256', response_format: 'b64_json', image: square } },
   },
   {
+    id: 'ten-by-address',
+    operation: 'images.edit',
+    value: { body: { prompt, n: 10, size: '256x256', image: square } },
+  },
+  {
     id: 'masked',
     operation: 'images.edit',
     value: {
@@ -65,5 +70,10 @@ export const templates = [
     id: 'two-in-base64',
     operation: 'images.variation',
     value: { body: { n: 2, size: '256x256', response_format: 'b64_json', image: square } },
+  },
+  {
+    id: 'ten-by-address',
+    operation: 'images.variation',
+    value: { body: { n: 10, size: '1024x1024', image: square } },
   },
 ] as const satisfies readonly Template[]

@@ -18,6 +18,7 @@ export const uploads = {
   oblong: fixture('oblong.png'),
   mask: fixture('mask.png'),
   smallMask: fixture('small-mask.png'),
+  lowMask: fixture('low-mask.png'),
   webp: fixture('picture.webp'),
   jpeg: fixture('picture.jpeg'),
   truncated: fixture('truncated.png'),

@@ -32,9 +32,11 @@ export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.edit-masks', 'images.edit', 'A mask is a whole PNG of the size of the image.'),
     aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-refused`),
-    requests: 5,
+    requests: 7,
     *steps() {
-      const wrong = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated, uploads.smallMask]
+      const broken = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated]
+      // Of another size, of another height only, of another width only.
+      const wrong = [...broken, uploads.smallMask, uploads.lowMask, uploads.oblong]
       yield wrong.map((upload) => edit.write({ body: { ...bodies.masked, mask: fileIn('mask', upload) } }))
     },
   },

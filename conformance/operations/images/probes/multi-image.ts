@@ -8,6 +8,7 @@ const inBase64 = { response_format: 'b64_json' } as const
 const { square, oblong, opaque, text, truncated } = uploads
 const mask = fileIn('mask', uploads.mask)
 const smallMask = fileIn('mask', uploads.smallMask)
+const lowMask = fileIn('mask', uploads.lowMask)
 
 const common = { operation: 'images.edit', profile: 'standard', capability: 'multi-image' } as const
 
@@ -17,14 +18,15 @@ export const multiImageProbes: readonly Probe[] = [
     ...common,
     id: 'images.edit-model-multi-files',
     purpose: 'Each of several images is one, and the mask is as large as the first.',
-    aims: ['image-kind-refused', 'image-damaged-refused', 'mask-size-refused', 'several-images-accepted'].map(
-      (what) => `images.edit-${what}`,
-    ),
-    requests: 7,
-    cost: { calls: 0, images: 2 },
+    aims: ['image-kind-refused', 'image-damaged-refused', 'mask-size-refused', 'several-images-accepted']
+      .map((what) => `images.edit-${what}`)
+      .concat('images.count-as-asked'),
+    requests: 8,
+    cost: { calls: 0, images: 3 },
     *steps() {
       const oblongFirst = { ...multi, ...inBase64, image: several(oblong, square) }
-      const masked = { ...multi, image: several(square, oblong), mask }
+      // Two pictures by their addresses: the other probe asks for two in base64.
+      const masked = { ...multi, n: 2, image: several(square, oblong), mask }
       yield [oblongFirst, masked].map((body) => edit.write({ body }))
       const wrong = [
         { ...multi, image: [fileIn('image', text)] },
@@ -32,6 +34,7 @@ export const multiImageProbes: readonly Probe[] = [
         { ...multi, image: several(square, text) },
         { ...oblongFirst, mask },
         { ...masked, mask: smallMask },
+        { ...masked, mask: lowMask },
       ]
       yield wrong.map((body) => edit.write({ body }))
     },

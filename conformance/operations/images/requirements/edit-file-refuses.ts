@@ -1,7 +1,7 @@
 import { refuses } from '../../../model/build.ts'
 
 const about = { section: '2.2', endpoint: 'images.edit', level: 'implied', reading: 'I7' } as const
-const limit = { ...about, section: '8', reading: 'G7' } as const
+const limit = { ...about, section: '8', reading: 'G7', mayBeCutOff: true } as const
 
 /** What the files of an edit may not be. */
 export const editFileRefuses = [

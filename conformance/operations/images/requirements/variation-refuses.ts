@@ -23,6 +23,7 @@ export const variationRefuses = [
     id: 'images.variation-image-beyond-refused',
     section: '8',
     reading: 'G7',
+    mayBeCutOff: true,
     statement: 'An image of 4 MiB is refused.',
   }),
   refuses({ ...about, id: 'images.variation-n-type-refused', statement: 'An `n` that is no number is refused.' }),

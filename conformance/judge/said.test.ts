@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quoting, saidIn } from './said.ts'
+
+const nothing = new Uint8Array()
+const ofJson = (json: unknown) => saidIn({ json, body: Buffer.from(JSON.stringify(json) ?? '') })
+const ofText = (text: string) => saidIn({ json: undefined, body: Buffer.from(text) })
+
+test.each([
+  ['the message of an error object', { error: { code: 400, message: 'Mask and image differ in size.' } }],
+  ['the message beside a flag', { success: false, message: 'Mask and image differ in size.' }],
+  ['an error that is a text', { error: 'Mask and image differ in size.' }],
+  ['a message in several lines', { error: { message: ' Mask and image\n\tdiffer in size.\r\n' } }],
+])('%s is what the target said', (_, json) => {
+  expect(ofJson(json)).toBe('Mask and image differ in size.')
+})
+
+test('where no words are found the body itself is quoted, and an empty one not at all', () => {
+  expect(ofJson({ detail: 'no' })).toBe('{"detail":"no"}')
+  expect(ofText('<h1>Bad\nRequest</h1>')).toBe('<h1>Bad Request</h1>')
+  expect(saidIn({ json: undefined, body: nothing })).toBeUndefined()
+  expect(ofText(' \r\n ')).toBeUndefined()
+})
+
+test('whatever was said is one line of 200 characters at most', () => {
+  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 2000 }), fc.jsonValue())
+  fc.assert(
+    fc.property(anything, (said) => {
+      for (const line of [ofText(String(said)), ofJson(said), ofJson({ error: { message: said } })]) {
+        expect(line ?? 'nothing').not.toMatch(/[\n\r]|^\s|^$/)
+        expect(Array.from(line ?? '').length).toBeLessThanOrEqual(200)
+      }
+    }),
+  )
+})
+
+test('a finding quotes what was said, and nothing where nothing was', () => {
+  expect(quoting('answered 400', 'No.')).toBe('answered 400; it said: "No."')
+  expect(quoting('answered 400', undefined)).toBe('answered 400')
+})
