@@ -19,9 +19,10 @@ function unusualRoles(turn: Turn): readonly RuleFinding[] {
     .map(({ pointer }) => ({ pointer, message: `an unusual block for the ${turn.role}`, open: 'G16' }))
 }
 
+/** However many follow, they make one turn: where the first of them stands. */
 function sameRole(all: readonly Turn[]): readonly RuleFinding[] {
   return all
-    .filter(({ role }, index) => all[index - 1]?.role === role)
+    .filter(({ role }, index) => all[index - 1]?.role === role && all[index - 2]?.role !== role)
     .map(({ pointer }) => ({
       pointer,
       message: 'a turn of the same role follows',
@@ -33,6 +34,8 @@ function assistantTurns(all: readonly Turn[]): readonly RuleFinding[] {
   return all.flatMap((turn, index) => {
     if (turn.role === 'user' || index === 0) return []
     if (index === all.length - 1) return prefill(turn)
+    // It is one turn with the next.
+    if (all[index + 1]!.role === turn.role) return []
     if (blocksOf(turn).some((block) => isOfType(block, 'tool_use'))) return []
     return [{ pointer: turn.pointer, message: 'an assistant turn', accepts: 'messages.assistant-turn-accepted' }]
   })
