@@ -67,7 +67,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.text-editor-tool-cache-control-accepted': refusesUse,
 }
 
-/** Servers that take a listed thing here and refuse it there, where a request makes use of nothing else. */
+/** Servers that take a listed thing here and refuse it there, where a request makes use of nothing but turns. */
 const partly: readonly Fault[] = [
   refusing('messages-third-turn-refused', 'messages.same-role-turns-accepted', ({ value }) =>
     rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
@@ -91,8 +91,8 @@ function refusing(id: string, broken: Accepted, isRefused: (ask: Ask) => boolean
 }
 
 function isAbout(id: Accepted, { validation: { violations, uses } }: Ask): boolean {
-  const [first] = uses.filter(({ requirement }) => requirement === id)
-  return violations.length === 0 && first !== undefined && uses.every(({ pointer }) => pointer === first.pointer)
+  const isUsed = uses.some(({ requirement }) => requirement === id)
+  return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
 }
 
 function rolesIn({ body }: Ask['value']): readonly unknown[] {

@@ -30,7 +30,8 @@ const clock = { ...weather, name: 'get_time' }
  */
 const several = asks(
   [
-    says('user', [text('What are the time and the weather in Oslo?'), text('Use the tools.')]),
+    says('user', 'What are the time and the weather in Oslo?'),
+    says('user', [text('Use the tools.'), text('Begin with the time.')]),
     says('assistant', [usesTool('toolu_01', clock.name)]),
     says('user', [
       {
