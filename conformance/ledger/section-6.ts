@@ -26,6 +26,9 @@ export default {
           'messages.stream-index',
           'messages.stream-content-block',
         ]),
+        judged('2. The `content_block` of a tool use says which use it is, and of which tool.', [
+          'messages.stream-tool-use-start',
+        ]),
         judged('3. `content_block_delta` has `index` and `delta`, as often as it takes.', [
           'messages.stream-index',
           'messages.stream-delta',

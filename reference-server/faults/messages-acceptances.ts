@@ -1,4 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
+import type { Ask } from '../ask.ts'
+import { listIn, objectIn } from '../model/loose.ts'
 import { blamingAny, refusesPlain, refusesUse } from './families.ts'
 import type { Fault } from './fault.ts'
 import { refusesTogether } from './together.ts'
@@ -17,6 +19,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.user-id-accepted': refusesUse,
   'messages.user-id-of-256-accepted': refusesUse,
   'messages.stop-sequences-accepted': refusesUse,
+  'messages.several-stop-sequences-accepted': refusesUse,
   'messages.stream-false-accepted': refusesUse,
   'messages.temperature-accepted': refusesUse,
   'messages.top-p-accepted': refusesUse,
@@ -27,11 +30,13 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.same-role-turns-accepted': refusesUse,
   'messages.prefill-accepted': refusesUse,
   'messages.text-block-accepted': refusesUse,
+  'messages.several-text-blocks-accepted': refusesUse,
   'messages.image-jpeg-accepted': refusesUse,
   'messages.image-png-accepted': refusesUse,
   'messages.image-gif-accepted': refusesUse,
   'messages.image-webp-accepted': refusesUse,
   'messages.tools-accepted': refusesUse,
+  'messages.several-tools-accepted': refusesUse,
   'messages.tool-kind-custom-accepted': refusesUse,
   'messages.tool-description-accepted': refusesUse,
   'messages.tool-name-of-1-accepted': refusesUse,
@@ -51,6 +56,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.is-error-accepted': refusesUse,
   'messages.tool-result-text-accepted': refusesUse,
   'messages.tool-result-image-accepted': refusesUse,
+  'messages.several-tool-result-blocks-accepted': refusesUse,
   'messages.text-cache-control-accepted': refusesUse,
   'messages.image-cache-control-accepted': refusesUse,
   'messages.tool-use-cache-control-accepted': refusesUse,
@@ -61,8 +67,40 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.text-editor-tool-cache-control-accepted': refusesUse,
 }
 
+/** Servers that take a listed thing here and refuse it there, where a request makes use of nothing but turns. */
+const partly: readonly Fault[] = [
+  refusing('messages-third-turn-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+    rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
+  ),
+  refusing('messages-assistant-after-assistant-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+    rolesIn(value).some((role, index, all) => role === 'assistant' && all[index - 1] === role),
+  ),
+  refusing(
+    'messages-streamed-prefill-refused',
+    'messages.prefill-accepted',
+    ({ endpoint, value }) => endpoint === 'messages.stream' && rolesIn(value).at(-1) === 'assistant',
+  ),
+]
+
+function refusing(id: string, broken: Accepted, isRefused: (ask: Ask) => boolean): Fault {
+  return {
+    id,
+    breaks: [broken],
+    refuse: (ask) => isAbout(broken, ask) && isRefused(ask),
+  }
+}
+
+function isAbout(id: Accepted, { validation: { violations, uses } }: Ask): boolean {
+  const isUsed = uses.some(({ requirement }) => requirement === id)
+  return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
+}
+
+function rolesIn({ body }: Ask['value']): readonly unknown[] {
+  return listIn(objectIn(body)['messages']).map((message) => objectIn(message)['role'])
+}
+
 /** A server for each listed thing that it does not accept. */
 export const acceptanceFaults: readonly Fault[] = blamingAny(
-  Object.entries(failures).map(([id, fail]) => fail(id as never)),
+  [...Object.entries(failures).map(([id, fail]) => fail(id as never)), ...partly],
   ['messages.beta-forms-agree'],
 )

@@ -60,6 +60,16 @@ export const streamPayloadFaults: readonly Fault[] = [
     inEvent('content_block_start', within('content_block', where(isOf('text'), without('type')))),
   ),
   breaking(
+    'messages-stream-tool-use-without-id',
+    ['messages.stream-tool-use-start'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), without('id')))),
+  ),
+  breaking(
+    'messages-stream-tool-use-input-as-text',
+    ['messages.stream-tool-use-start'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), having({ input: '' })))),
+  ),
+  breaking(
     'messages-stream-delta-without-index',
     ['messages.stream-index'],
     inEvent('content_block_delta', without('index')),

@@ -1,8 +1,8 @@
 import type { Ask } from '../ask.ts'
 import { listIn, objectIn } from '../model/loose.ts'
-import { breaking, each, having, type Members, where } from './alterations.ts'
+import { breaking, each, having, type Members, where, within } from './alterations.ts'
 import type { Fault } from './fault.ts'
-import { inBlocks, inMessage, isOf } from './messages-alterations.ts'
+import { inBlocks, inEvent, inMessage, isOf } from './messages-alterations.ts'
 
 /** Defects in how tools are used (readings.md M8 and M9). */
 export const toolFaults: readonly Fault[] = [
@@ -37,6 +37,16 @@ export const toolFaults: readonly Fault[] = [
     inMessage(where(isDemanded('tool'), withWordsOnly)),
   ),
   breaking(
+    'messages-first-tool-always',
+    ['messages.tool-choice-tool-obeyed'],
+    inBlocks('tool_use', where(isNamed, asTheFirst)),
+  ),
+  breaking(
+    'messages-stream-first-tool-always',
+    ['messages.tool-choice-tool-obeyed'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), where(isNamed, asTheFirst)))),
+  ),
+  breaking(
     'messages-auto-in-pairs',
     ['messages.tool-choice-auto-single-obeyed'],
     inMessage(where(isSingle('auto'), withUsesTwice)),
@@ -56,6 +66,16 @@ export const toolFaults: readonly Fault[] = [
 function withInputOfOtherTypes(block: Members): Members {
   const input = objectIn(block['input'])
   return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
+}
+
+function isNamed(_block: Members, ask: Ask): boolean {
+  return choiceIn(ask)['type'] === 'tool'
+}
+
+/** As whoever never looks which tool was chosen. */
+function asTheFirst(block: Members, { value }: Ask): Members {
+  const [first] = listIn(objectIn(value.body)['tools']).map(objectIn)
+  return { ...block, name: first?.['name'] }
 }
 
 function isUnnamed(_message: Members, ask: Ask): boolean {

@@ -63,5 +63,12 @@ const variants: readonly Variant[] = [
       'messages.error-status-400': 'M1: exactly 400 is the tighter reading of section 7',
     },
   },
+  {
+    id: 'messages-cut-tool-use',
+    name: 'lets the limit cut tool uses in the middle of their input',
+    permittedBy: 'M8, M9',
+    areas: ['messages'],
+    oddities: [messages.cutToolUse],
+  },
 ]
 export default variants

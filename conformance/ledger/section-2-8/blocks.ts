@@ -70,6 +70,7 @@ export default {
       'messages.tool-loop-accepted',
       'messages.tool-result-text-accepted',
       'messages.tool-result-image-accepted',
+      'messages.several-tool-result-blocks-accepted',
       'messages.tool-result-content-missing-refused',
       'messages.tool-result-content-type-refused',
       'messages.tool-result-block-type-refused',

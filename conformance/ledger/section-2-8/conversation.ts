@@ -23,6 +23,7 @@ export default {
       'That the reply goes on from there is for the model to say (M7).',
     ),
     judged('`content` is a string or an array of content blocks.', [
+      'messages.several-text-blocks-accepted',
       'messages.content-missing-refused',
       'messages.content-type-refused',
       'messages.block-type-refused',

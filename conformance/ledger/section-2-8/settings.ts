@@ -43,6 +43,7 @@ export default {
     excluded('`metadata.user_id` is opaque and identifies nobody.', 'A rule for clients.'),
     judged('`stop_sequences` is an optional array of strings.', [
       'messages.stop-sequences-accepted',
+      'messages.several-stop-sequences-accepted',
       'messages.stop-sequences-type-refused',
       'messages.stop-sequence-type-refused',
     ]),

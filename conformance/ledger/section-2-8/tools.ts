@@ -3,7 +3,11 @@ import { judged, type Part } from '../row.ts'
 export default {
   title: 'Tools',
   rows: [
-    judged('`tools` is an optional array of objects.', ['messages.tools-type-refused', 'messages.tool-type-refused']),
+    judged('`tools` is an optional array of objects.', [
+      'messages.several-tools-accepted',
+      'messages.tools-type-refused',
+      'messages.tool-type-refused',
+    ]),
     judged(
       'Custom: `type` is optional, the string `custom`.',
       ['messages.tools-accepted', 'messages.tool-kind-custom-accepted', 'messages.tool-kind-type-refused'],

@@ -117,6 +117,30 @@ function inTwo(block: Json): readonly Json[] {
   ]
 }
 
+/** A tool use that the limit cuts, where any tool may be used: its input is lost, or breaks off within its JSON. */
+export const cutToolUse: Oddity = (answer, ask) => {
+  const { type, disable_parallel_tool_use: isSingle } = (ask.json as Json)?.tool_choice ?? {}
+  return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, ask), ask) : answer
+}
+
+const cutReply: Oddity = inReplies((json) => {
+  if (json.stop_reason !== 'tool_use') return json
+  const last = json.content.findLastIndex(({ type }: Json) => type === 'tool_use')
+  return { ...json, stop_reason: 'max_tokens', content: json.content.with(last, { ...json.content[last], input: {} }) }
+})
+
+const cutStream: Oddity = inStreams((events) => {
+  const cut = events.findLast(({ json }) => json.content_block?.type === 'tool_use')?.json.index
+  return cut === undefined ? events : events.map((one) => unfinished(one, cut))
+})
+
+function unfinished(one: SentEvent, cut: number): SentEvent {
+  const { type, index, delta } = one.json
+  if (type === 'content_block_delta' && index === cut)
+    return event(type, { index, delta: { ...delta, partial_json: '{"a": "unfin' } })
+  return type === 'message_delta' ? event(type, { ...one.json, delta: { ...delta, stop_reason: 'max_tokens' } }) : one
+}
+
 /** The two counts of the cache as null, or not at all. */
 export function cacheCounts(value: null | undefined): Oddity {
   return inReplies((json) => ({

@@ -19,9 +19,10 @@ function unusualRoles(turn: Turn): readonly RuleFinding[] {
     .map(({ pointer }) => ({ pointer, message: `an unusual block for the ${turn.role}`, open: 'G16' }))
 }
 
+/** However many follow, they make one turn: where the first of them stands. */
 function sameRole(all: readonly Turn[]): readonly RuleFinding[] {
   return all
-    .filter(({ role }, index) => all[index - 1]?.role === role)
+    .filter(({ role }, index) => all[index - 1]?.role === role && all[index - 2]?.role !== role)
     .map(({ pointer }) => ({
       pointer,
       message: 'a turn of the same role follows',
@@ -32,14 +33,17 @@ function sameRole(all: readonly Turn[]): readonly RuleFinding[] {
 function assistantTurns(all: readonly Turn[]): readonly RuleFinding[] {
   return all.flatMap((turn, index) => {
     if (turn.role === 'user' || index === 0) return []
-    if (index === all.length - 1) return prefill(turn)
+    if (index === all.length - 1) return prefill(turn, all)
+    // It is one turn with the next.
+    if (all[index + 1]!.role === turn.role) return []
     if (blocksOf(turn).some((block) => isOfType(block, 'tool_use'))) return []
     return [{ pointer: turn.pointer, message: 'an assistant turn', accepts: 'messages.assistant-turn-accepted' }]
   })
 }
 
-function prefill(turn: Turn): readonly RuleFinding[] {
-  const { pointer } = turn
+/** Turns of the assistant that follow each other are one, and it begins where the first of them stands. */
+function prefill(turn: Turn, all: readonly Turn[]): readonly RuleFinding[] {
+  const { pointer } = all[all.findLastIndex(({ role }) => role === 'user') + 1] ?? turn
   const text = typeof turn.content === 'string' ? turn.content : blocksOf(turn).at(-1)?.members['text']
   if (typeof text !== 'string' || /\s$/.test(text)) {
     return [{ pointer, message: 'a last assistant turn that does not end in plain text', open: 'G16' }]

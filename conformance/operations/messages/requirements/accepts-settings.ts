@@ -37,6 +37,9 @@ export default [
     dependsOn: ['messages.user-id-accepted'],
   }),
   accepted('messages.stop-sequences-accepted', '`stop_sequences`'),
+  accepted('messages.several-stop-sequences-accepted', 'several `stop_sequences`', {
+    dependsOn: ['messages.stop-sequences-accepted'],
+  }),
   accepted('messages.stream-false-accepted', '`stream: false`'),
   accepted('messages.temperature-accepted', 'a `temperature` between 0 and 1'),
   accepted('messages.top-p-accepted', 'a `top_p` between 0 and 1'),

@@ -7,6 +7,7 @@ const dated = { capability: 'dated-tools', reading: 'M6' } as const
 /** Tools, tool choices and tool loops that a target accepts. */
 export default [
   accepted('messages.tools-accepted', 'custom `tools`'),
+  accepted('messages.several-tools-accepted', 'several `tools`', withTools),
   accepted('messages.tool-kind-custom-accepted', 'a tool of explicit type `custom`', withTools),
   accepted('messages.tool-description-accepted', 'a tool `description`', withTools),
   accepted('messages.tool-name-of-1-accepted', 'a tool name of 1 character', withTools),
@@ -35,4 +36,7 @@ export default [
   accepted('messages.is-error-accepted', 'a tool result that says `is_error`', inLoop),
   accepted('messages.tool-result-text-accepted', 'a tool result of `text` blocks', inLoop),
   accepted('messages.tool-result-image-accepted', 'a tool result of `image` blocks', inLoop),
+  accepted('messages.several-tool-result-blocks-accepted', 'a tool result of several `text` blocks', {
+    dependsOn: ['messages.tool-result-text-accepted'],
+  }),
 ] as const

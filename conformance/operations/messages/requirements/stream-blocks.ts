@@ -4,8 +4,10 @@ import { type StreamedBlock, streamedBlocks } from '../blocks.ts'
 import { isMembers, member, memberAt } from '../members.ts'
 import { quoted } from '../quoted.ts'
 import { storyOf } from '../story.ts'
+import { toldBy } from '../told.ts'
 import type { ToldEvent } from '../told-event.ts'
 import { streamedInput } from '../tool-input.ts'
+import { uncut } from '../uncut.ts'
 
 const ofBlocks = {
   section: '6',
@@ -21,6 +23,13 @@ export default [
     ...ofBlocks,
     id: 'messages.stream-content-block',
     statement: '`content_block_start` has a `content_block` with a `type`.',
+  }),
+  shape({
+    ...ofBlocks,
+    id: 'messages.stream-tool-use-start',
+    level: 'implied',
+    reading: 'G4',
+    statement: 'The `content_block` of a tool use has an `id` and a `name`, strings; an `input` there is an object.',
   }),
   shape({ ...ofBlocks, id: 'messages.stream-delta', statement: '`content_block_delta` has a `delta`, an object.' }),
   requirement({
@@ -62,8 +71,10 @@ function blocks(seen: Observation): readonly StreamedBlock[] {
   return story?.isWhole ? streamedBlocks(story.events) : []
 }
 
+/** Those that were told to their end. */
 function toolUses(seen: Observation): readonly StreamedBlock[] {
-  return blocks(seen).filter(({ opening }) => member(opening, 'type') === 'tool_use')
+  const uses = blocks(seen).filter(({ opening }) => member(opening, 'type') === 'tool_use')
+  return uncut(uses, toldBy(seen))
 }
 
 /** The deltas of text blocks, but for citations, which other dialects send beside the text. */

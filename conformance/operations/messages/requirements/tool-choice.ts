@@ -4,6 +4,7 @@ import type { Observation } from '../../../model/observation.ts'
 import { memberAt } from '../members.ts'
 import { type Told, toldBy } from '../told.ts'
 import { asksSoundly } from '../tool-request.ts'
+import { isCut } from '../uncut.ts'
 
 const obeyed = {
   section: '2.8',
@@ -62,7 +63,7 @@ export default [
 function isChosen(seen: Observation, type: string): boolean {
   if (choice(seen, 'type') !== type || !asksSoundly(seen)) return false
   const told = toldBy(seen)
-  return told !== undefined && told.stopReason !== 'max_tokens' && told.stopReason !== 'stop_sequence'
+  return told !== undefined && !isCut(told)
 }
 
 function isSingle(seen: Observation): boolean {

@@ -5,6 +5,7 @@ import { misfitOf } from '../misfit.ts'
 import { quoted } from '../quoted.ts'
 import { type ToldToolUse, toldBy } from '../told.ts'
 import { asksSoundly, declaredTools } from '../tool-request.ts'
+import { uncut } from '../uncut.ts'
 
 const ofTools = {
   section: '2.8',
@@ -47,10 +48,11 @@ export default [
   }),
 ] as const
 
-/** The tool uses whose input is shown and whose tool has a schema; a dated tool has none. */
+/** The whole tool uses whose input is shown and whose tool has a schema; a dated tool has none. */
 function explainedUses(seen: Observation): readonly (ToldToolUse & { readonly schema: unknown })[] {
   const tools = declaredTools(seen)
-  const uses = (toldBy(seen)?.toolUses ?? []).map((use) => ({
+  const told = toldBy(seen)
+  const uses = uncut(told?.toolUses ?? [], told).map((use) => ({
     ...use,
     schema: member(tools.get(String(use.name)), 'input_schema'),
   }))
