@@ -26,7 +26,11 @@ test('whatever was said is one line of 200 characters at most', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 2000 }), fc.jsonValue())
   fc.assert(
     fc.property(anything, (said) => {
-      for (const line of [ofText(String(said)), ofJson(said), ofJson({ error: { message: said } })]) {
+      for (const line of [
+        ofText(typeof said === 'string' ? said : JSON.stringify(said)),
+        ofJson(said),
+        ofJson({ error: { message: said } }),
+      ]) {
         expect(line ?? 'nothing').not.toMatch(/[\n\r]|^\s|^$/)
         expect(Array.from(line ?? '').length).toBeLessThanOrEqual(200)
       }
