@@ -79,7 +79,7 @@ export default [
     statement: '`candidatesTokenCount` is at most `maxOutputTokens` a candidate.',
     appliesTo: (seen) => isPlainlyValid(seen) && limitOf(seen) !== undefined && tokensOf(seen) !== undefined,
     *check(seen) {
-      const most = Number(limitOf(seen)) * Math.max(candidatesOf(seen).length, 1)
+      const most = Number(limitOf(seen)) * Math.max(candidatesOf(seen).length, countOf(seen) ?? 1)
       const actual = Number(tokensOf(seen))
       if (actual <= most) return
       const at = wholeOf(seen)?.usageAt
