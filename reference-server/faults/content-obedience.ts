@@ -1,5 +1,5 @@
 import type { Ask } from '../ask.ts'
-import { listIn, objectIn, stringIn } from '../model/loose.ts'
+import { listIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import { breaking, type Change, each, having, type Members, where, within } from './alterations.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
@@ -93,7 +93,9 @@ export function isMode(mode: string): (candidate: Members, ask: Ask) => boolean 
 export function withCall(candidate: Members, { value }: Ask): Members {
   const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
   const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
-  const parts = [{ functionCall: { name: declaration?.['name'], args: {} } }]
+  const required = stringsIn(objectIn(declaration?.['parameters'])['required'])
+  const args = Object.fromEntries(required.map((name) => [name, 'walnut']))
+  const parts = [{ functionCall: { name: declaration?.['name'], args } }]
   return { ...candidate, content: { role: 'model', parts } }
 }
 
