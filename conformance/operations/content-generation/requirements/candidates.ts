@@ -3,6 +3,7 @@ import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import { candidatesOf, wholeOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { membersOf, numberOf } from '../members.ts'
+import { type Candidate, isCut } from '../whole.ts'
 
 const about = {
   endpoint: 'content.generate',
@@ -21,7 +22,7 @@ export default [
     section: '2.6',
     statement: 'There are as many candidates as `candidateCount` asks for.',
     appliesTo: (seen) =>
-      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !wholeOf(seen)?.isBlocked,
+      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isStopped(seen),
     *check(seen) {
       const { length } = candidatesOf(seen)
       const expected = countOf(seen)
@@ -90,6 +91,12 @@ export default [
 
 function countOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['candidateCount'])
+}
+
+/** Whether the prompt was blocked, or answers ended for a reason that may keep others from being made. */
+function isStopped(seen: Observation): boolean {
+  const isEnded = ({ finishReason, parts }: Candidate) => finishReason !== 'MAX_TOKENS' || parts.length === 0
+  return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCut(one) && isEnded(one))
 }
 
 function limitOf(seen: Observation): number | undefined {
