@@ -4,6 +4,7 @@ import { obedienceFaults } from './content-obedience.ts'
 import { refusalFaults } from './content-refusals.ts'
 import { shapeFaults } from './content-shape.ts'
 import { streamFaults } from './content-stream.ts'
+import { streamObedienceFaults } from './content-stream-obedience.ts'
 import type { Fault } from './fault.ts'
 
 const contentGeneration: readonly Fault[] = [
@@ -12,6 +13,7 @@ const contentGeneration: readonly Fault[] = [
   ...shapeFaults,
   ...obedienceFaults,
   ...streamFaults,
+  ...streamObedienceFaults,
   ...errorFaults,
 ]
 export default contentGeneration

@@ -1,5 +1,5 @@
 import type { Ask } from '../ask.ts'
-import { listIn, objectIn, stringIn } from '../model/loose.ts'
+import { listIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import { breaking, type Change, each, having, type Members, where, within } from './alterations.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './content-alterations.ts'
 import type { Fault } from './fault.ts'
@@ -80,7 +80,8 @@ export const obedienceFaults: readonly Fault[] = [
   ),
 ]
 
-function isMode(mode: string): (candidate: Members, ask: Ask) => boolean {
+/** Whether a request asks for that mode of calling functions. */
+export function isMode(mode: string): (candidate: Members, ask: Ask) => boolean {
   return (_candidate, { value }) => {
     const { toolConfig, tool_config } = objectIn(value.body)
     const { functionCallingConfig, function_calling_config } = objectIn(toolConfig ?? tool_config)
@@ -88,10 +89,13 @@ function isMode(mode: string): (candidate: Members, ask: Ask) => boolean {
   }
 }
 
-function withCall(candidate: Members, { value }: Ask): Members {
+/** The candidate with a call of the first declared function for its content. */
+export function withCall(candidate: Members, { value }: Ask): Members {
   const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
   const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
-  const parts = [{ functionCall: { name: declaration?.['name'], args: {} } }]
+  const required = stringsIn(objectIn(declaration?.['parameters'])['required'])
+  const args = Object.fromEntries(required.map((name) => [name, 'walnut']))
+  const parts = [{ functionCall: { name: declaration?.['name'], args } }]
   return { ...candidate, content: { role: 'model', parts } }
 }
 
@@ -99,12 +103,14 @@ function withWordsOnly(candidate: Members): Members {
   return { ...candidate, content: { role: 'model', parts: [{ text: 'No need for functions.' }] }, finishReason: 'STOP' }
 }
 
-function withArgsOfOtherTypes(call: Members): Members {
+/** A call whose arguments are lists of lists. */
+export function withArgsOfOtherTypes(call: Members): Members {
   const names = Object.keys(objectIn(call['args']))
   return { ...call, args: Object.fromEntries(names.map((name) => [name, [[name]]])) }
 }
 
-function mimeTypeIn({ value }: Ask): unknown {
+/** The form of output that a request asks for. */
+export function mimeTypeIn({ value }: Ask): unknown {
   const { responseMimeType, response_mime_type } = settingsOf(value.body)
   return responseMimeType ?? response_mime_type
 }
@@ -117,7 +123,8 @@ function wantsChoice(part: Members, ask: Ask): boolean {
   return has('text')(part) && mimeTypeIn(ask) === 'text/x.enum'
 }
 
-function isLimited(_usage: Members, { value }: Ask): boolean {
+/** Whether a request limits how long the answer may be. */
+export function isLimited(_usage: Members, { value }: Ask): boolean {
   return settingsOf(value.body)['maxOutputTokens'] !== undefined
 }
 
@@ -135,8 +142,8 @@ function reversedParts(content: Members): Members {
   return hasCode ? { ...content, parts: [...parts].reverse() } : content
 }
 
-/** Its total still adds up. */
-function withCandidatesOf(count: number): Change {
+/** The counts with so many tokens of candidates; the total still adds up. */
+export function withCandidatesOf(count: number): Change {
   return ({ candidatesTokenCount, totalTokenCount, ...rest }) => {
     const others = Number(totalTokenCount) - Number(candidatesTokenCount)
     return { ...rest, candidatesTokenCount: count, totalTokenCount: others + count }

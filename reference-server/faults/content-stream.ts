@@ -8,12 +8,14 @@ import {
   each,
   having,
   inPayloads,
+  type Members,
   onSuccess,
   where,
   within,
   without,
 } from './alterations.ts'
 import { has, inChunks } from './content-alterations.ts'
+import { mimeTypeIn } from './content-obedience.ts'
 import type { Fault } from './fault.ts'
 import { mixing } from './mixing.ts'
 import { asHtml, framesOf, withJsonType } from './streams.ts'
@@ -122,7 +124,12 @@ function lastWordsIn({ endpoint, value }: Ask): string {
   return endpoint === stream ? readConversation(objectIn(value.body)).lastWords : ''
 }
 
+/** Other words in JSON or in an enum would break those too. */
+function isPlainText(part: Members, ask: Ask): boolean {
+  return has('text')(part) && (mimeTypeIn(ask) ?? 'text/plain') === 'text/plain'
+}
+
 function alsoSaying(words: string): Alteration {
-  const added = where(has('text'), ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
+  const added = where(isPlainText, ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
   return inPayloads(stream, each('candidates', within('content', each('parts', added))))
 }

@@ -3,6 +3,7 @@ import { conversation } from './conversation-rule.ts'
 import { functionParameters } from './function-parameters-rule.ts'
 import { mediaBytes } from './media-rule.ts'
 import { outputMode } from './output-rule.ts'
+import { safetyCategories } from './safety-rule.ts'
 import { schemaFacets } from './schema-rule.ts'
 import { systemInstruction } from './system-instruction-rule.ts'
 import { toolUse } from './tool-rule.ts'
@@ -13,6 +14,7 @@ export const contentGenerationRules: Readonly<Record<string, Rule>> = {
   'content-function-parameters': functionParameters,
   'content-media-bytes': mediaBytes,
   'content-output-mode': outputMode,
+  'content-safety-categories': safetyCategories,
   'content-schema-facets': schemaFacets,
   'content-system-instruction': systemInstruction,
   'content-tool-use': toolUse,

@@ -11,7 +11,10 @@ export default {
       'content.response-mime-type-type-refused',
     ]),
     excluded('`responseMimeType` is `text/plain` by default.', 'Any text is plain text.', 'G13'),
-    judged('With `application/json` the answer is JSON.', ['content.json-mode-parses']),
+    judged('With `application/json` the answer is JSON.', [
+      'content.json-mode-parses',
+      'content.stream-json-mode-parses',
+    ]),
     judged('With `text/x.enum` the answer is a member of the enum.', ['content.enum-mode-member']),
     judged('`responseSchema` is the schema of the answer.', [
       'content.response-schema-object-accepted',

@@ -5,6 +5,7 @@ export default {
   rows: [
     judged('`safetySettings` is an optional array of SafetySetting.', [
       'content.safety-settings-empty-accepted',
+      'content.several-safety-settings-accepted',
       'content.safety-settings-type-refused',
       'content.safety-setting-type-refused',
     ]),

@@ -3,7 +3,7 @@ import { excluded, judged, type Part } from '../row.ts'
 export default {
   title: 'Tools',
   rows: [
-    judged('`tools` is an optional array of Tool.', ['content.tools-type-refused']),
+    judged('`tools` is an optional array of Tool.', ['content.several-tools-accepted', 'content.tools-type-refused']),
     judged('Tool: `functionDeclarations` is an optional array.', [
       'content.function-declarations-accepted',
       'content.function-declarations-type-refused',
@@ -38,8 +38,14 @@ export default {
       'content.tool-config-type-refused',
     ]),
     excluded('`MODE_UNSPECIFIED` and `AUTO`: the model decides when to call.', 'Either choice obeys.'),
-    judged('`ANY`: the model must call a function.', ['content.mode-any-calls-a-function']),
-    judged('`NONE`: the model cannot call one.', ['content.mode-none-calls-nothing']),
+    judged('`ANY`: the model must call a function.', [
+      'content.mode-any-calls-a-function',
+      'content.stream-mode-any-calls-a-function',
+    ]),
+    judged('`NONE`: the model cannot call one.', [
+      'content.mode-none-calls-nothing',
+      'content.stream-mode-none-calls-nothing',
+    ]),
     judged('FunctionCallingConfig: `allowedFunctionNames` is an optional array of strings.', [
       'content.allowed-function-names-accepted',
       'content.allowed-function-names-type-refused',

@@ -1,56 +1,56 @@
-import type { Observation } from '../../model/observation.ts'
-import { succeeded } from '../../model/observation.ts'
+import type { Place } from '../../model/finding.ts'
+import { type Observation, succeeded } from '../../model/observation.ts'
+import { assembledOf } from './assembled.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
+import type { Candidate, Whole } from './whole.ts'
 
-/** One candidate of a reply, with a JSON pointer to it. */
-export interface Candidate {
-  readonly pointer: string
-  readonly members: Members
-  readonly parts: readonly Members[]
-  readonly finishReason: unknown
+/** What was answered in whole; `undefined` where nothing was, or a stream does not tell. */
+export function wholeOf(seen: Observation): Whole | undefined {
+  if (seen.operation.streams) return assembledOf(seen)
+  return succeeded(seen) ? replied(membersOf(seen.json)) : undefined
 }
 
-/** The candidates of a reply to a request without a stream; none where the reply is something else. */
+/** The candidates of what was answered; none where that is something else. */
 export function candidatesOf(seen: Observation): readonly Candidate[] {
-  if (!succeeded(seen)) return []
-  return itemsOf(membersOf(seen.json)['candidates']).map((value, index) => {
-    const members = membersOf(value)
-    const parts = itemsOf(membersOf(members['content'])['parts']).map(membersOf)
-    return { pointer: `/candidates/${index}`, members, parts, finishReason: members['finishReason'] }
-  })
+  return wholeOf(seen)?.candidates ?? []
 }
 
-/** Whether a candidate says that it came to its natural end. */
-export function isFinished({ finishReason }: Candidate): boolean {
-  return finishReason === 'STOP'
+function replied({ candidates, usageMetadata, promptFeedback }: Members): Whole {
+  return {
+    candidates: itemsOf(candidates).map(membersOf).map(candidateAt),
+    usage: membersOf(usageMetadata),
+    usageAt: { in: 'body', pointer: '/usageMetadata' },
+    isBlocked: typeof membersOf(promptFeedback)['blockReason'] === 'string',
+  }
 }
 
-/** Whether a candidate says that it was cut short. */
-export function isCut({ finishReason }: Candidate): boolean {
-  return typeof finishReason === 'string' && finishReason !== 'STOP'
-}
-
-/** The answer's text, thoughts left out; `undefined` when it has none. */
-export function textOf({ parts }: Candidate): string | undefined {
-  const texts = parts.filter(({ thought }) => thought !== true).map(({ text }) => text)
-  const found = texts.filter((text) => typeof text === 'string')
-  return found.length === 0 ? undefined : found.join('')
+function candidateAt(members: Members, index: number): Candidate {
+  const pointer = `/candidates/${index}`
+  return {
+    pointer,
+    members,
+    parts: itemsOf(membersOf(members['content'])['parts']).map(membersOf),
+    finishReason: members['finishReason'],
+    at: { in: 'body', pointer: `${pointer}/content/parts` },
+    partAt: (part, below) => ({ in: 'body', pointer: `${pointer}/content/parts/${part}${below}` }),
+  }
 }
 
 /** A function that a candidate calls. */
 export interface Call {
-  readonly pointer: string
+  /** Where the call, or what lies below it, stands. */
+  readonly at: (below: string) => Place
   readonly name: unknown
   readonly args: unknown
 }
 
-/** The functions that a reply calls. */
+/** The functions that are called. */
 export function callsOf(seen: Observation): readonly Call[] {
-  return candidatesOf(seen).flatMap(({ pointer, parts }) =>
+  return candidatesOf(seen).flatMap(({ parts, partAt }) =>
     parts.flatMap(({ functionCall }, index) => {
       if (functionCall === undefined || functionCall === null) return []
       const { name, args } = membersOf(functionCall)
-      return [{ pointer: `${pointer}/content/parts/${index}/functionCall`, name, args }]
+      return [{ at: (below: string) => partAt(index, `/functionCall${below}`), name, args }]
     }),
   )
 }

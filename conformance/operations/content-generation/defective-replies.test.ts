@@ -3,7 +3,7 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import suite from './index.ts'
 import { generateContent } from './operations.ts'
-import { call } from './probes/answers.ts'
+import { chosenFunction } from './templates/tools.ts'
 import { plain } from './templates/turns.ts'
 import { answer, brokenBy, candidate, exchange, refusal, reply } from './told-exchange.golden.ts'
 
@@ -34,7 +34,11 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ['an index as a string', ['content.reply-index'], reply(plain, candidate({ index: '0' }))],
   ['parts that are no list', ['content.reply-content'], reply(plain, { candidates: [{ content: { parts: {} } }] })],
   ['text that is no string', ['content.reply-text'], reply(plain, answer({ text: 7 }))],
-  ['a call without a name', ['content.reply-function-call'], reply(call, answer({ functionCall: { args: {} } }))],
+  [
+    'a call without a name',
+    ['content.reply-function-call'],
+    reply(chosenFunction, answer({ functionCall: { args: {} } })),
+  ],
   [
     'a score beyond 1',
     ['content.grounding-scores'],

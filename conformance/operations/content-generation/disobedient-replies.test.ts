@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import suite from './index.ts'
-import { call, jsonObject } from './probes/answers.ts'
+import { jsonObject } from './probes/answers.ts'
 import { ask, question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
-import { functions } from './templates/tools.ts'
+import { chosenFunction, functions } from './templates/tools.ts'
 import { answer, brokenBy, callOf, reply } from './told-exchange.golden.ts'
 
 const limited = question('Name a color.', { generationConfig: { maxOutputTokens: 16 } })
@@ -19,7 +19,7 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   [
     'a call whose args are a string',
     ['content.reply-function-call', 'content.call-args-fit-parameters'],
-    reply(call, callOf('get_weather', '{"city":"Oslo"}')),
+    reply(chosenFunction, callOf('get_weather', '{"city":"Oslo"}')),
   ],
   ['one candidate of two', ['content.candidate-count'], reply(two, answer({ text: 'a' }))],
   [
@@ -33,9 +33,13 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     reply(limited, { candidates: [{}], usageMetadata: { candidatesTokenCount: 17 } }),
   ],
   ['a call in spite of NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
-  ['no call in spite of ANY', ['content.mode-any-calls-a-function'], reply(call, answer({ text: 'Sunny.' }))],
-  ['a call of what is not allowed', ['content.called-function-allowed'], reply(call, callOf('get_time'))],
-  ['args that lack a required one', ['content.call-args-fit-parameters'], reply(call, callOf('get_weather', {}))],
+  ['no call in spite of ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
+  ['a call of what is not allowed', ['content.called-function-allowed'], reply(chosenFunction, callOf('get_time'))],
+  [
+    'args that lack a required one',
+    ['content.call-args-fit-parameters'],
+    reply(chosenFunction, callOf('get_weather', {})),
+  ],
   ['prose in JSON mode', ['content.json-mode-parses'], reply(json, answer({ text: 'It has seven days.' }))],
   [
     'JSON of another shape',

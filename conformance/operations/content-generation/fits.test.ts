@@ -12,7 +12,7 @@ const rows = [
   [{ type: 'STRING' }, null, ['']],
   [{ type: 'STRING', enum: ['red'] }, 'blue', ['']],
   [{ type: 'STRING', format: 'date' }, '2024-01-31', []],
-  [{ type: 'STRING', format: 'date' }, 'today', ['']],
+  [{ type: 'STRING', format: 'date' }, 'today', []],
   [{ type: 'STRING', maxLength: 1 }, '👩‍👩‍👧', []],
   [{ type: 'STRING', minLength: 2 }, '👩', []],
   [{ type: 'STRING', maxLength: 1 }, 'ab', ['']],

@@ -8,7 +8,7 @@ export interface Misfit {
 
 /**
  * Where a value does not fit a Schema of section 2.6, or the same part of JSON Schema: its types in upper or lower
- * case. What else a schema says is not judged.
+ * case. What else a schema says is not judged; nor is `format`, which the document names without a rule.
  */
 export function* misfits(schema: unknown, value: unknown, pointer = ''): Generator<Misfit> {
   const rules = membersOf(schema)
@@ -36,11 +36,6 @@ const types: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>
   object: isObject,
 }
 
-const formats: Readonly<Record<string, RegExp | undefined>> = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  'date-time': /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/,
-}
-
 function* outOfRange(rules: Members, value: number, pointer: string): Generator<Misfit> {
   const minimum = numberOf(rules['minimum'])
   const maximum = numberOf(rules['maximum'])
@@ -52,10 +47,8 @@ function* outOfRange(rules: Members, value: number, pointer: string): Generator<
 function* misshapen(rules: Members, value: string, pointer: string): Generator<Misfit> {
   const minLength = numberOf(rules['minLength'])
   const maxLength = numberOf(rules['maxLength'])
-  const format = typeof rules['format'] === 'string' ? formats[rules['format']] : undefined
   if (minLength !== undefined && value.length < minLength) yield { pointer, message: `is shorter than ${minLength}` }
   if (maxLength !== undefined && graphemes(value) > maxLength) yield { pointer, message: `is longer than ${maxLength}` }
-  if (format !== undefined && !format.test(value)) yield { pointer, message: `is not a ${String(rules['format'])}` }
 }
 
 function graphemes(text: string): number {

@@ -3,9 +3,9 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import suite from './index.ts'
 import { generateContent } from './operations.ts'
-import { call } from './probes/answers.ts'
 import { question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
+import { chosenFunction } from './templates/tools.ts'
 import { plain } from './templates/turns.ts'
 import { answer, brokenBy, callOf, exchange, noContents, refusal, reply, stream } from './told-exchange.golden.ts'
 
@@ -46,8 +46,8 @@ const legal: readonly (readonly [string, Exchange])[] = [
     'a whole number written as 1.0',
     exchange(generateContent, plain, 200, [['content-type', 'application/json']], '{"candidates":[{"index":1.0}]}'),
   ],
-  ['user data in snake_case', reply(call, callOf('get_weather', { city: 'Oslo', mime_type: 'a' }))],
-  ['a cut answer instead of a call', reply(call, { candidates: [{ finishReason: 'MAX_TOKENS' }] })],
+  ['user data in snake_case', reply(chosenFunction, callOf('get_weather', { city: 'Oslo', mime_type: 'a' }))],
+  ['a cut answer instead of a call', reply(chosenFunction, { candidates: [{ finishReason: 'MAX_TOKENS' }] })],
   [
     'half a JSON text that was cut',
     reply(json, { candidates: [{ content: { parts: [{ text: '{"a' }] }, finishReason: 'MAX_TOKENS' }] }),

@@ -1,23 +1,8 @@
 import { pictures } from '../media.ts'
+import { generateContent, streamContent } from '../operations.ts'
 import { ask, question } from '../templates/build.ts'
+import { chosenFunction } from '../templates/tools.ts'
 import { oneRequest } from './one-request.ts'
-
-/** A call that has to be made, with arguments, of one function of two. */
-export const call = question('What is the weather in Oslo?', {
-  tools: [
-    {
-      functionDeclarations: [
-        {
-          name: 'get_weather',
-          description: 'Gives the weather of a city.',
-          parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-        },
-        { name: 'get_time', description: 'Gives the time of day.' },
-      ],
-    },
-  ],
-  toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
-})
 
 /** JSON of a shape with objects, lists and numbers. */
 export const jsonObject = question('Describe a fruit basket.', {
@@ -54,16 +39,39 @@ export const snakeCase = ask({
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
+/**
+ * Several of whatever may be several, a longer answer than there is room for, and functions that may not be called:
+ * what a stream may get wrong about all of it shows in one.
+ */
+export const several = question('Count from one to one hundred in words. Begin with the weather in Oslo.', {
+  tools: [
+    { functionDeclarations: [{ name: 'get_weather' }] },
+    { functionDeclarations: [{ name: 'get_time' }, { name: 'get_date' }] },
+  ],
+  toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+  safetySettings: [
+    { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' },
+    { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_ONLY_HIGH' },
+  ],
+  generationConfig: { candidateCount: 2, maxOutputTokens: 24 },
+})
+
 /** Requests whose answers can be held against what they ask for, richer than what shows that each thing is accepted. */
 export default [
-  oneRequest('call', 'a function call with arguments', call, [
+  oneRequest(generateContent, 'call', 'a function call with arguments', chosenFunction, [
     'content.mode-any-calls-a-function',
     'content.called-function-allowed',
     'content.call-args-fit-parameters',
   ]),
-  oneRequest('json-object', 'JSON of a given shape', jsonObject, [
+  oneRequest(generateContent, 'json-object', 'JSON of a given shape', jsonObject, [
     'content.json-mode-parses',
     'content.json-mode-fits-schema',
   ]),
-  oneRequest('snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
+  oneRequest(generateContent, 'snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
+  oneRequest(streamContent, 'several', 'several tools, safety settings and candidates in a stream', several, [
+    'content.combinations-accepted',
+    'content.stream-mode-none-calls-nothing',
+    'content.candidate-count',
+    'content.max-output-tokens-kept',
+  ]),
 ]

@@ -1,4 +1,5 @@
 import type { Probe } from '../../../model/plan.ts'
+import { generateContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
 import { oneRequest } from './one-request.ts'
 
@@ -21,5 +22,5 @@ function spelling(
   aims: readonly string[],
   generationConfig: Readonly<Record<string, unknown>>,
 ): Probe {
-  return oneRequest(name, purpose, question('How many days has a week?', { generationConfig }), aims)
+  return oneRequest(generateContent, name, purpose, question('How many days has a week?', { generationConfig }), aims)
 }

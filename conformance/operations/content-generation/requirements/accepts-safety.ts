@@ -7,6 +7,11 @@ const usual = { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIG
 /** Safety settings that a target accepts. A setting has a category and a threshold; each is shown beside a usual other. */
 export default [
   accepted('content.safety-settings-empty-accepted', 'empty `safetySettings`', { reading: 'C2' }),
+  accepted('content.several-safety-settings-accepted', 'several safety settings of different categories', {
+    level: 'implied',
+    reading: 'C6',
+    dependsOn: ['content.safety-category-harassment-accepted', 'content.safety-threshold-block-only-high-accepted'],
+  }),
   category('content.safety-category-harassment-accepted', 'HARM_CATEGORY_HARASSMENT'),
   category('content.safety-category-derogatory-accepted', 'HARM_CATEGORY_DEROGATORY'),
   category('content.safety-category-toxicity-accepted', 'HARM_CATEGORY_TOXICITY'),

@@ -11,6 +11,7 @@ const inHistory = {
 /** Functions, code execution and their traces in a history that a target accepts. */
 export default [
   accepted('content.function-declarations-accepted', '`functionDeclarations`'),
+  accepted('content.several-tools-accepted', 'several entries in its `tools`', { level: 'implied', ...withFunctions }),
   accepted('content.function-description-accepted', 'a function `description`'),
   accepted('content.function-parameters-accepted', 'function `parameters`'),
   accepted('content.mode-unspecified-accepted', 'the mode `MODE_UNSPECIFIED`', withFunctions),

@@ -1,8 +1,9 @@
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
-import { candidatesOf } from '../answered.ts'
+import { candidatesOf, wholeOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { membersOf, numberOf } from '../members.ts'
+import { type Candidate, isCut } from '../whole.ts'
 
 const about = {
   endpoint: 'content.generate',
@@ -17,17 +18,19 @@ export default [
   requirement({
     ...about,
     id: 'content.candidate-count',
+    alsoOn: ['content.stream'],
     section: '2.6',
     statement: 'There are as many candidates as `candidateCount` asks for.',
     appliesTo: (seen) =>
-      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isBlocked(seen),
+      isPlainlyValid(seen) && countOf(seen) !== undefined && candidatesOf(seen).length > 0 && !isStopped(seen),
     *check(seen) {
       const { length } = candidatesOf(seen)
       const expected = countOf(seen)
       if (length === expected) return
+      const at = seen.operation.streams ? {} : { at: { in: 'body', pointer: '/candidates' } as const }
       yield {
-        message: `there are ${length} candidates`,
-        at: { in: 'body', pointer: '/candidates' },
+        message: `there ${length === 1 ? 'is 1 candidate' : `are ${length} candidates`}`,
+        ...at,
         expected,
         actual: length,
       }
@@ -71,16 +74,17 @@ export default [
   requirement({
     ...about,
     id: 'content.max-output-tokens-kept',
+    alsoOn: ['content.stream'],
     conditional: true,
     section: '2.6',
     statement: '`candidatesTokenCount` is at most `maxOutputTokens` a candidate.',
     appliesTo: (seen) => isPlainlyValid(seen) && limitOf(seen) !== undefined && tokensOf(seen) !== undefined,
     *check(seen) {
-      const most = Number(limitOf(seen)) * Math.max(candidatesOf(seen).length, 1)
+      const most = Number(limitOf(seen)) * Math.max(candidatesOf(seen).length, countOf(seen) ?? 1)
       const actual = Number(tokensOf(seen))
       if (actual <= most) return
-      const at = { in: 'body', pointer: '/usageMetadata/candidatesTokenCount' } as const
-      yield { message: `${actual} tokens were made`, at, expected: `at most ${most}`, actual }
+      const at = wholeOf(seen)?.usageAt
+      yield { message: `${actual} tokens were made`, ...(at && { at }), expected: `at most ${most}`, actual }
     },
   }),
 ] as const
@@ -89,17 +93,19 @@ function countOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['candidateCount'])
 }
 
+/** Whether the prompt was blocked, or answers ended for a reason that may keep others from being made. */
+function isStopped(seen: Observation): boolean {
+  const isEnded = ({ finishReason, parts }: Candidate) => finishReason !== 'MAX_TOKENS' || parts.length === 0
+  return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCut(one) && isEnded(one))
+}
+
 function limitOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['maxOutputTokens'])
 }
 
 function tokensOf(seen: Observation): number | undefined {
   if (candidatesOf(seen).length === 0) return undefined
-  return numberOf(membersOf(membersOf(seen.json)['usageMetadata'])['candidatesTokenCount'])
-}
-
-function isBlocked(seen: Observation): boolean {
-  return typeof membersOf(membersOf(seen.json)['promptFeedback'])['blockReason'] === 'string'
+  return numberOf(wholeOf(seen)?.usage['candidatesTokenCount'])
 }
 
 function roleOf(candidate: Readonly<Record<string, unknown>>): unknown {

@@ -1,10 +1,12 @@
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
-import { type Candidate, candidatesOf, isFinished, textOf } from '../answered.ts'
+import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { candidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { misfits } from '../fits.ts'
 import { itemsOf, membersOf } from '../members.ts'
 import { parseJson } from '../parse-json.ts'
+import { type Candidate, isFinished, textOf } from '../whole.ts'
 
 const about = {
   section: '2.6',
@@ -18,22 +20,24 @@ const about = {
 
 /** The form of an answer that the request asks for. */
 export default [
-  requirement({
+  parsing({
     ...about,
     id: 'content.json-mode-parses',
     level: 'stated',
     statement: 'With `application/json` the text of a finished answer is JSON.',
-    appliesTo: (seen) => answersIn(seen, 'application/json').length > 0,
-    *check(seen) {
-      for (const { candidate, text } of answersIn(seen, 'application/json')) {
-        if (parseJson(text) !== undefined) continue
-        yield { message: 'the text is not JSON', at: partsOf(candidate), expected: 'JSON', actual: text }
-      }
-    },
+  }),
+  parsing({
+    ...about,
+    id: 'content.stream-json-mode-parses',
+    endpoint: 'content.stream',
+    level: 'implied',
+    reading: 'C10',
+    statement: 'With `application/json` the texts of a stream together are JSON, once the answer is finished.',
   }),
   requirement({
     ...about,
     id: 'content.json-mode-fits-schema',
+    alsoOn: ['content.stream'],
     level: 'implied',
     statement: 'With `application/json` the answer fits `responseSchema`.',
     appliesTo: (seen) => parsedAnswers(seen).length > 0,
@@ -41,7 +45,7 @@ export default [
       const { responseSchema } = askedOf(seen)
       for (const { candidate, value } of parsedAnswers(seen)) {
         for (const { pointer, message } of misfits(responseSchema, value)) {
-          yield { message: `${pointer || 'the answer'} ${message}`, at: partsOf(candidate), actual: value }
+          yield { message: `${pointer || 'the answer'} ${message}`, at: candidate.at, actual: value }
         }
       }
     },
@@ -49,6 +53,7 @@ export default [
   requirement({
     ...about,
     id: 'content.enum-mode-member',
+    alsoOn: ['content.stream'],
     level: 'implied',
     statement: 'With `text/x.enum` the answer is a member of the enum.',
     appliesTo: (seen) => answersIn(seen, 'text/x.enum').length > 0,
@@ -56,11 +61,26 @@ export default [
       const expected = itemsOf(membersOf(askedOf(seen).responseSchema)['enum'])
       for (const { candidate, text } of answersIn(seen, 'text/x.enum')) {
         if (expected.includes(text.trim())) continue
-        yield { message: 'the text is not one of the listed values', at: partsOf(candidate), expected, actual: text }
+        yield { message: 'the text is not one of the listed values', at: candidate.at, expected, actual: text }
       }
     },
   }),
 ] as const
+
+function parsing<const Id extends string>(
+  own: Omit<ExchangeRequirement<Id>, 'kind' | 'appliesTo' | 'check'>,
+): ExchangeRequirement<Id> {
+  return requirement({
+    ...own,
+    appliesTo: (seen) => answersIn(seen, 'application/json').length > 0,
+    *check(seen) {
+      for (const { candidate, text } of answersIn(seen, 'application/json')) {
+        if (parseJson(text) !== undefined) continue
+        yield { message: 'the text is not JSON', at: candidate.at, expected: 'JSON', actual: text }
+      }
+    },
+  })
+}
 
 interface Answer {
   readonly candidate: Candidate
@@ -85,8 +105,4 @@ function parsedAnswers(seen: Observation) {
     const value = parseJson(text)
     return value === undefined ? [] : [{ candidate, value }]
   })
-}
-
-function partsOf({ pointer }: Candidate) {
-  return { in: 'body', pointer: `${pointer}/content/parts` } as const
 }

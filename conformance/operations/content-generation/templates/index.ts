@@ -33,6 +33,7 @@ export const templates: readonly Template[] = [
   stream('code-history', tools.codeHistory, 'code-execution'),
   stream('json', output.json),
   stream('json-object', output.jsonObject),
+  stream('enum-member', output.enumMember),
 ]
 
 function generate(id: string, value: RequestValue, ...capabilities: readonly Capability[]): Template {

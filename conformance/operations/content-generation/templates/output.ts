@@ -3,8 +3,9 @@ import { question } from './build.ts'
 /** Nothing is set; every setting is shown as an addition to this. */
 export const settings = question('Name a color.', { generationConfig: {} })
 
-export const json = jsonOf('STRING')
-export const jsonNumber = jsonOf('NUMBER')
+/** The schema's additions to it speak of a day too: what is asked in all places is one thing. */
+export const json = jsonOf('STRING', 'On which day did the year 2000 begin?')
+export const jsonNumber = jsonOf('NUMBER', 'How many days has a week?')
 
 /** Every kind of limit at once: each by itself is shown to the other operation, and what is refused is told apart. */
 export const jsonObject = question('Describe a fruit basket.', {
@@ -28,8 +29,8 @@ export const enumMember = question('Which of these is a fruit?', {
   },
 })
 
-function jsonOf(type: string) {
-  return question('How many days has a week?', {
+function jsonOf(type: string, words: string) {
+  return question(words, {
     generationConfig: { responseMimeType: 'application/json', responseSchema: { type } },
   })
 }

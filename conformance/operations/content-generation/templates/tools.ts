@@ -6,9 +6,20 @@ export const functions = question('What is the weather?', {
   toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
 })
 
-/** A function that has to be called. */
-export const chosenFunction = question('What is the weather?', {
-  tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
+/** A function that has to be called with arguments, where the question and the order of the declarations suggest another. */
+export const chosenFunction = question('What time is it in Oslo?', {
+  tools: [
+    {
+      functionDeclarations: [
+        { name: 'get_time', description: 'Gives the time of day.' },
+        {
+          name: 'get_weather',
+          description: 'Gives the weather of a city.',
+          parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+        },
+      ],
+    },
+  ],
   toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
 })
 
