@@ -47,12 +47,13 @@ function blame(
   // What no operation takes is to blame before what another one takes.
   const nowhere = unknown.filter(({ requirement: id }) => !transcript.isAcceptedSomewhere(id))
   const never = nowhere.length > 0 ? nowhere : unknown
+  const last = lastOf(standing, index)
   if (requirement.speaksOf === 'combination') {
-    if (never.length > 0 || standing.length > 0) return silent(otherToBlame)
+    if (never.length > 0 || last.length > 0) return silent(otherToBlame)
     return unserved(attempts, `the combination of ${listed(uses)}`)
   }
   if (standing.length === 0) return silent('not exercised: refused only together with others')
-  const culprits = never.length > 0 ? firstOf(never, standing, index) : lastOf(standing, index)
+  const culprits = never.length > 0 ? firstOf(never, standing, index) : last
   if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unserved(attempts, listed(culprits))
 }
@@ -66,7 +67,7 @@ function firstOf(never: readonly Use[], standing: readonly Use[], index: Accepta
   return isOne ? first.filter((use) => standing.some((other) => isSamePlace(use, other))) : []
 }
 
-/** Of the uses that stand alone, those that no other one builds on. */
+/** Of the uses that stand alone, those that no other one builds on; none where each builds on another. */
 function lastOf(standing: readonly Use[], index: AcceptanceIndex): readonly Use[] {
   return standing.filter((use) => !standing.some((other) => isBeneath(other, use, index)))
 }
