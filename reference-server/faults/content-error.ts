@@ -1,3 +1,4 @@
+import type { Ask } from '../ask.ts'
 import { isObject, objectIn } from '../model/loose.ts'
 import { bytes, json, type Reply } from '../reply.ts'
 import {
@@ -61,13 +62,13 @@ export const errorFaults: readonly Fault[] = [
     ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
     moved(401, 400, 'INVALID_ARGUMENT'),
   ),
-  breaking('content-error-in-200', ['content.reply-recognised'], onceSaid(200)),
+  breaking('content-error-in-200', ['content.reply-recognised'], nowAndThenSaid(200)),
   breaking('content-413-other-word', ['content.error-413-word'], onceRefused(413, 'TOO_LARGE')),
-  breaking('content-403-other-word', ['content.error-403-word'], onceServed(403, 'FORBIDDEN')),
-  breaking('content-429-other-word', ['content.error-429-word'], onceServed(429, 'TOO_MANY_REQUESTS')),
-  breaking('content-500-other-word', ['content.error-500-word'], onceServed(500, 'SERVER_ERROR')),
-  breaking('content-503-other-word', ['content.error-503-word'], onceServed(503, 'OVERLOADED')),
-  breaking('content-504-other-word', ['content.error-504-word'], onceServed(504, 'TIMEOUT')),
+  breaking('content-403-other-word', ['content.error-403-word'], nowAndThen(403, 'FORBIDDEN')),
+  breaking('content-429-other-word', ['content.error-429-word'], nowAndThen(429, 'TOO_MANY_REQUESTS')),
+  breaking('content-500-other-word', ['content.error-500-word'], nowAndThen(500, 'SERVER_ERROR')),
+  breaking('content-503-other-word', ['content.error-503-word'], nowAndThen(503, 'OVERLOADED')),
+  breaking('content-504-other-word', ['content.error-504-word'], nowAndThen(504, 'TIMEOUT')),
 ]
 
 function asHtml({ status }: Reply): Reply {
@@ -97,20 +98,24 @@ function onceRefused(status: number, word: string): Alteration {
   )
 }
 
-/** The third request gets an error body with the status of a success. */
-function onceSaid(status: number): Alteration {
-  return (reply, { endpoint, ordinal }) => {
-    if (endpoint !== 'content.generate' || ordinal !== 3) return reply
+/** Of twenty requests one that would be served gets an error body with the status of a success. */
+function nowAndThenSaid(status: number): Alteration {
+  return (reply, ask) => {
+    if (!isItsTurn(reply, ask)) return reply
     return json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } })
   }
 }
 
-/** The third request is not served. */
-function onceServed(status: number, word: string): Alteration {
-  return (reply, { endpoint, ordinal }) => {
-    if (endpoint !== 'content.generate' || ordinal !== 3) return reply
+/** Of twenty requests one that would be served is not. */
+function nowAndThen(status: number, word: string): Alteration {
+  return (reply, ask) => {
+    if (!isItsTurn(reply, ask)) return reply
     return json(status, { error: { code: status, message: 'Not now.', status: word } })
   }
+}
+
+function isItsTurn({ status }: Reply, { endpoint, ordinal }: Ask): boolean {
+  return endpoint === 'content.generate' && status < 300 && ordinal % 20 === 3
 }
 
 function withError(reply: Reply, members: Members): Reply {

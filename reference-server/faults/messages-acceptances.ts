@@ -12,7 +12,7 @@ const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
   'messages.plain-request-accepted': (id) => refusesPlain(id, (ask) => ask.endpoint === 'messages.create'),
   'messages.stream-plain-request-accepted': (id) => refusesPlain(id, (ask) => ask.endpoint === 'messages.stream'),
   'messages.combinations-accepted': (id) =>
-    refusesTogether(id, ['messages.system-accepted', 'messages.stop-sequences-accepted']),
+    refusesTogether(id, ['messages.system-accepted', 'messages.temperature-accepted']),
   'messages.max-tokens-of-two-accepted': refusesUse,
   'messages.system-accepted': refusesUse,
   'messages.metadata-accepted': refusesUse,

@@ -38,8 +38,8 @@ export const errorFaults: readonly Fault[] = [
   breaking('messages-error-number-code', ['messages.error-code'], inErrorObject(having({ code: 400 }))),
   breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
   breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
-  breaking('messages-429-other-word', ['messages.error-word-of-429'], onceServed(429, 'too_many_requests')),
-  breaking('messages-500-other-word', ['messages.error-word-of-500'], onceServed(500, 'api_error')),
+  breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(429, 'too_many_requests')),
+  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(500, 'api_error')),
   {
     id: 'messages-repeated-beta-refused',
     breaks: ['messages.beta-forms-agree'],
@@ -52,7 +52,7 @@ export const errorFaults: readonly Fault[] = [
   breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
   breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
-  breaking('messages-error-in-200', ['messages.reply-not-error', ...allOfMessage], onceServed(200, 'server_error')),
+  breaking('messages-error-in-200', ['messages.reply-not-error', ...allOfMessage], nowAndThen(200, 'server_error')),
 ]
 
 function asHtml({ status }: Reply): Reply {
@@ -91,10 +91,10 @@ function moved(from: number, to: number): Alteration {
   return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
 }
 
-/** The third request is not served. */
-function onceServed(status: number, type: string): Alteration {
+/** Of twenty requests one that would be served is not. */
+function nowAndThen(status: number, type: string): Alteration {
   return (reply, { endpoint, ordinal }) => {
-    if (endpoint !== 'messages.create' || ordinal !== 3) return reply
+    if (endpoint !== 'messages.create' || reply.status >= 300 || ordinal % 20 !== 3) return reply
     return json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
   }
 }

@@ -1,5 +1,6 @@
 import type { RequestValue } from '../../model/operation.ts'
 import type { Case, Origin } from '../../model/plan.ts'
+import { isSame } from '../schema/json.ts'
 import { below, stepsOf } from '../schema/pointer.ts'
 import type { Pack } from './pack.ts'
 import { numbered, slug } from './slug.ts'
@@ -49,12 +50,14 @@ function aimsOf({ requirements }: Subject, { uses }: Proved): readonly string[] 
   return [...uses, ...speaking.filter(({ speaksOf }) => speaksOf === kind).map(({ id }) => id)]
 }
 
-function partsOf(subject: Subject, { parts }: Pack, id: string): readonly Case[] {
-  return parts.map((part, index) => {
+function partsOf(subject: Subject, { parts, proved: whole }: Pack, id: string): readonly Case[] {
+  return parts.flatMap((part, index) => {
     const own = `${id}.${index + 1}`
-    const { planned } = acceptable(subject, own, 'division', purposeOf(part), part.proved)
     const smaller = partsOf(subject, part, own)
-    return smaller.length === 0 ? planned : { ...planned, parts: smaller }
+    // An addition may hold all the others: the same request once more would only hide that it was refused.
+    if (isSame(part.proved.value, whole.value)) return smaller
+    const { planned } = acceptable(subject, own, 'division', purposeOf(part), part.proved)
+    return [smaller.length === 0 ? planned : { ...planned, parts: smaller }]
   })
 }
 

@@ -10,7 +10,11 @@ export default [
   accepted('content.several-safety-settings-accepted', 'several safety settings of different categories', {
     level: 'implied',
     reading: 'C6',
-    dependsOn: ['content.safety-category-harassment-accepted', 'content.safety-threshold-block-only-high-accepted'],
+    dependsOn: [
+      'content.safety-category-harassment-accepted',
+      'content.safety-category-hate-speech-accepted',
+      'content.safety-threshold-block-only-high-accepted',
+    ],
   }),
   category('content.safety-category-harassment-accepted', 'HARM_CATEGORY_HARASSMENT'),
   category('content.safety-category-derogatory-accepted', 'HARM_CATEGORY_DEROGATORY'),
