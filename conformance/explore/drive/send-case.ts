@@ -12,7 +12,8 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   if ('cut' in fared) run.unsent.push({ id, cut: fared.cut })
   else if (fared.reception === 'refused' || fared.reception === 'failed') {
     const isOurs = origin === 'violation' || origin === 'declaration'
-    if (parts.length === 0 && !isOurs && fared.isRefusedInVain) run.refused.push({ id, request })
+    // Where one addition holds all the others, there is but one smaller part.
+    if (parts.length < 2 && !isOurs && fared.isRefusedInVain) run.refused.push({ id, request })
     await Promise.all(parts.map((part) => sendCase(run, part, true)))
   }
 }
