@@ -4,7 +4,7 @@ import { type Judge, type Ruling, type RunContext, startJudge, summarize } from 
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { handBackGrownMemoryAtOnce } from '../run/hand-back-memory.ts'
+import { handBackGrownMemory } from '../run/hand-back-memory.ts'
 
 /** What a report is made from, beside the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'describe'> {
@@ -68,7 +68,7 @@ function fromEvidence(read: Conclusion['read']): (id: string) => Exchange | unde
     const found = known.get(id) ?? (large?.id === id ? large : undefined)
     if (found !== undefined) return found
     large = undefined
-    handBackGrownMemoryAtOnce()
+    handBackGrownMemory()
     const exchange = read(id)
     if (exchange === undefined) return undefined
     if (isLarge(exchange)) large = exchange

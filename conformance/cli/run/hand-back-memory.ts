@@ -14,7 +14,7 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${mostGrowthPercent}`)
 }
 
-type Collect = (options?: { readonly type: 'minor' | 'major' }) => void
+type Collect = () => void
 
 let collector: Collect | undefined
 let left = { inHeap: 0, beside: 0 }
@@ -28,20 +28,14 @@ export function handBackMemory(): void {
   left = used()
 }
 
-/** The same where much has piled up since the last time, for which asking costs next to nothing. */
+/**
+ * The same where much has piled up since the last time, for which asking costs next to nothing. What lay beside the heap
+ * is handed back while the program does something else, and only the next collection waits for it.
+ */
 export function handBackGrownMemory(): void {
-  if (hasGrown('beside')) collect({ type: 'minor' })
+  if (hasGrown('beside')) collect()
   if (hasGrown('beside') || hasGrown('inHeap')) handBackMemory()
   else settle()
-}
-
-/**
- * The same within work that leaves the engine no time: what lay beside the heap is handed back while the program does
- * something else, and only the next collection waits for it.
- */
-export function handBackGrownMemoryAtOnce(): void {
-  if (hasGrown('beside')) collect()
-  handBackGrownMemory()
 }
 
 function hasGrown(where: keyof typeof left): boolean {
@@ -59,9 +53,9 @@ function used(): typeof left {
   return { inHeap: used_heap_size, beside: external_memory }
 }
 
-function collect(options?: Parameters<Collect>[0]): void {
+function collect(): void {
   collector ??= exposed()
-  collector(options)
+  collector()
 }
 
 function exposed(): Collect {

@@ -6,13 +6,13 @@ import { largeUploads } from './large-uploads.ts'
 import { malformedJson } from './malformed-json.ts'
 import { multiImageProbes, oblongPicture } from './multi-image.ts'
 
-/** What has to be sent beside what follows from the schemas; what takes longest goes first, or a run would wait for it in the end. */
+/** What has to be sent beside what follows from the schemas. */
 export const probes: readonly Probe[] = [
-  ...largeUploads,
   ...credentialProbes,
   malformedJson,
   crossedValues,
   ...fileProbes,
   ...multiImageProbes,
   oblongPicture,
+  ...largeUploads,
 ]

@@ -12,18 +12,6 @@ const square = [fileIn('image', uploads.square)]
 /** A file just inside and one just outside of each limit, sent one by one: the first is the good twin of the second. */
 export const largeUploads: readonly Probe[] = [
   {
-    ...pair('images.edit-model-multi-large-image', 'images.edit', [
-      'images.edit-model-multi-image-25-mb-accepted',
-      'images.edit-model-multi-image-beyond-refused',
-    ]),
-    capability: 'multi-image',
-    *steps() {
-      yield* oneByOne([uploads.squareBelow25MB, uploads.squareOf25MiB], (upload) =>
-        edit.write({ body: { ...multi, image: [fileIn('image', upload)] } }),
-      )
-    },
-  },
-  {
     ...pair('images.edit-large-image', 'images.edit', [
       'images.edit-image-4-mb-accepted',
       'images.edit-image-beyond-refused',
@@ -53,6 +41,18 @@ export const largeUploads: readonly Probe[] = [
     *steps() {
       yield* oneByOne([uploads.squareBelow4MB, uploads.squareOf4MiB], (upload) =>
         variation.write({ body: { ...small, image: [fileIn('image', upload)] } }),
+      )
+    },
+  },
+  {
+    ...pair('images.edit-model-multi-large-image', 'images.edit', [
+      'images.edit-model-multi-image-25-mb-accepted',
+      'images.edit-model-multi-image-beyond-refused',
+    ]),
+    capability: 'multi-image',
+    *steps() {
+      yield* oneByOne([uploads.squareBelow25MB, uploads.squareOf25MiB], (upload) =>
+        edit.write({ body: { ...multi, image: [fileIn('image', upload)] } }),
       )
     },
   },
