@@ -3,7 +3,7 @@
  *
  * - `catalogue`, `catalogueOf`: every requirement, operation, template and probe
  * - `readEvidence`: the exchanges of an `exchanges.ndjson`
- * - `startJudge`, `observe`, `summarize`: exchanges in, rulings and a Report out
+ * - `startJudge`, `observe`, `evidenceOf`, `summarize`: exchanges in, rulings and a Report out
  * - `planRun`, `drive`, `createClient`: what to send, sending it, and the client
  * - `renderers`: a Report as HTML, JUnit and so on
  * - `startReferenceServer`, `faults`: a faithful gateway, and its deliberate defects
@@ -13,7 +13,7 @@ export { type Format, formats, type Renderer, renderers } from '../reports/index
 export { catalogue, catalogueOf, type RequirementId } from './catalogue.ts'
 export { readEvidence } from './evidence/read-evidence.ts'
 export { type Driven, type DriveOptions, drive, type PlanOptions, planRun } from './explore/index.ts'
-export { type Judge, observe, type Ruling, type RunContext, startJudge, summarize } from './judge/index.ts'
+export { evidenceOf, type Judge, observe, type Ruling, type RunContext, startJudge, summarize } from './judge/index.ts'
 export type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from './model/exchange.ts'
 export type { Finding } from './model/finding.ts'
 export type { Observation } from './model/observation.ts'

@@ -1,9 +1,10 @@
-import type { Exchange } from '../model/exchange.ts'
 import type { Cost } from '../model/operation.ts'
-import type { Declaration, Report } from '../model/report.ts'
+import type { Declaration, ExchangeEvidence, Report, ReportedFinding } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
-import type { Endpoint } from '../model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
+
+/** What a user types to send a request again. */
+export type Commands = Pick<ReportedFinding, 'curl' | 'replay'>
 
 /** What a summary needs to know of the run beside the rulings. */
 export interface RunContext
@@ -24,12 +25,10 @@ export interface RunContext
   readonly billed: Cost
   /** What was sent to each operation and how long it took. */
   readonly traffic?: Pick<Report, 'latencies' | 'traffic'>
-  /** The exchanges that findings point to, as far as they are at hand (see `exchangesToShow`). */
-  readonly evidence: Pick<ReadonlyMap<string, Exchange>, 'get'>
-  /** What an exchange was for. */
-  readonly describe: (exchange: string) => { readonly operation?: Endpoint; readonly purpose?: string }
-  /** Commands that send an exchange's request again. */
-  readonly commands: (exchange: Exchange) => { readonly curl?: string; readonly replay?: string }
+  /** The exchanges that a report shows (see `exchangesToShow`), by id, as far as they are at hand. */
+  readonly evidence: Pick<ReadonlyMap<string, ExchangeEvidence>, 'get'>
+  /** Commands that send the request of an exchange again, by its id. */
+  readonly commands: Pick<ReadonlyMap<string, Commands>, 'get'>
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: ReadonlySet<string>
   /** The smaller request a finding was shrunk to, by `requirement exchange`. */

@@ -2,7 +2,6 @@ import type { Finding, Place } from '../model/finding.ts'
 import type { Report, ReportedFinding, RequirementResult } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { catalogueDigest } from './digest.ts'
-import { evidenceOf } from './evidence-of.ts'
 import { exchangesToShow } from './exchanges-to-show.ts'
 import { excused, weigh } from './known-failures.ts'
 import { outcomeOf } from './outcome.ts'
@@ -36,8 +35,8 @@ export function summarize(rulings: readonly Ruling[], context: RunContext): Repo
     ...context.traffic,
     requirements,
     exchanges: exchangesToShow(rulings, context.shrunk).flatMap((id) => {
-      const exchange = context.evidence.get(id)
-      return exchange === undefined ? [] : [evidenceOf(exchange, context.describe(id))]
+      const evidence = context.evidence.get(id)
+      return evidence === undefined ? [] : [evidence]
     }),
   }
 }
@@ -64,7 +63,6 @@ function resultOf(ruling: Ruling, context: RunContext): RequirementResult {
 
 function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: RunContext): ReportedFinding {
   const { message, at, expected, actual, departure, exchange } = finding
-  const source = context.evidence.get(exchange)
   const shrunk = context.shrunk.get(`${id} ${exchange}`)
   return {
     message,
@@ -72,7 +70,7 @@ function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: 
     ...valuesOf({ expected, actual }),
     ...(departure === undefined ? {} : { departure }),
     exchange,
-    ...(source === undefined ? {} : context.commands(source)),
+    ...context.commands.get(exchange),
     ...(context.intermittent.has(`${id} ${exchange}`) ? { intermittent: true as const } : {}),
     ...(shrunk === undefined ? {} : { shrunk }),
   }

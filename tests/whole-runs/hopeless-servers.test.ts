@@ -39,8 +39,7 @@ async function judged(url: string): Promise<{ readonly status: number; readonly 
     requests: exchanges.length,
     billed: { calls: 0, images: 0 },
     evidence: new Map(),
-    describe: () => ({}),
-    commands: () => ({}),
+    commands: new Map(),
     intermittent: new Set(),
     shrunk: new Map(),
   })

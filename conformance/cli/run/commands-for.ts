@@ -1,5 +1,5 @@
-import type { RunContext } from '../../judge/index.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Commands } from '../../judge/index.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { curlFor, shellWord } from '../report/curl.ts'
 import { curlWords } from '../report/curl-words.ts'
@@ -15,7 +15,7 @@ export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
   options: Pick<RunOptions, 'said' | 'targetOptions'>,
   operations: readonly Operation[],
-): RunContext['commands'] {
+): (exchange: Exchange) => Commands {
   const { said, targetOptions } = options
   const isNamed = !target.embedded && (said.hasUrl || said.config === undefined)
   const address = isNamed ? [shellWord(target.url)] : []

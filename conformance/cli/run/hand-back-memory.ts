@@ -1,4 +1,5 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** By how many percent the heap may grow over what is alive in it before the engine collects its garbage by itself. */
@@ -14,7 +15,14 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${mostGrowthPercent}`)
 }
 
-type Collect = () => void
+/**
+ * So often what lies beside the heap is collected in a row. A handle that the engine has not let go of yet, or a thread
+ * that frees memory while the program goes on, may keep a body of 48 MiB for a collection or two.
+ */
+const mostTries = 4
+
+/** Told `true` it looks at young objects only. */
+type Collect = (isMinor?: true) => void
 
 let collector: Collect | undefined
 let left = { inHeap: 0, beside: 0 }
@@ -28,14 +36,22 @@ export function handBackMemory(): void {
   left = used()
 }
 
-/**
- * The same where much has piled up since the last time, for which asking costs next to nothing. What lay beside the heap
- * is handed back while the program does something else, and only the next collection waits for it.
- */
+/** The same where much has piled up since the last time, for which asking costs next to nothing. */
 export function handBackGrownMemory(): void {
-  if (hasGrown('beside')) collect()
-  if (hasGrown('beside') || hasGrown('inHeap')) handBackMemory()
+  const isTried = hasGrown('inHeap') || hasGrown('beside')
+  if (isTried) collect()
+  for (let tries = 1; tries < mostTries && hasGrown('beside'); tries += 1) collect()
+  if (isTried) left = used()
   else settle()
+}
+
+/**
+ * The same in the next turn of the event loop: what the program had at hand in this one, such as a large body that was
+ * recorded and judged, is garbage only then.
+ */
+export async function handBackNextTurn(): Promise<void> {
+  await setImmediate()
+  handBackGrownMemory()
 }
 
 function hasGrown(where: keyof typeof left): boolean {
@@ -48,13 +64,16 @@ function settle(): void {
   left = { inHeap: Math.min(left.inHeap, inHeap), beside: Math.min(left.beside, beside) }
 }
 
+/** What the engine calls external lags behind by a whole body; what it says of bodies themselves is exact. */
 function used(): typeof left {
-  const { used_heap_size, external_memory } = getHeapStatistics()
-  return { inHeap: used_heap_size, beside: external_memory }
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return { inHeap: heapUsed, beside: arrayBuffers }
 }
 
+/** The young first: a collection of everything keeps some of what has died among them. */
 function collect(): void {
   collector ??= exposed()
+  collector(true)
   collector()
 }
 

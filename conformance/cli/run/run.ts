@@ -24,7 +24,7 @@ import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { sendFirstRequests } from './first-requests.ts'
 import { footerOf } from './footer.ts'
-import { handBackMemory } from './hand-back-memory.ts'
+import { handBackMemory, handBackNextTurn } from './hand-back-memory.ts'
 import { intention } from './intention.ts'
 import { interruptionInWords } from './interruption.ts'
 import { adviceAfter, type Preflighted } from './preflight.ts'
@@ -63,7 +63,7 @@ export async function run(
     session.store.finish(footer)
     for (const trouble of [footer.halted, footer.gap])
       if (trouble !== null) io.stderr.write(`mgi: ${visibleLine(trouble)}\n`)
-    const report = reportOf(session, footer, plan, target, options, catalogue)
+    const report = await reportOf(session, footer, plan, target, options, catalogue)
     const evidence = [join(options.out, 'exchanges.ndjson')]
     events.end(report)
     const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io })
@@ -98,7 +98,10 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
-    for (const { id } of preflight.exchanges) session.see(session.store.read(id)!)
+    for (const { id } of preflight.exchanges) {
+      session.see(session.store.read(id)!)
+      await handBackNextTurn()
+    }
     parts.push(await driveRest(plan, preflight, driving))
   } else parts.push(notSent(plan, 'aborted'))
   return footerOf(parts, {
@@ -119,7 +122,7 @@ function reportOf(
   target: Target,
   options: RunOptions,
   catalogue: Catalogue,
-): Report {
+): Promise<Report> {
   const { tool, seed, profile, strict, startedAt, limits } = evidenceHeader(
     options,
     target,

@@ -14,7 +14,7 @@ import { type Bill, startBill } from '../report/bill.ts'
 import { declaredIn } from '../report/selection.ts'
 import { aboutCases } from './about-cases.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { handBackGrownMemory } from './hand-back-memory.ts'
+import { handBackGrownMemory, handBackNextTurn } from './hand-back-memory.ts'
 import { maxResponseBytes } from './limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './open-client.ts'
 import { openWords } from './open-words.ts'
@@ -38,16 +38,6 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** By the next turn of the event loop the exchange is recorded and judged, and its body is garbage. */
-function afterLargeBody(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => {
-      handBackGrownMemory()
-      resolve()
-    })
-  })
-}
-
 /** Opens a session with a target. From here on, evidence of an earlier run in the same folder is gone. */
 export function openSession(plan: Plan, target: Target, options: RunOptions, catalogue: Catalogue): Session {
   const startedAt = new Date()
@@ -58,9 +48,14 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
   const own = openClient(
     { target, options: targetOptions, operations },
-    { timeoutMs, maxResponseBytes, afterLargeBody },
+    { timeoutMs, maxResponseBytes, afterLargeBody: handBackNextTurn },
   )
-  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), mayFetch, timeoutMs, afterLargeBody })
+  const client = alsoFetching(own, {
+    ...connectionTo(target, targetOptions),
+    mayFetch,
+    timeoutMs,
+    afterLargeBody: handBackNextTurn,
+  })
   const imageFetches = startImageFetches(mayFetch)
   const store = createEvidenceStore(
     join(options.out, 'exchanges.ndjson'),
