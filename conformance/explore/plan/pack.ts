@@ -24,7 +24,7 @@ interface Filling {
 }
 
 /**
- * Packs additions into few requests: each goes into the first pack of its template where it mayBreak with nothing
+ * Packs additions into few requests: each goes into the first pack of its template where it clashes with nothing
  * and the whole is still certainly valid.
  */
 export function packed(subject: Subject, additions: readonly Addition[]): readonly Pack[] {
