@@ -9,18 +9,23 @@ export interface BodyChunks {
   /** Whether so many pieces came that later ones were joined: then nobody can say any more how each arrived. */
   readonly isJoined: boolean
   add(at: number, bytes: Uint8Array): void
-  /** The pieces; of a large body they are views of one stretch of memory, so that the whole of it need not be copied. */
+  /**
+   * The pieces; of a large body they are views of one stretch of memory, so that the whole of it need not be copied. Of
+   * one that is longer than the bound no more than its beginning: nobody can read it, and to keep it is dear.
+   */
   chunks(): readonly Chunk[]
 }
 
 /** From so many bytes on a body is large. */
 export const largeBody = 1024 * 1024
+/** So many bytes are kept of a body that is longer than the bound, unless the caller says otherwise. */
+const usualBeginning = 16 * 1024 * 1024
 /** So many pieces are kept apart. A body that comes byte by byte would otherwise cost a hundred times its length. */
 const mostApart = 20_000
 /** The length to which later pieces are joined. */
 const joinedLength = 64 * 1024
 
-export function createBodyChunks(maxBytes: number): BodyChunks {
+export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginning): BodyChunks {
   let chunks: Chunk[] = []
   let row: Uint8Array | undefined
   let size = 0
@@ -61,10 +66,23 @@ export function createBodyChunks(maxBytes: number): BodyChunks {
       chunks.push({ at, bytes: last ?? own })
     },
     chunks() {
+      if (isOverfull) {
+        chunks = beginningOf(chunks, mostOfOverfull)
+        size = Math.min(size, mostOfOverfull)
+      }
       if (row !== undefined && size < row.length / 2) moveTo(new Uint8Array(size))
       return chunks
     },
   }
+}
+
+function beginningOf(chunks: readonly Chunk[], length: number): Chunk[] {
+  let start = 0
+  return chunks.flatMap(({ at, bytes }) => {
+    const kept = bytes.subarray(0, Math.max(0, length - start))
+    start += bytes.length
+    return kept.length === 0 ? [] : [{ at, bytes: kept }]
+  })
 }
 
 function movedTo(space: Uint8Array, chunks: readonly Chunk[]): Chunk[] {

@@ -15,10 +15,9 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${mostGrowthPercent}`)
 }
 
-/**
- * So often what lies beside the heap is collected in a row. A handle that the engine has not let go of yet, or a thread
- * that frees memory while the program goes on, may keep a body of 48 MiB for a collection or two.
- */
+/** One collection does not wait for the thread that frees what lies beside the heap; the next one does. */
+const usualTries = 2
+/** Where nothing should be left: the engine may keep what it had at hand for a few collections. */
 const mostTries = 4
 
 /** Told `true` it looks at young objects only. */
@@ -37,12 +36,18 @@ export function handBackMemory(): void {
 }
 
 /** The same where much has piled up since the last time, for which asking costs next to nothing. */
-export function handBackGrownMemory(): void {
-  const isTried = hasGrown('inHeap') || hasGrown('beside')
-  if (isTried) collect()
-  for (let tries = 1; tries < mostTries && hasGrown('beside'); tries += 1) collect()
-  if (isTried) left = used()
-  else settle()
+export function handBackGrownMemory(most = usualTries): void {
+  let now = used()
+  if (!hasGrown(now, 'inHeap') && !hasGrown(now, 'beside')) {
+    // What was handed back later than it was collected counts, too.
+    left = { inHeap: Math.min(left.inHeap, now.inHeap), beside: Math.min(left.beside, now.beside) }
+    return
+  }
+  for (let tries = 0; tries === 0 || (tries < most && hasGrown(now, 'beside')); tries += 1) {
+    collect()
+    now = used()
+  }
+  left = now
 }
 
 /**
@@ -51,17 +56,11 @@ export function handBackGrownMemory(): void {
  */
 export async function handBackNextTurn(): Promise<void> {
   await setImmediate()
-  handBackGrownMemory()
+  handBackGrownMemory(mostTries)
 }
 
-function hasGrown(where: keyof typeof left): boolean {
-  return used()[where] - left[where] > mostGrowth
-}
-
-/** What was handed back later than it was collected counts, too. */
-function settle(): void {
-  const { inHeap, beside } = used()
-  left = { inHeap: Math.min(left.inHeap, inHeap), beside: Math.min(left.beside, beside) }
+function hasGrown(now: typeof left, where: keyof typeof left): boolean {
+  return now[where] - left[where] > mostGrowth
 }
 
 /** What the engine calls external lags behind by a whole body; what it says of bodies themselves is exact. */
