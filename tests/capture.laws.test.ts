@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
 import { startJudge } from '../conformance/judge/index.ts'
-import type { Exchange, Facet, HeaderLine } from '../conformance/model/exchange.ts'
+import { type Exchange, type Facet, facets, type HeaderLine } from '../conformance/model/exchange.ts'
 import { type CorpusLine, readCorpus } from './corpus.ts'
 
 const lines = readCorpus()
@@ -19,8 +19,6 @@ const blind = {
   chunks: inOnePiece,
   timing: inOnePiece,
 } satisfies Record<Facet, (exchange: Exchange) => Exchange>
-
-const facets = Object.keys(blind) as Facet[]
 
 /** A recording without headers still has the media type, by which bodies are read. */
 function typeOnly(headers: readonly HeaderLine[]): readonly HeaderLine[] {

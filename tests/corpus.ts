@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { encodeMultipart } from '../conformance/media/multipart.ts'
 import { padPng } from '../conformance/media/pad-png.ts'
+import { exchangeWith } from '../conformance/model/exchange.golden.ts'
 import type { Chunk, Ended, Exchange, HeaderLine } from '../conformance/model/exchange.ts'
 
 /** One line of the corpus, its exchanges ready to be judged. */
@@ -115,10 +116,8 @@ function apply(target: unknown, { op, path, value }: Operation): void {
 function asExchange({ request, response, ended = 'complete' }: WrittenExchange, index: number): Exchange {
   const sent = bodyOf(request)
   const received = response && bodyOf(response)
-  return {
+  return exchangeWith({
     id: `line-${index}`,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
     startedAt: index * 10,
     durationMs: 5,
     request: {
@@ -136,7 +135,7 @@ function asExchange({ request, response, ended = 'complete' }: WrittenExchange, 
           }
         : null,
     ended,
-  }
+  })
 }
 
 /** Headers that the line gives, and the body's own content type where it gives none; an empty one means no header. */

@@ -1,4 +1,13 @@
-import type { Chunk, Ended, Exchange, Facet, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import {
+  type Chunk,
+  type Ended,
+  type Exchange,
+  type Facet,
+  facets,
+  type HeaderLine,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../model/exchange.ts'
 import { wholeBody } from '../model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type ToBase64 } from './body-codec.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
@@ -89,14 +98,6 @@ const endings: Readonly<Record<Ended, true>> = {
   cancelled: true,
   'too-large': true,
 }
-const facets: Readonly<Record<Facet, true>> = {
-  'request-headers': true,
-  'request-body': true,
-  'response-headers': true,
-  'response-body': true,
-  chunks: true,
-  timing: true,
-}
 
 function isSource(value: unknown): value is Exchange['source'] {
   return isText(value) && Object.hasOwn(sources, value)
@@ -107,7 +108,7 @@ function isEnded(value: unknown): value is Ended {
 }
 
 function isFacet(value: unknown): value is Facet {
-  return isText(value) && Object.hasOwn(facets, value)
+  return (facets as readonly unknown[]).includes(value)
 }
 
 function shown(value: unknown): string {

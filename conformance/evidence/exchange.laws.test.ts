@@ -2,17 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ended, Exchange, Facet } from '../model/exchange.ts'
+import { type Ended, type Exchange, facets } from '../model/exchange.ts'
 import { decode, encode, encodeInPieces } from './line.ts'
 
-const facets: readonly Facet[] = [
-  'request-headers',
-  'request-body',
-  'response-headers',
-  'response-body',
-  'chunks',
-  'timing',
-]
 const plain = { noNullPrototype: true } as const
 const time = fc.nat({ max: 10_000_000 }).map((microseconds) => microseconds / 1000)
 const text = fc.string({ unit: 'binary' })

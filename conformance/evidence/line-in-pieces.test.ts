@@ -1,20 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { decode, encode } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 
 function exchange(request: Uint8Array, response: readonly Uint8Array[]): Exchange {
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: ['request-body'],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'POST', path: '/', headers: [['x', '"base64":"quoted"']], body: request },
-    response: { status: 200, headers: [], chunks: response.map((bytes, at) => ({ at, bytes })) },
-    ended: 'complete',
-  }
+  return exchangeWith({
+    request: { method: 'POST', headers: [['x', '"base64":"quoted"']], body: request },
+    response: responseWith(response),
+  })
 }
 
 /** Bytes that neither compress nor are text. */

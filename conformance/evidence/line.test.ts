@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import { decodeBody, encodeBody, largeBody } from './body-codec.ts'
 import { decode, encode } from './line.ts'
 
@@ -13,17 +14,9 @@ test('any line is decoded: what says nothing is a described problem', () => {
 })
 
 test('chunks that do not make up the body are a problem', () => {
-  const line = encode({
-    id: 'a',
-    source: 'runner',
-    captured: [],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status: 200, headers: [], chunks: [{ at: 1, bytes: Buffer.from('whole') }] },
-    ended: 'complete',
-  })
-  expect(decode(line.replace('[1,5]', '[1,4]'))).toEqual({ kind: 'problem', problem: 'its response cannot be read' })
+  const line = encode(exchangeWith({ response: responseWith('whole') }))
+  expect(line).toContain('[0,5]')
+  expect(decode(line.replace('[0,5]', '[0,4]'))).toEqual({ kind: 'problem', problem: 'its response cannot be read' })
 })
 
 test.each([

@@ -1,23 +1,14 @@
+import { cutAt, exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../model/exchange.ts'
 
 /** An exchange whose reply has this body, cut into chunks at these places. */
 export function replyInParts(
   body: Uint8Array,
-  cutAt: readonly number[],
+  places: readonly number[],
   headers: readonly HeaderLine[] = [],
 ): Exchange {
-  const edges = [0, ...cutAt.map((at) => Math.min(at, body.length)).sort((a, b) => a - b), body.length]
-  const chunks = edges.slice(1).map((end, at) => ({ at, bytes: body.slice(edges[at], end) }))
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: ['response-body', 'chunks'],
-    startedAt: 0,
-    durationMs: 9,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status: 200, headers, chunks },
-    ended: 'complete',
-  }
+  const response = responseWith(cutAt(body, places), { headers })
+  return exchangeWith({ captured: ['response-body', 'chunks'], response })
 }
 
 /** The body of its reply, in one piece. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import { type EvidenceItem, readEvidence } from './read-evidence.ts'
@@ -35,19 +36,11 @@ const rest: Omit<EvidenceFooter, 'count'> = {
 }
 const exchanges = fc
   .array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 })
-  .map((bodies) => bodies.map((body, at) => exchangeWith(`e${at}`, body)))
+  .map((bodies) => bodies.map((body, at) => exchangeOf(`e${at}`, body)))
 
-function exchangeWith(id: string, bytes: Uint8Array): Exchange {
-  return {
-    id,
-    source: 'runner',
-    captured: ['response-body'],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'POST', path: '/', headers: [], body: bytes },
-    response: { status: 200, headers: [['x', 'y']], chunks: [{ at: 1, bytes }] },
-    ended: 'complete',
-  }
+function exchangeOf(id: string, body: Uint8Array): Exchange {
+  const response = responseWith([body], { headers: [['x', 'y']] })
+  return exchangeWith({ id, captured: ['response-body'], request: { method: 'POST', body }, response })
 }
 
 async function read(): Promise<readonly EvidenceItem[]> {

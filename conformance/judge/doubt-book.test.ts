@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../catalogue.ts'
+import { exchangeWith, jsonResponse } from '../model/exchange.golden.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { startJudge } from './index.ts'
 
 const catalogue = catalogueOf(['token-usage'])
 
 function withoutKey(id: string, status: number | null, ended: Exchange['ended'] = 'complete'): Exchange {
-  const bytes = Buffer.from(status === 401 ? '{"success":false,"message":"No Authorization header"}' : '')
-  return {
-    id,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'GET', path: '/api/usage/token', headers: [], body: new Uint8Array() },
-    response:
-      status === null ? null : { status, headers: [['content-type', 'application/json']], chunks: [{ at: 0, bytes }] },
-    ended,
-  }
+  const body = status === 401 ? { success: false, message: 'No Authorization header' } : ''
+  const response = status === null ? null : jsonResponse(body, status)
+  return exchangeWith({ id, request: { path: '/api/usage/token' }, response, ended })
 }
 
 function verdict(exchanges: readonly Exchange[]): string | undefined {

@@ -1,25 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../model/exchange.ts'
 import { evidenceOf } from './evidence-of.ts'
 
-function streamed(chunks: readonly Uint8Array[], headers: readonly HeaderLine[] = []): Exchange {
-  return {
-    ...{
-      id: 'one',
-      source: 'runner',
-      captured: ['response-headers', 'response-body'],
-      startedAt: 0,
-      durationMs: 500,
-      ended: 'complete',
-    },
-    request: { method: 'POST', path: '/', headers: [], body: new Uint8Array() },
-    response: {
-      status: 200,
-      headers: [['content-type', 'text/event-stream'], ...headers],
-      chunks: chunks.map((bytes, at) => ({ at, bytes })),
-    },
-  }
+function streamed(pieces: readonly Uint8Array[], headers: readonly HeaderLine[] = []): Exchange {
+  const response = responseWith(pieces, { headers: [['content-type', 'text/event-stream'], ...headers] })
+  return exchangeWith({ captured: ['response-headers', 'response-body'], response })
 }
 
 const event = (data: string) => new Uint8Array(Buffer.from(`data: ${data}\n\n`))

@@ -1,4 +1,4 @@
-import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
+import { type Exchange, type Facet, facets, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Ruling } from './ruling.ts'
@@ -10,17 +10,12 @@ export interface Gaps {
   told(ruling: Ruling): Ruling
 }
 
-const everything = [
-  ...['request-headers', 'request-body', 'response-headers'],
-  ...['response-body', 'chunks', 'timing'],
-] as readonly Facet[]
-
 /** Starts noting, operation by operation. */
 export function startGaps(): Gaps {
   const lacking = new Map<string, Set<Facet>>()
   return {
     note: ({ operation, exchange }) => {
-      const missing = everything.filter((facet) => !exchange.captured.includes(facet))
+      const missing = facets.filter((facet) => !exchange.captured.includes(facet))
       if (missing.length === 0) return
       const known = lacking.get(operation.id) ?? new Set()
       lacking.set(operation.id, known)
@@ -38,7 +33,7 @@ export function startGaps(): Gaps {
 }
 
 function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
-  return { captured: everything.filter((facet) => !missing.has(facet)) }
+  return { captured: facets.filter((facet) => !missing.has(facet)) }
 }
 
 /** Whether a request is accepted or refused tells nothing where nobody knows whether it brought the key. */

@@ -1,4 +1,5 @@
 import { accepts, refuses } from '../model/build.ts'
+import { exchangeWith, jsonResponse } from '../model/exchange.golden.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Operation } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
@@ -48,25 +49,17 @@ export function exchange(
   answer: unknown = status === 200 ? reply : error,
 ): Exchange {
   number += 1
-  const json = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value)))
   const headers = [
     ['content-type', 'application/json'],
     ['x-api-key', '«key:valid»'],
     ['provider-version', '2023-06-01'],
   ] as const
-  return {
+  return exchangeWith({
     id: `x${String(number).padStart(4, '0')}`,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'POST', path: '/v1/messages', headers, body: json(body) },
-    response:
-      status === null
-        ? null
-        : { status, headers: [['content-type', 'application/json']], chunks: [{ at: 1, bytes: json(answer) }] },
+    request: { method: 'POST', path: '/v1/messages', headers, body: Buffer.from(JSON.stringify(body)) },
+    response: status === null ? null : jsonResponse(answer, status),
     ended: status === null ? 'reset' : 'complete',
-  }
+  })
 }
 
 export const sentence = { section: '2.8', endpoint: 'messages.create', statement: 'It is so.' } as const

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Ended, Exchange, HeaderLine } from '../model/exchange.ts'
 import { readBody } from './read-body.ts'
 
@@ -10,20 +11,8 @@ function exchange(
   coding: string | undefined,
   { ended = 'complete', offers = [offer] }: { readonly ended?: Ended; readonly offers?: readonly HeaderLine[] } = {},
 ): Exchange {
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: { method: 'GET', path: '/', headers: offers, body: new Uint8Array() },
-    response: {
-      status: 200,
-      headers: coding === undefined ? [] : [['content-encoding', coding]],
-      chunks: [{ at: 0, bytes: body }],
-    },
-    ended,
-  }
+  const headers: HeaderLine[] = coding === undefined ? [] : [['content-encoding', coding]]
+  return exchangeWith({ request: { headers: offers }, response: responseWith([body], { headers }), ended })
 }
 
 const plain = Buffer.from('{"a":[1,2]}')

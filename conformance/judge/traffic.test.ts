@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../model/exchange.golden.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation, Reception } from '../model/observation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
@@ -41,7 +42,7 @@ test('the percentiles of one to a hundred are what they say', () => {
 
 function seen(endpoint: Endpoint, reception: Reception, exchange: Partial<Exchange>): Observation {
   return {
-    exchange: { response: { status: 200, headers: [], chunks: [] }, ended: 'complete', durationMs: 10, ...exchange },
+    exchange: exchangeWith({ response: responseWith([]), durationMs: 10, ...exchange }),
     operation: { id: endpoint, cost: () => ({ calls: 1, images: 2 }) },
     reception,
     request: { value: {} },

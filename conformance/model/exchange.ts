@@ -1,9 +1,19 @@
+/** All facets: what a source that sends requests itself sees of an exchange. */
+export const facets = [
+  'request-headers',
+  'request-body',
+  'response-headers',
+  'response-body',
+  'chunks',
+  'timing',
+] as const
+
 /**
  * A part of an exchange that its source was able to see, as it was and in the document's words. Where `request-headers`
  * is missing, headers may be missing too, credentials among them; where `request-body` or `response-body` is, the body
  * that is there says nothing.
  */
-export type Facet = 'request-headers' | 'request-body' | 'response-headers' | 'response-body' | 'chunks' | 'timing'
+export type Facet = (typeof facets)[number]
 
 /** One header line as received: name in its own case, value undecoded. */
 export type HeaderLine = readonly [name: string, value: string]

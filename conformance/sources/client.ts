@@ -1,4 +1,4 @@
-import { type Exchange, type Facet, header, type RecordedRequest, type Redirect } from '../model/exchange.ts'
+import { type Exchange, type Facet, facets, header, type RecordedRequest, type Redirect } from '../model/exchange.ts'
 import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
@@ -33,14 +33,6 @@ export interface Client {
   close(): Promise<void>
 }
 
-const everything: readonly Facet[] = [
-  'request-headers',
-  'request-body',
-  'response-headers',
-  'response-body',
-  'chunks',
-  'timing',
-]
 const mostRedirects = 5
 /** The content codings that judges can undo; what a request itself says about codings goes before. */
 const offer = ['accept-encoding', 'gzip, deflate, br'] as const
@@ -83,7 +75,7 @@ function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptio
 }
 
 function facetsOf({ isJoined }: Attempt): readonly Facet[] {
-  return isJoined === true ? everything.filter((facet) => facet !== 'chunks') : everything
+  return isJoined === true ? facets.filter((facet) => facet !== 'chunks') : facets
 }
 
 interface Journey extends Attempt {

@@ -1,4 +1,11 @@
-import { type Exchange, header, type RecordedRequest, type RecordedResponse, type Redirect } from '../model/exchange.ts'
+import {
+  type Exchange,
+  facets,
+  header,
+  type RecordedRequest,
+  type RecordedResponse,
+  type Redirect,
+} from '../model/exchange.ts'
 import type { Client } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
@@ -47,7 +54,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
         const seen = outcome(await travel(request, line, fetching.mayFetch), deadline)
         room -= sizeOf(seen.response)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
-        return { id, source: 'runner', captured: everything, ...times, request, ...seen }
+        return { id, source: 'runner', captured: facets, ...times, request, ...seen }
       } finally {
         deadline.release()
       }
@@ -57,15 +64,6 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
     },
   }
 }
-
-const everything: Exchange['captured'] = [
-  'request-headers',
-  'request-body',
-  'response-headers',
-  'response-body',
-  'chunks',
-  'timing',
-]
 
 interface Journey extends Attempt {
   readonly redirects: readonly Redirect[]

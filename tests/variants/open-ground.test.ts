@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueOf } from '../../conformance/catalogue.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
+import { jsonResponse } from '../../conformance/model/exchange.golden.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { createClient } from '../../conformance/sources/client.ts'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
@@ -56,6 +57,5 @@ test.each(areas)('whether %s takes what is open or refuses it, nobody accuses it
 
 function refusedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
   const body = errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error')
-  const chunks = [{ at: 1, bytes: new TextEncoder().encode(JSON.stringify(body)) }]
-  return { ...exchange, response: { status: 400, headers: [['content-type', 'application/json']], chunks } }
+  return { ...exchange, response: jsonResponse(body, 400) }
 }

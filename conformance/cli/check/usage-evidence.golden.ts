@@ -1,5 +1,6 @@
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { createEvidenceStore } from '../../evidence/store.ts'
+import { exchangeWith, jsonResponse } from '../../model/exchange.golden.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { areas } from '../../model/vocabulary.ts'
 
@@ -34,25 +35,11 @@ const token = {
 
 /** A plain request for token usage, and a reply that keeps every sentence but for what `data` changes. */
 export function usage(id: string, data: object): Exchange {
-  return {
+  return exchangeWith({
     id,
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: 1,
-    request: {
-      method: 'GET',
-      path: '/api/usage/token',
-      headers: [['authorization', 'Bearer «key:valid»']],
-      body: new Uint8Array(),
-    },
-    response: {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      chunks: [{ at: 1, bytes: Buffer.from(JSON.stringify({ ...token, data: { ...token.data, ...data } })) }],
-    },
-    ended: 'complete',
-  }
+    request: { path: '/api/usage/token', headers: [['authorization', 'Bearer «key:valid»']] },
+    response: jsonResponse({ ...token, data: { ...token.data, ...data } }),
+  })
 }
 
 /** Writes evidence of these exchanges to a file. */

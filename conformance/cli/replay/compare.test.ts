@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Judge } from '../../judge/index.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { compare } from './compare.ts'
 import { statusOf } from './status-of.ts'
 import { comparisonInWords } from './words.ts'
 
-const exchange = { response: { status: 200 }, ended: 'complete' } as Exchange
+const exchange = exchangeWith({ response: responseWith('') })
 
 function side(verdicts: readonly Verdict[]) {
   const judge: Pick<Judge, 'retry'> = { retry: (id) => verdicts[Number(id)]! }
@@ -56,7 +57,7 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
 })
 
 test('words name the answers and what changed', () => {
-  const none = { response: null, ended: 'reset', trouble: 'ECONNRESET' } as unknown as Exchange
+  const none = exchangeWith({ ended: 'reset', trouble: 'ECONNRESET' })
   const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const
   expect(comparisonInWords('case-1', exchange, none, { fate: 'changed', changes })).toBe(
     'case-1: changed\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../model/exchange.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import { betterUrl, neighboursOf } from './better-url.ts'
 
-function answer(status: number, body: string): Exchange {
-  return {
-    id: 'a',
-    source: 'runner',
-    captured: [],
-    startedAt: 0,
-    durationMs: 0,
-    request: { method: 'GET', path: '/', headers: [], body: new Uint8Array() },
-    response: { status, headers: [], chunks: [{ at: 0, bytes: Buffer.from(body) }] },
-    ended: 'complete',
-  }
-}
+const answer = (status: number, body: string) => exchangeWith({ response: responseWith(body, { status }) })
 
 test('neighbours leave out the end of the path, or add a usual start', () => {
   expect(neighboursOf('http://x/a/v1')).toEqual([

@@ -8,7 +8,7 @@ import { startReferenceServer } from '../../../reference-server/index.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Selection } from '../../evidence/frame.ts'
 import { observe, startDeclarations } from '../../judge/index.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { exchangeWith, jsonResponse } from '../../model/exchange.golden.ts'
 import type { Report } from '../../model/report.ts'
 import { areas, capabilities, endpoints } from '../../model/vocabulary.ts'
 import { capturedIo } from '../captured-io.golden.ts'
@@ -34,18 +34,12 @@ test.each([...endpoints, ...capabilities])('there is a request that asks whether
   expect(cases.length).toBeGreaterThan(0)
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
   for (const { id, request, operation, cost } of cases) {
-    const seen = observe(catalogue.operations, { ...unanswered(id), request })
+    const seen = observe(catalogue.operations, exchangeWith({ id, request, ended: 'reset' }))
     expect(seen?.operation.id).toBe(operation)
     expect(seen?.request.violations).toEqual([])
     expect(cost.calls + cost.images).toBeLessThanOrEqual(2)
   }
 })
-
-function unanswered(id: string): Exchange {
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  const request = { method: 'GET', path: '/', headers: [], body: new Uint8Array() }
-  return { id, source: 'runner', captured, startedAt: 0, durationMs: 1, request, response: null, ended: 'reset' }
-}
 
 test('an ability is asked for where an endpoint is that has it, and in the areas that were selected', () => {
   const idsFor = (unsupported: readonly string[], more: Partial<Selection> = {}) =>
@@ -81,17 +75,11 @@ test.each([
   ['logprobs', 200, '<html>', 'absent'],
 ] as const)('%s, answered with %s, is %o: %s', (capability, status, body, found) => {
   const [planned] = declarationCases(selectionOf([capability]), catalogue)
-  const chunks = [{ at: 1, bytes: new Uint8Array(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))) }]
-  const response = { status, headers: [['content-type', 'application/json']] as const, chunks }
-  const seen = observe(catalogue.operations, {
-    ...unanswered(planned!.id),
-    request: planned!.request,
-    response,
-    ended: 'complete',
-  })
+  const { id, request } = planned!
+  const seen = observe(catalogue.operations, exchangeWith({ id, request, response: jsonResponse(body, status) }))
   const book = startDeclarations([capability], catalogue)
   book.see(seen!)
-  expect(book.conclude()).toEqual([{ capability, found, exchange: planned!.id }])
+  expect(book.conclude()).toEqual([{ capability, found, exchange: id }])
 })
 
 test('what nobody asked about is unknown', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation, Reception } from '../../model/observation.ts'
 import { adviceFor } from './advice.ts'
@@ -7,17 +8,16 @@ import { diagnose } from './diagnose.ts'
 const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60, keyFrom: '--key or MGI_API_KEY' }
 
 function answered(status: number, reception: Reception, headers: Record<string, string> = {}): Observation {
-  const response = { status, headers: Object.entries(headers), chunks: [] }
+  const response = responseWith([], { status, headers: Object.entries(headers) })
   const request = { value: { body: {} } }
   const shared = { request, body: new Uint8Array(), operation: { id: 'messages.create' } }
-  const exchange = { response, ended: 'complete', request: { path: '/v1/messages' } }
+  const exchange = exchangeWith({ response, request: { path: '/v1/messages' } })
   return { ...shared, reception, status, exchange } as unknown as Observation
 }
 
 function unanswered(part: Partial<Exchange>): Observation {
   const shared = { request: { value: {} }, operation: { id: 'messages.create' } }
-  const exchange = { response: null, ...part }
-  return { ...shared, reception: 'busy', status: undefined, exchange } as unknown as Observation
+  return { ...shared, reception: 'busy', status: undefined, exchange: exchangeWith(part) } as unknown as Observation
 }
 
 const accepted = answered(200, 'accepted')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { Reception } from '../../model/observation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
@@ -35,8 +36,7 @@ async function driven(plan: Plan, receive: (id: string) => Reception, more: Part
 }
 
 function exchangeOf(id: string, request: RecordedRequest): Exchange {
-  const response = { status: 200, headers: [['x-id', id]] as const, chunks: [] }
-  return { id, source: 'runner', captured: [], startedAt: 0, durationMs: 0, request, response, ended: 'complete' }
+  return exchangeWith({ id, request, response: responseWith([], { headers: [['x-id', id]] }) })
 }
 
 test('a busy target is asked three times at most, and each attempt is an exchange of its own', async () => {

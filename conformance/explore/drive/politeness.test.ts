@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import type { Reception } from '../../model/observation.ts'
 import type { Case, Plan } from '../../model/plan.ts'
@@ -55,11 +56,10 @@ async function driven(count: number, target: Target, more: Partial<DriveOptions>
 }
 
 function exchangeOf(id: string, request: RecordedRequest, answer: ReturnType<Target> | 'cancelled'): Exchange {
-  const about = { id, source: 'runner', captured: [], startedAt: 0, durationMs: 0, request } as const
-  if (answer === 'cancelled') return { ...about, response: null, ended: 'cancelled' }
+  if (answer === 'cancelled') return exchangeWith({ id, request, ended: 'cancelled' })
   const { status, headers = [] } = answer
-  if (status === undefined) return { ...about, response: null, ended: 'timeout' }
-  return { ...about, response: { status, headers, chunks: [] }, ended: 'complete' }
+  if (status === undefined) return exchangeWith({ id, request, ended: 'timeout' })
+  return exchangeWith({ id, request, response: responseWith([], { status, headers }) })
 }
 
 function receptionOf({ response }: Exchange): Reception {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { Requirement } from '../../model/requirement.ts'
@@ -36,8 +37,7 @@ async function shrunk(
   const sent = new Map<string, RequestValue>()
   const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
     sent.set(id, operation.read(request))
-    const response = { status: 200, headers: [], chunks: [] }
-    return { id, source: 'runner', captured: [], startedAt: 0, durationMs: 0, request, response, ended: 'complete' }
+    return exchangeWith({ id, request, response: responseWith([]) })
   }
   const request = operation.write(value)
   const verdict = ({ request: again, id }: Exchange): Verdict => (fails(operation.read(again), id) ? 'fail' : 'pass')

@@ -1,3 +1,4 @@
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
@@ -7,8 +8,6 @@ import requirements from './requirements/index.ts'
 import { ask } from './templates/build.ts'
 import { plain } from './templates/turns.ts'
 
-const everything = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-
 /** An exchange as a test tells it. */
 export function exchange(
   operation: Operation,
@@ -17,17 +16,8 @@ export function exchange(
   headers: readonly HeaderLine[],
   body: string | Uint8Array,
 ): Exchange {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return {
-    id: 'x',
-    source: 'runner',
-    captured: everything,
-    startedAt: 0,
-    durationMs: 1,
-    request: operation.write(value),
-    response: { status, headers, chunks: [{ at: 1, bytes }] },
-    ended: 'complete',
-  }
+  const response = responseWith(typeof body === 'string' ? body : [body], { status, headers })
+  return exchangeWith({ request: operation.write(value), response })
 }
 
 /** An exchange as a test tells it. */

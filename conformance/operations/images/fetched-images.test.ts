@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { observe, startJudge } from '../../judge/index.ts'
+import { exchangeWith, jsonResponse } from '../../model/exchange.golden.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { type ImageFetch, mostFetched, startImageFetches } from './image-fetches.ts'
 import suite from './index.ts'
@@ -12,24 +13,15 @@ const address = 'https://images.example/1.png'
 
 type When = Pick<Exchange, 'id' | 'startedAt'> & Partial<Exchange>
 
-function exchange(about: When, request: Exchange['request'], status: number, body: string): Exchange {
-  const response = {
-    status,
-    headers: [['content-type', 'application/json']] as const,
-    chunks: [{ at: 1, bytes: Buffer.from(body) }],
-  }
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  return { source: 'runner', captured, durationMs: 10, request, response, ended: 'complete', ...about }
-}
-
 /** A reply that names these addresses. */
 function reply(about: When, urls: readonly unknown[], body: object = {}): Exchange {
   const request = generate!.write({ body: { prompt: 'a kite', n: 10, ...body } })
-  return exchange(about, request, 200, JSON.stringify({ created: 1, data: urls.map((url) => ({ url })) }))
+  const response = jsonResponse({ created: 1, data: urls.map((url) => ({ url })) })
+  return exchangeWith({ durationMs: 10, request, response, ...about })
 }
 
 function fetch(about: When, path: string, status = 404): Exchange {
-  return exchange(about, { method: 'GET', path, headers: [], body: new Uint8Array() }, status, 'no')
+  return exchangeWith({ durationMs: 10, request: { path }, response: jsonResponse('no', status), ...about })
 }
 
 function verdictOn(id: string, exchanges: readonly Exchange[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { exchangeOf, exchangeWith, json } from './exchange.golden.ts'
+import { answered, exchangeOf, json } from './exchange.golden.ts'
 import suite from './index.ts'
 import { nonceOf } from './nonce.ts'
 import { createMessage } from './operations.ts'
@@ -44,8 +44,8 @@ test('a list of beta features and the repeated header are answered alike', () =>
     headers: [...request.headers, ...values.map((value) => ['provider-beta', value] as const)],
   })
   const refused = json({ error: { type: 'invalid_request_error', message: 'a', code: 'b' } }, 400)
-  const list = exchangeWith(naming('a, b'), reply('one', 'c'))
-  expect(verdict('messages.beta-forms-agree', list, exchangeWith(naming('a', 'b'), reply('two', 'c')))).toBe('pass')
-  expect(verdict('messages.beta-forms-agree', list, exchangeWith(naming('a', 'b'), refused))).toBe('fail')
-  expect(verdict('messages.beta-forms-agree', list, exchangeWith(naming('a', 'c'), refused))).toBe('untested')
+  const list = answered(naming('a, b'), reply('one', 'c'))
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'b'), reply('two', 'c')))).toBe('pass')
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'b'), refused))).toBe('fail')
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'c'), refused))).toBe('untested')
 })

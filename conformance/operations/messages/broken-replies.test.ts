@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyLabels } from '../../model/credential.ts'
-import { brokenBy, exchangeOf, exchangeWith, findingsOn, json, stream } from './exchange.golden.ts'
+import { answered, brokenBy, exchangeOf, findingsOn, json, stream } from './exchange.golden.ts'
 import { createMessage } from './operations.ts'
 import { asks, says } from './request-values.ts'
 
@@ -154,8 +154,8 @@ test('nobody is let in without a key that is known', () => {
     [without, 'key-missing-refused'],
     [unknown, 'key-invalid-refused'],
   ] as const) {
-    expect(brokenBy(exchangeWith(asking, denied))).toEqual([])
-    expect(brokenBy(exchangeWith(asking, json(reply)))).toEqual(ids(id))
-    expect(findingsOn(exchangeWith(asking, { ...denied, status: 503 }))).toMatchObject([{ doubt: true }])
+    expect(brokenBy(answered(asking, denied))).toEqual([])
+    expect(brokenBy(answered(asking, json(reply)))).toEqual(ids(id))
+    expect(findingsOn(answered(asking, { ...denied, status: 503 }))).toMatchObject([{ doubt: true }])
   }
 })

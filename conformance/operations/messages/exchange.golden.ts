@@ -1,4 +1,5 @@
 import { observe } from '../../judge/index.ts'
+import { cutAt, exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -15,27 +16,18 @@ export interface Answer {
 
 /** An exchange of that request and that answer, in chunks cut at the given places. */
 export function exchangeOf(value: RequestValue, answer: Answer, cuts: readonly number[] = []): Exchange {
-  return exchangeWith(createMessage.write(value), answer, cuts)
+  return answered(createMessage.write(value), answer, cuts)
 }
 
-export function exchangeWith(
+/** The same for a request that is written already. */
+export function answered(
   request: Exchange['request'],
   { status, type, bytes, ended = 'complete' }: Answer,
   cuts: readonly number[] = [],
 ): Exchange {
-  const edges = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((one, other) => one - other), bytes.length]
   const headers: HeaderLine[] = type === undefined ? [] : [['Content-Type', type]]
-  const chunks = edges.slice(1).map((edge, index) => ({ at: index, bytes: bytes.slice(edges[index], edge) }))
-  return {
-    id: 'one',
-    source: 'runner',
-    captured: ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'],
-    startedAt: 0,
-    durationMs: chunks.length,
-    request,
-    response: { status, headers, chunks },
-    ended,
-  }
+  const response = responseWith(cutAt(bytes, cuts), { status, headers })
+  return exchangeWith({ request, response, ended })
 }
 
 /** All that the requirements on single exchanges find, with the id of each that speaks. What is only noted accuses nobody. */

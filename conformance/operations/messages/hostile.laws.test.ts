@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { observe } from '../../judge/index.ts'
-import { type Answer, exchangeOf, exchangeWith, findingsOn, json, stream } from './exchange.golden.ts'
+import { type Answer, answered, exchangeOf, findingsOn, json, stream } from './exchange.golden.ts'
 import suite from './index.ts'
 import { createMessage } from './operations.ts'
 import { asks, says, streamed } from './request-values.ts'
@@ -44,7 +44,7 @@ test('any answer to any request is judged without complaint', () => {
   )
   fc.assert(
     fc.property(requests, answers, fc.array(fc.nat(999), { maxLength: 4 }), (request, answer, cuts) => {
-      for (const { message } of findingsOn(exchangeWith(request, answer, cuts))) expect(message).not.toBe('')
+      for (const { message } of findingsOn(answered(request, answer, cuts))) expect(message).not.toBe('')
     }),
     { numRuns: 3000 },
   )

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { rootNode, validate } from '../../../schemas/index.ts'
 import { startJudge } from '../../judge/judge.ts'
 import { keyLabels } from '../../model/credential.ts'
+import { exchangeWith, jsonResponse } from '../../model/exchange.golden.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import suite from './index.ts'
@@ -41,19 +42,7 @@ function reaching(verdict: string, ...answers: readonly Answer[]): string[] {
 }
 
 function answered([request, status, body]: Answer, index: number): Exchange {
-  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  const response = { status, headers: [['content-type', 'application/json']] as const, chunks: [{ at: 1, bytes }] }
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  return {
-    id: `x${index}`,
-    source: 'runner',
-    captured,
-    startedAt: index,
-    durationMs: 1,
-    request,
-    response,
-    ended: 'complete',
-  }
+  return exchangeWith({ id: `x${index}`, startedAt: index, request, response: jsonResponse(body, status) })
 }
 
 test.each<[string, Answer[]]>([

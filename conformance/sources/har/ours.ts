@@ -17,7 +17,8 @@ export interface Ours {
 const endings: Readonly<Record<Ended, true>> = {
   ...{ complete: true, reset: true, timeout: true, cancelled: true, 'too-large': true },
 }
-const facets = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
+/** What an entry of a HAR can hold of an exchange. */
+const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
 /** What an entry of ours says; `undefined` for one that another program wrote. */
 export function readOurs(entry: JsonObject): Ours | undefined {
@@ -29,7 +30,7 @@ export function readOurs(entry: JsonObject): Ours | undefined {
   return {
     ...{ id, target, path },
     ended: ended as Ended,
-    captured: Array.isArray(captured) ? facets.filter((facet) => captured.includes(facet)) : [],
+    captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
     ...(trouble === undefined ? {} : { trouble }),
     ...(origin === undefined ? {} : { origin: origin as Origin }),
     isEncoded: told['isEncoded'] === true,

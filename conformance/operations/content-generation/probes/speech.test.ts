@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../../catalogue.ts'
 import { startJudge } from '../../../judge/index.ts'
+import { exchangeWith, jsonResponse } from '../../../model/exchange.golden.ts'
 import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
 import { speechProbe } from './speech.ts'
 
@@ -25,10 +26,7 @@ function verdict(...statuses: readonly number[]): string | undefined {
 }
 
 function answered(request: RecordedRequest, id: string, status: number): Exchange {
-  const bytes = new Uint8Array(Buffer.from(JSON.stringify(status === 200 ? spoken : refusal)))
-  const response = { status, headers: [['content-type', 'application/json']] as const, chunks: [{ at: 1, bytes }] }
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  return { id, source: 'runner', captured, startedAt: 0, durationMs: 1, request, response, ended: 'complete' }
+  return exchangeWith({ id, request, response: jsonResponse(status === 200 ? spoken : refusal, status) })
 }
 
 test('a language that is not listed is judged beside the same speech in one that is', () => {

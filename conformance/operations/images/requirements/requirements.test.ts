@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startJudge } from '../../../judge/judge.ts'
+import { exchangeWith, responseWith } from '../../../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../../../model/exchange.ts'
 import type { RequestValue } from '../../../model/operation.ts'
 import { fileIn } from '../file-facts.ts'
@@ -40,9 +41,7 @@ function failing(
 }
 
 function answered(request: Exchange['request'], body: string, headers: readonly HeaderLine[]): Exchange {
-  const response = { status: 201, headers, chunks: [{ at: 1, bytes: Buffer.from(body) }] }
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  return { id: 'x1', source: 'runner', captured, startedAt: 0, durationMs: 1, request, response, ended: 'complete' }
+  return exchangeWith({ request, response: responseWith(body, { status: 201, headers }) })
 }
 
 const reply = (...data: object[]) => ({ created: 1700000000, data })

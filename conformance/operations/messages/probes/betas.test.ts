@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../../catalogue.ts'
 import { startJudge } from '../../../judge/index.ts'
+import { exchangeWith, jsonResponse } from '../../../model/exchange.golden.ts'
 import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
 import { betaProbe } from './betas.ts'
 
@@ -13,19 +14,8 @@ function asked(): readonly RecordedRequest[] {
 }
 
 function answered(request: RecordedRequest, id: string, status: number): Exchange {
-  const bytes = new Uint8Array(Buffer.from('{"type":"error","error":{"type":"invalid_request_error"}}'))
-  const headers = [['content-type', 'application/json']] as const
-  const captured = ['request-headers', 'request-body', 'response-headers', 'response-body', 'chunks', 'timing'] as const
-  const times = { startedAt: 0, durationMs: 1 }
-  return {
-    id,
-    source: 'runner',
-    captured,
-    ...times,
-    request,
-    response: { status, headers, chunks: [{ at: 1, bytes }] },
-    ended: 'complete',
-  }
+  const body = { type: 'error', error: { type: 'invalid_request_error' } }
+  return exchangeWith({ id, request, response: jsonResponse(body, status) })
 }
 
 function verdict(...statuses: readonly number[]): string | undefined {
