@@ -41,8 +41,10 @@ export function busyNowAndThen({ ordinal, endpoint }: Ask): Answer | undefined {
   if (at === 1)
     return { status: 429, headers: { ...headers, 'content-type': 'text/html' }, body: Buffer.from('<p>Later</p>') }
   const [status, word, type] =
-    at === 2 ? [429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'] : [503, 'UNAVAILABLE', 'overloaded']
-  return jsonAnswer(status as number, errorIn(endpoint, status as number, String(word), String(type)), headers)
+    at === 2
+      ? ([429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'] as const)
+      : ([503, 'UNAVAILABLE', 'overloaded'] as const)
+  return jsonAnswer(status, errorIn(endpoint, status, word, type), headers)
 }
 
 /** Refuses everything that the readings leave open. */
