@@ -16,11 +16,21 @@ const words = {
   internal: 'INTERNAL',
 } as const satisfies Record<Trouble, string>
 
+/** The error body of section 7. */
+export interface ContentGenerationErrorBody {
+  readonly error: {
+    readonly code: number
+    readonly message: string
+    readonly status: string
+    readonly details: readonly unknown[]
+  }
+}
+
 export function contentGenerationError(trouble: Trouble, complaint: Complaint): Reply {
   const code = statusOf[trouble]
   return json(code, {
     error: { code, message: spoken(complaint), status: words[trouble], details: detailsOf(complaint) },
-  })
+  } satisfies ContentGenerationErrorBody)
 }
 
 function detailsOf({ places }: Complaint): unknown[] {

@@ -16,9 +16,20 @@ const words = {
   internal: ['server_error', null],
 } as const satisfies Record<Trouble, readonly [type: string, code: string | null]>
 
+/** An error body of the image endpoints. */
+export interface ImagesErrorBody {
+  readonly error: {
+    readonly message: string
+    readonly type: string
+    readonly param: string | null
+    readonly code: string | null
+  }
+}
+
 /** The document shows no error body for the image endpoints; this is the one their clients read. */
 export function imagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const param = complaint.places[0]?.place ?? null
-  return json(statusOf[trouble], { error: { message: spoken(complaint), type, param, code } })
+  const error = { message: spoken(complaint), type, param, code }
+  return json(statusOf[trouble], { error } satisfies ImagesErrorBody)
 }

@@ -16,8 +16,15 @@ const words = {
   internal: ['server_error', 'internal'],
 } as const satisfies Record<Trouble, readonly [type: string, code: string]>
 
+/** The error body of section 7, and what clients in the field look for beside it. */
+export interface MessagesErrorBody {
+  readonly type: 'error'
+  readonly error: { readonly type: string; readonly message: string; readonly code: string }
+}
+
 /** Clients in the field look for a `type` beside `error`; readings.md M5 permits it. */
 export function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
-  return json(statusOf[trouble], { type: 'error', error: { type, message: spoken(complaint), code } })
+  const error = { type, message: spoken(complaint), code }
+  return json(statusOf[trouble], { type: 'error', error } satisfies MessagesErrorBody)
 }

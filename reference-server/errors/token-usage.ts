@@ -9,6 +9,13 @@ const literal: Partial<Record<Trouble, string>> = {
   'bad-key': 'token not found',
 }
 
+/** The error body of section 7. */
+export interface TokenUsageErrorBody {
+  readonly success: false
+  readonly message: string
+}
+
 export function tokenUsageError(trouble: Trouble, complaint: Complaint): Reply {
-  return json(statusOf[trouble], { success: false, message: literal[trouble] ?? spoken(complaint) })
+  const message = literal[trouble] ?? spoken(complaint)
+  return json(statusOf[trouble], { success: false, message } satisfies TokenUsageErrorBody)
 }

@@ -3,11 +3,19 @@ import { errorReply } from '../errors/index.ts'
 import { json, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import { charge } from '../tokens.ts'
-import { imageObjects } from './image-objects.ts'
+import { type ImageObject, imageObjects } from './image-objects.ts'
 import { type Sides, sidesOf } from './sizes.ts'
 import { type Source, sourcesOf } from './sources.ts'
-import { imageUsage } from './usage.ts'
+import { type ImageUsage, imageUsage } from './usage.ts'
 import { type Wish, wishOf } from './wish.ts'
+
+/** The reply of section 2.4. */
+export interface ImagesReply {
+  /** Seconds since 1970. */
+  readonly created: number
+  readonly data: readonly ImageObject[]
+  readonly usage?: ImageUsage
+}
 
 /** Endpoint 1. */
 export function answerGenerate(ask: Ask, state: ServerState): Reply {
@@ -56,7 +64,8 @@ function made(ask: Ask, state: ServerState, wish: Wish, sources: readonly Source
     state,
   )
   const created = Math.floor(ask.now / 1000)
-  return json(200, wish.isMulti ? { created, data, usage } : { created, data })
+  const reply: ImagesReply = wish.isMulti ? { created, data, usage } : { created, data }
+  return json(200, reply)
 }
 
 function sidesOfSource({ width, height }: Source): Sides {

@@ -1,7 +1,18 @@
 import { inPieces } from '../model/pieces.ts'
 import type { ReplyEvent } from '../reply.ts'
 import type { Candidate, Part } from './content-generation-candidate.ts'
-import type { Generated } from './content-generation-reply.ts'
+import type { Generated, UsageMetadata } from './content-generation-reply.ts'
+
+/** A partial response of section 2.7: a whole one is such, too. */
+export interface GeneratedChunk {
+  readonly candidates: readonly Slice[]
+  readonly usageMetadata?: UsageMetadata
+  readonly modelVersion: string
+  readonly responseId: string
+}
+
+/** Some parts of a candidate; the facts about the whole are in its last slice. */
+export type Slice = Pick<Candidate, 'content' | 'index'> & Partial<Candidate>
 
 /**
  * A response in pieces, each a partial response of section 2.7, the last with what is known only at the end. Clients
@@ -14,12 +25,13 @@ export function eventsOf(generated: Generated): ReplyEvent[] {
   return Array.from({ length }, (_, step) => {
     const candidates = slices.flatMap((own) => own[step - length + own.length] ?? [])
     const isLast = step === length - 1
-    return { data: { candidates, ...(isLast ? { usageMetadata } : {}), modelVersion, responseId } }
+    const chunk: GeneratedChunk = { candidates, ...(isLast ? { usageMetadata } : {}), modelVersion, responseId }
+    return { data: chunk }
   })
 }
 
 /** A candidate part by part, text in pieces; the facts about the whole stand in its last slice. */
-function slicesOf({ content, ...facts }: Candidate): unknown[] {
+function slicesOf({ content, ...facts }: Candidate): Slice[] {
   const parts = content.parts.flatMap(splitPart)
   return parts.map((part, step) => ({
     content: { role: content.role, parts: [part] },

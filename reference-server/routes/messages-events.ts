@@ -1,6 +1,26 @@
 import { inPieces } from '../model/pieces.ts'
 import type { ReplyEvent } from '../reply.ts'
-import type { Block, Message } from './messages-reply.ts'
+import type { Block, Message, Usage } from './messages-reply.ts'
+
+/** The payload of an event of section 6. */
+export type MessageStreamEvent =
+  | { readonly type: 'message_start'; readonly message: Opening }
+  | { readonly type: 'content_block_start'; readonly index: number; readonly content_block: Block }
+  | { readonly type: 'content_block_delta'; readonly index: number; readonly delta: BlockDelta }
+  | { readonly type: 'content_block_stop'; readonly index: number }
+  | { readonly type: 'message_delta'; readonly delta: MessageDelta; readonly usage: Usage }
+  | { readonly type: 'message_stop' }
+
+/** A message before a word of it is said. */
+export type Opening = Omit<Message, 'stop_reason'> & { readonly stop_reason: null }
+
+/** A piece of a block. */
+export type BlockDelta =
+  | { readonly type: 'text_delta'; readonly text: string }
+  | { readonly type: 'input_json_delta'; readonly partial_json: string }
+
+/** What is known of a message only at its end. */
+export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usage'>
 
 /**
  * The events of section 6 for a message. Beyond what the document asks they carry what clients in the field cannot
@@ -10,19 +30,18 @@ import type { Block, Message } from './messages-reply.ts'
 export function eventsOf(message: Message): ReplyEvent[] {
   const { stop_reason, stop_sequence, usage } = message
   return [
-    event('message_start', { message: opening(message) }),
+    event({ type: 'message_start', message: opening(message) }),
     ...message.content.flatMap(blockEvents),
-    event('message_delta', { delta: { stop_reason, stop_sequence, usage }, usage }),
-    event('message_stop', {}),
+    event({ type: 'message_delta', delta: { stop_reason, stop_sequence, usage }, usage }),
+    event({ type: 'message_stop' }),
   ]
 }
 
-function event(type: string, members: Readonly<Record<string, unknown>>): ReplyEvent {
-  return { event: type, data: { type, ...members } }
+function event(payload: MessageStreamEvent): ReplyEvent {
+  return { event: payload.type, data: payload }
 }
 
-/** The message before a word of it is said. */
-function opening(message: Message): unknown {
+function opening(message: Message): Opening {
   return {
     ...message,
     content: [],
@@ -34,9 +53,9 @@ function opening(message: Message): unknown {
 
 function blockEvents(block: Block, index: number): ReplyEvent[] {
   return [
-    event('content_block_start', { index, content_block: emptied(block) }),
-    ...deltas(block).map((delta) => event('content_block_delta', { index, delta })),
-    event('content_block_stop', { index }),
+    event({ type: 'content_block_start', index, content_block: emptied(block) }),
+    ...deltas(block).map((delta) => event({ type: 'content_block_delta', index, delta })),
+    event({ type: 'content_block_stop', index }),
   ]
 }
 
@@ -44,7 +63,7 @@ function emptied(block: Block): Block {
   return block.type === 'text' ? { ...block, text: '' } : { ...block, input: {} }
 }
 
-function deltas(block: Block): unknown[] {
+function deltas(block: Block): BlockDelta[] {
   if (block.type === 'text') return inPieces(block.text).map((text) => ({ type: 'text_delta', text }))
   return inPieces(JSON.stringify(block.input)).map((partial_json) => ({ type: 'input_json_delta', partial_json }))
 }

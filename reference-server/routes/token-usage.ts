@@ -17,9 +17,29 @@ const tokenUsage: readonly Route[] = [
 ]
 export default tokenUsage
 
+/** The reply of section 2.5. */
+export interface TokenUsageReply {
+  readonly code: true
+  readonly message: 'ok'
+  readonly data: TokenUsage
+}
+
+export interface TokenUsage {
+  readonly object: 'token_usage'
+  readonly name: string
+  readonly total_granted: number
+  readonly total_used: number
+  readonly total_available: number
+  readonly unlimited_quota: boolean
+  readonly model_limits: Readonly<Record<string, boolean>>
+  readonly model_limits_enabled: boolean
+  /** Seconds since 1970; 0 for never. */
+  readonly expires_at: number
+}
+
 /** Without a token only a fault gets here; it is told about an account that does not exist. */
 function answerUsage({ token }: Ask): Reply {
-  return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) })
+  return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
 }
 
 const nobody: Token = {
@@ -32,7 +52,7 @@ const nobody: Token = {
   used: 0,
 }
 
-function usageOf(token: Token): Record<string, unknown> {
+function usageOf(token: Token): TokenUsage {
   return {
     object: 'token_usage',
     name: token.name,

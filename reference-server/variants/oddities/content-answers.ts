@@ -1,21 +1,24 @@
+import type { Part } from '../../routes/content-generation-candidate.ts'
+import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
 import type { Answer, Oddity } from '../variant.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
-import { inErrors, type Json, jsonAnswer } from './json.ts'
-import { inStreams, isStream, type SentEvent } from './streams.ts'
+import { inErrors, jsonAnswer } from './json.ts'
+import { inStreams, isStream } from './streams.ts'
 
 /** Each text in two parts, the second one signed. */
 export const textInParts = inBoth(
   ofCandidates((one) => ({
     ...one,
-    ...(one.content ? { content: { ...one.content, parts: one.content.parts?.flatMap(inTwo) } } : {}),
+    content: { ...one.content, parts: one.content.parts.flatMap(inTwo) },
   })),
 )
 
-function inTwo(part: Json): readonly Json[] {
-  if (typeof part.text !== 'string' || part.text.length < 2) return [part]
+function inTwo(part: Part): readonly Part[] {
+  const { text } = part
+  if (typeof text !== 'string' || text.length < 2) return [part]
   return [
-    { ...part, text: part.text.slice(0, 1) },
-    { ...part, text: part.text.slice(1), thoughtSignature: 'c2ln' },
+    { ...part, text: text.slice(0, 1) },
+    { ...part, text: text.slice(1), thoughtSignature: 'c2ln' },
   ]
 }
 
@@ -66,36 +69,36 @@ function whole(answer: Answer, json: unknown): Answer {
 
 /** An empty text last, the counts in every chunk, a chunk without candidates, `[DONE]` at the very end. */
 export const otherChunks: Oddity = (answer, ask) => {
-  const longer = inStreams((events) => {
-    const last = events.at(-1) as SentEvent
-    const { usageMetadata } = last.json
-    const early = events.slice(0, -1).map(({ json }) => ({
-      json: {
-        ...json,
-        candidates: json.candidates?.map((one: Json) => ({ ...one, finishReason: null })),
-        usageMetadata,
-      },
-    }))
-    const open = {
-      ...last.json,
-      candidates: last.json.candidates?.map((one: Json) => ({ ...one, finishReason: null })),
-    }
-    const closing = last.json.candidates?.map(({ finishReason, index }: Json) => ({
-      content: { role: 'model', parts: [{ text: '' }] },
-      finishReason,
-      index,
-    }))
-    return [{ json: { usageMetadata } }, ...early, { json: open }, { json: { ...last.json, candidates: closing } }]
-  })(answer, ask)
+  const longer = inLongerStreams(answer, ask)
   if (!isStream(longer)) return longer
   const body = Buffer.concat([longer.body, Buffer.from('data: [DONE]\n\n')])
   return { ...longer, body, chunks: [body] }
 }
 
+const inLongerStreams = inStreams<GeneratedChunk>((events) => {
+  const last = events.at(-1)
+  if (last === undefined) return events
+  const { usageMetadata } = last.json
+  const early = events.slice(0, -1).map(({ json }) => ({ json: { ...unfinished(json), usageMetadata } }))
+  const closing = last.json.candidates.map(({ finishReason, index }) => ({
+    content: { role: 'model', parts: [{ text: '' }] },
+    finishReason,
+    index,
+  }))
+  return [
+    { json: { usageMetadata } },
+    ...early,
+    { json: unfinished(last.json) },
+    { json: { ...last.json, candidates: closing } },
+  ]
+})
+
+const unfinished = ofCandidates((one) => ({ ...one, finishReason: null }))
+
 /** Error bodies without details, or with details of other kinds. */
-export const otherDetails: Oddity = inErrors((json, { ordinal, endpoint }) => {
-  if (!endpoint?.startsWith('content')) return json
-  const { details, ...error } = json.error
+export const otherDetails: Oddity = inErrors((body, { ordinal, endpoint }) => {
+  if (endpoint === undefined || !('error' in body) || !('details' in body.error)) return body
+  const { details, ...error } = body.error
   if (ordinal % 3 === 0) return { error }
   const kinds = [
     { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },

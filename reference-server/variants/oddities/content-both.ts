@@ -1,17 +1,21 @@
+import type { GeneratedChunk, Slice } from '../../routes/content-generation-events.ts'
+import type { Generated } from '../../routes/content-generation-reply.ts'
 import type { Oddity } from '../variant.ts'
-import { inReplies, type Json } from './json.ts'
+import { inReplies } from './json.ts'
 import { inStreams } from './streams.ts'
 
-function inChunks(change: (reply: Json) => Json): Oddity {
-  return inStreams((events) => events.map((one) => ({ ...one, json: change(one.json) })))
+/** Rewrites whole replies and the chunks of streams alike. */
+export function inBoth(change: (reply: GeneratedChunk) => unknown): readonly Oddity[] {
+  return [inReplies<Generated>(change), inChunks(change)]
 }
 
-/** Rewrites whole replies and the chunks of streams alike. */
-export function inBoth(change: (reply: Json) => Json): readonly Oddity[] {
-  return [inReplies(change), inChunks(change)]
+function inChunks(change: (chunk: GeneratedChunk) => unknown): Oddity {
+  return inStreams<GeneratedChunk>((events) => events.map((one) => ({ ...one, json: change(one.json) })))
 }
 
 /** Rewrites each candidate. */
-export function ofCandidates(change: (candidate: Json) => Json): (reply: Json) => Json {
-  return (reply) => (reply.candidates ? { ...reply, candidates: reply.candidates.map(change) } : reply)
+export function ofCandidates(
+  change: (candidate: Slice) => unknown,
+): (reply: GeneratedChunk) => Readonly<Record<string, unknown>> {
+  return (reply) => ({ ...reply, candidates: reply.candidates.map(change) })
 }

@@ -1,5 +1,4 @@
 import { inBoth, ofCandidates } from './content-both.ts'
-import type { Json } from './json.ts'
 
 const candidateFields = [
   'content',
@@ -34,7 +33,7 @@ const partFields = [
   'codeExecutionResult',
 ] as const
 
-function nulls(names: readonly string[]): Json {
+function nulls(names: readonly string[]): Readonly<Record<string, null>> {
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
@@ -47,9 +46,9 @@ export const nullsEverywhere = inBoth((reply) => ({
   ...ofCandidates((one) => ({
     ...nulls(candidateFields),
     ...one,
-    content: one.content && {
+    content: {
       role: one.content.role,
-      parts: one.content.parts?.map((part: Json) => ({ ...nulls(partFields), ...part })),
+      parts: one.content.parts.map((part) => ({ ...nulls(partFields), ...part })),
     },
   }))(reply),
   ...(reply.usageMetadata ? { usageMetadata: { ...nulls(countFields), ...reply.usageMetadata } } : {}),
@@ -57,8 +56,8 @@ export const nullsEverywhere = inBoth((reply) => ({
 
 /** Leaves out whatever 2.7 lets be left out: index of a lone candidate, role, counts, versions. */
 export const sparse = inBoth(({ candidates }) => ({
-  candidates: candidates.map(({ content, finishReason, index, logprobsResult }: Json) => ({
-    content: { parts: content?.parts },
+  candidates: candidates.map(({ content, finishReason, index, logprobsResult }) => ({
+    content: { parts: content.parts },
     ...(finishReason ? { finishReason } : {}),
     ...(candidates.length > 1 ? { index } : {}),
     ...(logprobsResult ? { logprobsResult } : {}),

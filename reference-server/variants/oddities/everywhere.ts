@@ -1,13 +1,14 @@
+import { isObject } from '../../model/loose.ts'
 import type { Answer, Ask, Oddity } from '../variant.ts'
-import { inErrors, inJson, type Json, jsonAnswer } from './json.ts'
+import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
 
 /** Members whose value is data of the model's or the client's own, where another member would mean something. */
 const data = new Set(['args', 'input', 'response', 'model_limits', 'partial_json'])
 
-function withUnknown(value: Json): Json {
+function withUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknown)
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   const members = Object.entries(value).map(([name, member]) => [name, data.has(name) ? member : withUnknown(member)])
   return { x_unknown: { by: 'the document' }, ...Object.fromEntries(members), 'X-Nothing': null }
 }
@@ -26,9 +27,9 @@ export const unknownEvents: Oddity = inStreams((events, { endpoint }) => {
 })
 
 /** Says why in another language. */
-export const localised: Oddity = inErrors((json, { endpoint }) => {
-  if (endpoint === undefined || endpoint === 'usage.token') return json
-  return { ...json, error: { ...json.error, message: 'リクエストが正しくありません。' } }
+export const localised: Oddity = inErrors((body, { endpoint }) => {
+  if (endpoint === undefined || !('error' in body)) return body
+  return { ...body, error: { ...body.error, message: 'リクエストが正しくありません。' } }
 })
 
 /** Now and then too busy: a 429 or a 503 in the words of section 7, an empty 503, a page of a proxy in front. */
@@ -40,8 +41,10 @@ export function busyNowAndThen({ ordinal, endpoint }: Ask): Answer | undefined {
   if (at === 1)
     return { status: 429, headers: { ...headers, 'content-type': 'text/html' }, body: Buffer.from('<p>Later</p>') }
   const [status, word, type] =
-    at === 2 ? [429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'] : [503, 'UNAVAILABLE', 'overloaded']
-  return jsonAnswer(status as number, errorIn(endpoint, status as number, String(word), String(type)), headers)
+    at === 2
+      ? ([429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'] as const)
+      : ([503, 'UNAVAILABLE', 'overloaded'] as const)
+  return jsonAnswer(status, errorIn(endpoint, status, word, type), headers)
 }
 
 /** Refuses everything that the readings leave open. */

@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib'
+import type { ImagesReply } from '../../images/answers.ts'
 import { type Answer, type Ask, connectionLost, type Oddity } from '../variant.ts'
-import { inReplies, type Json } from './json.ts'
+import { inReplies } from './json.ts'
 
 /** Null for every member that is not given, the prompt always revised, milliseconds, and more members than listed. */
-export const fullOfNulls: Oddity = inReplies((json) => ({
+export const fullOfNulls: Oddity = inReplies<ImagesReply>((json) => ({
   background: 'opaque',
   model: 'image-model-1',
   ...json,
   created: json.created * 1000,
   usage: json.usage ?? null,
-  data: json.data.map((image: Json, at: number) => ({
+  data: json.data.map((image, at) => ({
     b64_json: null,
     url: null,
     revised_prompt: at === 0 ? null : 'A calm lake at dawn',
@@ -18,10 +19,10 @@ export const fullOfNulls: Oddity = inReplies((json) => ({
 }))
 
 /** Says with each image how the prompt was revised, although it was not. */
-export const alwaysRevised: Oddity = inReplies((json) => ({
+export const alwaysRevised: Oddity = inReplies<ImagesReply>((json) => ({
   ...json,
   created: 0,
-  data: json.data.map((image: Json) => ({ ...image, revised_prompt: '' })),
+  data: json.data.map((image) => ({ ...image, revised_prompt: '' })),
 }))
 
 const statuses = [404, 409, 413, 415, 418, 422, 451] as const
@@ -64,9 +65,9 @@ export const packsPictures: Oddity = (answer, ask) => {
 }
 
 /** Keeps its pictures on a host of their own, which nobody allowed the run to ask. */
-export const picturesElsewhere: Oddity = inReplies((json) => ({
+export const picturesElsewhere: Oddity = inReplies<ImagesReply>((json) => ({
   ...json,
-  data: json.data.map(({ url, ...image }: Json) =>
+  data: json.data.map(({ url, ...image }) =>
     url === undefined ? image : { ...image, url: `https://cdn.example${new URL(url).pathname}` },
   ),
 }))

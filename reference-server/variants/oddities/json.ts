@@ -1,8 +1,5 @@
 import type { Answer, Ask, Oddity } from '../variant.ts'
-
-/** JSON of any shape, to be rewritten by hand. */
-// biome-ignore lint/suspicious/noExplicitAny: an oddity rewrites bodies whose shape it knows.
-export type Json = any
+import { type ErrorBody, type ReplyBody, written } from './written.ts'
 
 /** The value of a JSON text; `undefined` where it is none. */
 export function parsed(body: Uint8Array): unknown {
@@ -13,8 +10,8 @@ export function parsed(body: Uint8Array): unknown {
   }
 }
 
-/** Rewrites JSON bodies; what `change` gives back stands in their place. */
-export function inJson(change: (json: Json, ask: Ask, answer: Answer) => unknown): Oddity {
+/** Rewrites JSON bodies of any shape; what `change` gives back stands in their place. */
+export function inJson(change: (json: unknown, ask: Ask, answer: Answer) => unknown): Oddity {
   return (answer, ask) => {
     const json = parsed(answer.body)
     if (json === undefined) return answer
@@ -25,13 +22,13 @@ export function inJson(change: (json: Json, ask: Ask, answer: Answer) => unknown
 }
 
 /** Rewrites the JSON bodies of successes. */
-export function inReplies(change: (json: Json, ask: Ask) => unknown): Oddity {
-  return inJson((json, ask, { status }) => (status < 300 ? change(json, ask) : json))
+export function inReplies<Reply extends ReplyBody>(change: (reply: Reply, ask: Ask) => unknown): Oddity {
+  return inJson((json, ask, { status }) => (status < 300 ? change(written<Reply>(json), ask) : json))
 }
 
 /** Rewrites the JSON bodies of refusals. */
-export function inErrors(change: (json: Json, ask: Ask, answer: Answer) => unknown): Oddity {
-  return inJson((json, ask, answer) => (answer.status < 300 ? json : change(json, ask, answer)))
+export function inErrors<Body extends ErrorBody = ErrorBody>(change: (body: Body, ask: Ask) => unknown): Oddity {
+  return inJson((json, ask, { status }) => (status < 300 ? json : change(written<Body>(json), ask)))
 }
 
 /** A whole answer of JSON. */

@@ -1,30 +1,32 @@
 import type { Answer, Ask, Oddity } from '../variant.ts'
-import type { Json } from './json.ts'
+import { type EventData, written } from './written.ts'
 
-/** One event of a stream of the reference server. */
-export interface SentEvent {
+/** One event of a stream; without more said, of a stream that is already altered. */
+export interface SentEvent<Data = unknown> {
   readonly event?: string
-  readonly json: Json
+  readonly json: Data
 }
 
 /** How events are written. */
 export type Framing = (events: readonly SentEvent[]) => string
 
 /** Rewrites the events of streams; each goes out as a chunk of its own. */
-export function inStreams(
-  change: (events: readonly SentEvent[], ask: Ask) => readonly SentEvent[],
+export function inStreams<Data extends EventData = EventData>(
+  change: (events: readonly SentEvent<Data>[], ask: Ask) => readonly SentEvent[],
   framing: Framing = plainFraming,
 ): Oddity {
   return (answer, ask) => {
     if (!isStream(answer)) return answer
-    const text = framing(change(eventsOf(answer), ask))
+    const text = framing(change(eventsOf<Data>(answer), ask))
     return { ...answer, body: Buffer.from(text), chunks: [Buffer.from(text)] }
   }
 }
 
 /** Rewrites each event of streams into any number of events. */
-export function inEvents(change: (event: SentEvent, ask: Ask) => readonly SentEvent[]): Oddity {
-  return inStreams((events, ask) => events.flatMap((event) => change(event, ask)))
+export function inEvents<Data extends EventData>(
+  change: (event: SentEvent<Data>, ask: Ask) => readonly SentEvent[],
+): Oddity {
+  return inStreams<Data>((events, ask) => events.flatMap((event) => change(event, ask)))
 }
 
 /** Writes streams another way. */
@@ -37,14 +39,15 @@ export function isStream({ headers }: Answer): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
 
-function eventsOf({ body }: Answer): readonly SentEvent[] {
+function eventsOf<Data extends EventData>({ body }: Answer): readonly SentEvent<Data>[] {
   return Buffer.from(body)
     .toString('utf8')
     .split('\n\n')
     .filter((text) => text !== '')
     .map((text) => {
       const event = /^event: (.*)$/m.exec(text)?.[1]
-      return { ...(event === undefined ? {} : { event }), json: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '') }
+      const json = written<Data>(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? ''))
+      return { ...(event === undefined ? {} : { event }), json }
     })
 }
 

@@ -1,8 +1,9 @@
+import type { TokenUsageReply } from '../../routes/token-usage.ts'
 import type { Oddity } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
 
 /** Totals that move with every question, unlimited and therefore below zero, no limits, a token long expired. */
-export const unlimited: Oddity = inReplies((json, { ordinal }) => ({
+export const unlimited: Oddity = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   ...json,
   data: {
     ...json.data,
