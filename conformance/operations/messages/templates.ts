@@ -49,6 +49,12 @@ const several = asks(
   },
 )
 
+/** Two tools to be used at once: a reply of several blocks is not to depend on luck. */
+const bothTools = asks([says('user', 'What are the weather and the time in Oslo? Use both tools.')], {
+  tools: [weather, clock],
+  tool_choice: { type: 'any' },
+})
+
 const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
 /** Whoever does what is asked meets the sequence: what is said of it then is not to depend on luck. */
 const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['walrus', 'blue'] })
@@ -88,6 +94,7 @@ export default [
   { id: 'blocks', operation: 'messages.stream', value: streamed(blocks) },
   { id: 'prefill', operation: 'messages.stream', value: streamed(prefill), capabilities: ['prefill'] },
   { id: 'tools', operation: 'messages.stream', value: streamed(tools) },
+  { id: 'both-tools', operation: 'messages.stream', value: streamed(bothTools) },
   { id: 'several', operation: 'messages.stream', value: streamed(several) },
   { id: 'thinking', operation: 'messages.stream', value: streamed(thinking), capabilities: ['thinking'] },
 ] as const satisfies readonly Template[]
