@@ -93,17 +93,27 @@ describe('bytes that are not UTF-8', () => {
   })
 })
 
-describe('hostile streams take time linear in their length', () => {
-  test.each([
-    { what: 'one line in 200 000 chunks', chunks: () => Array.from({ length: 2e5 }, () => Uint8Array.of(0x61)) },
-    { what: '200 000 events in one chunk', chunks: () => [encoder.encode('data\n\n'.repeat(2e5))] },
-    { what: 'an event of 200 000 data lines', chunks: () => [encoder.encode(`${'data:a\n'.repeat(2e5)}\n`)] },
-    { what: 'JSON nested 200 000 deep', chunks: () => [encoder.encode(`data:${'['.repeat(2e5)}\n\n`)] },
-    { what: 'twenty megabytes of carriage returns and text', chunks: () => [Buffer.alloc(2e7, '\raaaaaaaaa')] },
+describe('a hostile stream of four times the length takes nowhere near sixteen times as long', () => {
+  test.each<{ what: string; chunks: (count: number) => readonly Uint8Array[] }>([
+    { what: 'one line in many chunks', chunks: (count) => Array.from({ length: count }, () => Uint8Array.of(0x61)) },
+    { what: 'many events in one chunk', chunks: (count) => [encoder.encode('data\n\n'.repeat(count))] },
+    { what: 'an event of many data lines', chunks: (count) => [encoder.encode(`${'data:a\n'.repeat(count)}\n`)] },
+    { what: 'JSON nested deep', chunks: (count) => [encoder.encode(`data:${'['.repeat(count)}\n\n`)] },
+    { what: 'carriage returns and text', chunks: (count) => [Buffer.alloc(count * 100, '\raaaaaaaaa')] },
   ])('$what', ({ chunks }) => {
-    const bytes = chunks()
-    const started = performance.now()
-    parseStream(bytes.map((chunk) => ({ at: 0, bytes: chunk })))
-    expect(performance.now() - started).toBeLessThan(10_000)
+    const short = quickest(chunks(10_000))
+    // A millisecond more for what is over too soon to be measured.
+    expect(quickest(chunks(40_000))).toBeLessThan(10 * (short + 1))
   })
 })
+
+/** Milliseconds of the quickest of three tries: what else the machine does only ever slows one down. */
+function quickest(chunks: readonly Uint8Array[]): number {
+  const arrived = chunks.map((bytes) => ({ at: 0, bytes }))
+  const tries = Array.from({ length: 3 }, () => {
+    const started = performance.now()
+    parseStream(arrived)
+    return performance.now() - started
+  })
+  return Math.min(...tries)
+}
