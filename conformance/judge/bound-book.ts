@@ -4,8 +4,8 @@ import { checkExchange } from './check-exchange.ts'
 import { startDoubtBook } from './doubt-book.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
-import type { Trace } from './trace.ts'
-import type { Transcript } from './transcript.ts'
+import type { Trace } from './transcript/trace.ts'
+import type { Transcript } from './transcript/transcript.ts'
 
 /** The book of one requirement about refusals: a refusal that keeps it counts once its good twin was accepted. */
 export interface BoundBook {

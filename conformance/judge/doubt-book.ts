@@ -3,8 +3,8 @@ import type { ExchangeRequirement } from '../model/requirement.ts'
 import { checkExchange } from './check-exchange.ts'
 import { findingsKept, type Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
-import type { Trace } from './trace.ts'
-import type { Transcript } from './transcript.ts'
+import type { Trace } from './transcript/trace.ts'
+import type { Transcript } from './transcript/transcript.ts'
 
 /** Doubts about requests that were not served; those that were served when they were sent again doubt nothing. */
 export interface DoubtBook {

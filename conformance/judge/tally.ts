@@ -1,8 +1,8 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { brief } from './brief.ts'
-import { isPlainer } from './plainness.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
+import { isPlainer } from './transcript/plainness.ts'
 
 /** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
 export interface Tally {

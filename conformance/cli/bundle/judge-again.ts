@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '../../catalogue.ts'
-import { catalogueDigest } from '../../judge/digest.ts'
+import { catalogueDigest } from '../../judge/summary/digest.ts'
 import type { Report } from '../../model/report.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { matchesGlob } from '../glob.ts'

@@ -1,5 +1,5 @@
 import type { Io } from '../io.ts'
-import type { RunValues } from '../run/run-options.ts'
+import type { RunValues } from '../run/options/run-options.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { loadConfig } from './load-config.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Values } from '../command.ts'
-import type { runOptionSpecs } from '../run/options.ts'
+import type { runOptionSpecs } from '../run/options/options.ts'
 import type { LoadedConfig } from './config.ts'
 
 type RunValues = Values<typeof runOptionSpecs>

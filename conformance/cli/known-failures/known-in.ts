@@ -1,6 +1,6 @@
 import type { KnownFailures, KnownGroup } from '../../judge/index.ts'
 import type { Profile } from '../../model/vocabulary.ts'
-import { isNarrowing } from '../run/limits-in-words.ts'
+import { isNarrowing } from '../run/options/limits-in-words.ts'
 
 /** What of a run decides how a list of known failures is held against it. */
 export interface Run {

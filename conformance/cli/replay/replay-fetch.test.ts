@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.golden.ts'
-import { plainPlan } from '../run/plain-plan.golden.ts'
+import { readRunOptions } from '../run/options/run-options.ts'
+import { plainPlan } from '../run/plan/plain-plan.golden.ts'
 import { run } from '../run/run.ts'
-import { readRunOptions } from '../run/run-options.ts'
 import { replay } from './replay.ts'
 
 const png = readFileSync(new URL('../../../fixtures/images/square.png', import.meta.url))

@@ -3,11 +3,11 @@ import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { alsoFetching } from '../../sources/fetch-image.ts'
 import { type FetchRules, fetchRules } from '../../sources/fetch-rules.ts'
-import { maxResponseBytes } from '../run/limits.ts'
-import { connectionTo, openClient, secretsOfTarget } from '../run/open-client.ts'
-import { openWords } from '../run/open-words.ts'
-import type { RunOptions } from '../run/run-options.ts'
-import type { Target } from '../run/target.ts'
+import type { RunOptions } from '../run/options/run-options.ts'
+import { maxResponseBytes } from '../run/target/limits.ts'
+import { connectionTo, openClient, secretsOfTarget } from '../run/target/open-client.ts'
+import { openWords } from '../run/target/open-words.ts'
+import type { Target } from '../run/target/target.ts'
 
 /** Sends requests of an earlier run again; what comes back holds no secrets. */
 export interface Resender {

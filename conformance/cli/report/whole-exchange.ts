@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { About } from '../../evidence/line.ts'
-import { decodedBody } from '../../judge/decode.ts'
+import { decodedBody } from '../../judge/read/decode.ts'
 import type { Exchange, RecordedResponse } from '../../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence } from '../../model/report.ts'
 import { wholeBody } from '../../model/whole-body.ts'

@@ -9,8 +9,8 @@ import type { Report } from '../../model/report.ts'
 import { areas } from '../../model/vocabulary.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { runCli } from '../run-cli.ts'
-import { plainRequestsAlone } from './first-look.ts'
-import { planFor } from './plan-for.ts'
+import { planFor } from './plan/plan-for.ts'
+import { plainRequestsAlone } from './preflight/first-look.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))

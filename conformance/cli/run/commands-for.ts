@@ -3,9 +3,9 @@ import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { curlFor, shellWord } from '../report/curl.ts'
 import { curlWords } from '../report/curl-words.ts'
-import type { RunOptions } from './run-options.ts'
-import { saidAgain } from './said-again.ts'
-import type { Target } from './target.ts'
+import type { RunOptions } from './options/run-options.ts'
+import { saidAgain } from './options/said-again.ts'
+import type { Target } from './target/target.ts'
 
 /**
  * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then and

@@ -7,9 +7,9 @@ import type { Observation } from '../../model/observation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exclusionBy } from '../report/selection.ts'
-import { plainCases } from './plain-cases.ts'
+import type { RunOptions } from './options/run-options.ts'
+import { plainCases } from './plan/plain-cases.ts'
 import type { Progress } from './progress.ts'
-import type { RunOptions } from './run-options.ts'
 import type { Session } from './session.ts'
 
 /** What a run is driven with. */

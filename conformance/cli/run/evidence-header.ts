@@ -1,8 +1,8 @@
 import type { EvidenceHeader } from '../../evidence/frame.ts'
 import { toolIdentity } from '../version.ts'
-import { limitsInWords } from './limits-in-words.ts'
-import type { RunOptions } from './run-options.ts'
-import type { Target } from './target.ts'
+import { limitsInWords } from './options/limits-in-words.ts'
+import type { RunOptions } from './options/run-options.ts'
+import type { Target } from './target/target.ts'
 
 /** The first line of the evidence of a run. */
 export function evidenceHeader(

@@ -1,9 +1,9 @@
 import { reserveOf } from '../../explore/drive/reserve.ts'
 import type { Plan } from '../../model/plan.ts'
-import { isEmpty } from './empty-share.ts'
-import { mostFetches } from './most-fetches.ts'
-import type { RunOptions } from './run-options.ts'
-import type { Target } from './target.ts'
+import type { RunOptions } from './options/run-options.ts'
+import { isEmpty } from './plan/empty-share.ts'
+import { mostFetches } from './plan/most-fetches.ts'
+import type { Target } from './target/target.ts'
 
 /** What a run is about to send, as one line. Who forgot to name a gateway is to see at once that none is judged. */
 export function intention(plan: Plan, target: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {

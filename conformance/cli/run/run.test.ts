@@ -9,9 +9,9 @@ import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { runCli } from '../run-cli.ts'
-import { plainPlan } from './plain-plan.golden.ts'
+import { readRunOptions } from './options/run-options.ts'
+import { plainPlan } from './plan/plain-plan.golden.ts'
 import { run } from './run.ts'
-import { readRunOptions } from './run-options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,0 +1,81 @@
+import { coverageOfRequests } from '../../../coverage/index.ts'
+import { type Reserve, reserveOf, sumOf } from '../../../explore/drive/reserve.ts'
+import type { Total } from '../../../explore/plan/budget.ts'
+import type { Operation } from '../../../model/operation.ts'
+import type { Case, Origin, Plan, Probe } from '../../../model/plan.ts'
+import type { Endpoint } from '../../../model/vocabulary.ts'
+import { mostFetches } from './most-fetches.ts'
+import { plainCases } from './plain-cases.ts'
+
+/** Why a plan sends what it sends. */
+export type Why = Extract<Origin, 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'>
+
+/** What a plan would send and cost, for people and for machines. */
+export interface Account {
+  readonly total: Total
+  /** How many requirements it sets out to exercise. */
+  readonly aims: number
+  readonly operations: readonly {
+    readonly endpoint: Endpoint
+    readonly total: Total
+    readonly why: readonly Reason[]
+  }[]
+  readonly why: readonly Reason[]
+  /** How many images that replies name are fetched at most; nobody bills that. */
+  readonly fetches: number
+  /** What may come on top, at most. */
+  readonly reserve: Reserve
+  /** How many constraints of the request schemas the cases meet and break; what probes add is not known before. */
+  readonly constraints: { readonly all: number; readonly valid: number; readonly violating: number }
+}
+
+export interface Reason {
+  readonly origin: Why
+  readonly total: Total
+}
+
+const origins: readonly Why[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
+
+/** Accounts for a plan: by operation, by reason, and what it may lead to. */
+export function accountFor(plan: Plan, operations: readonly Operation[]): Account {
+  const first = new Set(plainCases(plan))
+  const entries = [...plan.cases.map((one) => entryOf(one, first)), ...plan.probes.map(probeEntry)]
+  const endpoints = operations.map(({ id }) => id).filter((id) => entries.some(({ endpoint }) => endpoint === id))
+  return {
+    total: { requests: plan.requests, ...plan.cost },
+    aims: plan.aims.size,
+    operations: endpoints.map((endpoint) => {
+      const own = entries.filter((entry) => entry.endpoint === endpoint)
+      return { endpoint, total: sumOf(own), why: reasonsOf(own) }
+    }),
+    why: reasonsOf(entries),
+    fetches: mostFetches(plan),
+    reserve: reserveOf(plan),
+    constraints: coverageOfRequests(
+      operations,
+      plan.cases.map(({ request }) => request),
+    ),
+  }
+}
+
+interface Entry extends Total {
+  readonly endpoint: Endpoint
+  readonly origin: Why
+}
+
+function entryOf(planned: Case, first: ReadonlySet<Case>): Entry {
+  const { operation: endpoint, origin, cost } = planned
+  const why = first.has(planned) ? 'preflight' : (origin as Why)
+  return { endpoint, origin: why, requests: 1, calls: cost.calls, images: cost.images }
+}
+
+function probeEntry({ operation: endpoint, requests, cost }: Probe): Entry {
+  return { endpoint, origin: 'probe', requests, calls: cost.calls, images: cost.images }
+}
+
+function reasonsOf(entries: readonly Entry[]): readonly Reason[] {
+  return origins.flatMap((origin) => {
+    const own = entries.filter((entry) => entry.origin === origin)
+    return own.length === 0 ? [] : [{ origin, total: sumOf(own) }]
+  })
+}

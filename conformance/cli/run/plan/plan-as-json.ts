@@ -1,0 +1,19 @@
+import type { Plan } from '../../../model/plan.ts'
+import type { RunOptions } from '../options/run-options.ts'
+import type { Account } from './account-for.ts'
+
+/** What a plan would send and what it would cost, for machines: the account, and each case and probe with its purpose. */
+export function planAsJson(
+  { cases, probes }: Plan,
+  account: Account,
+  { profile, seed, shard }: Pick<RunOptions, 'profile' | 'seed' | 'shard'>,
+): string {
+  const listed = cases.map(({ id, operation, origin, purpose, cost, aims }) => {
+    return { id, operation, origin, purpose, requests: 1, ...cost, aims }
+  })
+  const probing = probes.map(({ id, operation, purpose, requests, cost, aims }) => {
+    return { id, operation, origin: 'probe', purpose, requests, ...cost, aims }
+  })
+  const head = { formatVersion: 1, profile, seed, ...(shard === undefined ? {} : { shard }) }
+  return `${JSON.stringify({ ...head, ...account, cases: [...listed, ...probing] }, null, 2)}\n`
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../../model/report.ts'
+import { capturedIo } from '../../captured-io.golden.ts'
+import { runCli } from '../../run-cli.ts'
+
+const certificates = fileURLToPath(new URL('../../../../tests/certificates/', import.meta.url))
+const pem = (name: string) => readFileSync(certificates + name, 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'connection-'))
+const server = createServer({ key: pem('server.key'), cert: pem('server.pem') }, (_, response) => {
+  response.setHeader('content-type', 'application/json').end('{}')
+})
+let url = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+})
+
+async function ran(...options: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  const status = await runCli(['run', url, '--key', 'a-secret-key', '--area', 'token-usage', ...options], io)
+  const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
+  return { status, err: io.err(), limits }
+}
+
+test('an unknown authority ends the run with advice', async () => {
+  const { status, err } = await ran()
+  expect(status).toBe(3)
+  expect(err).toContain('comes from no authority that is trusted here; name your own with --ca FILE')
+})
+
+test('a target of one’s own authority is judged', async () => {
+  const { status, err, limits } = await ran('--ca', `${certificates}authority.pem`)
+  expect({ status, limits }).toEqual({ status: 1, limits: ['only the areas token-usage'] })
+  expect(err).not.toContain('certificate')
+})
+
+test('a run that believes anybody says so, even when it is quiet, and in its results', async () => {
+  const { status, err, limits } = await ran('--insecure', '--quiet')
+  expect(status).toBe(1)
+  expect(err).toMatch(/^mgi: the certificate of the target is not checked \(--insecure\).*\n$/)
+  expect(limits).toContain('the certificate of the target was not checked')
+})

@@ -1,0 +1,81 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { type Exchange, type HeaderLine, header } from '../../model/exchange.ts'
+import { wholeBody } from '../../model/whole-body.ts'
+
+/** The most bytes a response body may have once its content encoding is undone. */
+const decodedLimit = 48 * 1024 * 1024
+/** A body that was encoded more often is a trap. */
+const mostEncodings = 3
+
+const options = { maxOutputLength: decodedLimit }
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  gzip: (bytes) => gunzipSync(bytes, options),
+  'x-gzip': (bytes) => gunzipSync(bytes, options),
+  deflate: inflateEither,
+  br: (bytes) => brotliDecompressSync(bytes, options),
+}
+
+/** Some servers send raw deflate data where RFC 9110 §8.4.1.2 asks for the zlib format; clients take both. */
+function inflateEither(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(bytes, options)
+  } catch (error) {
+    if (isTooLarge(error)) throw error
+    return inflateRawSync(bytes, options)
+  }
+}
+
+/** A response body with its content encoding undone, or why that cannot be done and whether the target is to blame. */
+export type Decoded = { readonly bytes: Uint8Array } | { readonly trouble: string; readonly isDefect: boolean }
+
+/** The encodings of a response body in the order they were applied; empty when it is not encoded. */
+export function encodingsOf({ response }: Exchange): readonly string[] {
+  return wordsOf(response?.headers ?? [], 'content-encoding').filter((word) => word !== 'identity')
+}
+
+/** Undoes the content encoding of a response body. */
+export function decodedBody(exchange: Exchange): Decoded {
+  const encodings = encodingsOf(exchange)
+  const raw = wholeBody(exchange.response?.chunks ?? [])
+  if (encodings.length === 0 || exchange.response === null) return { bytes: raw }
+  const name = encodings.join(', ')
+  const stranger = encodings.find((encoding) => !isOffered(encoding, exchange))
+  if (stranger !== undefined)
+    return { trouble: `its content encoding ${stranger} was not among those that the request accepts`, isDefect: true }
+  if (encodings.length > mostEncodings || encodings.some((encoding) => !Object.hasOwn(decoders, encoding)))
+    return { trouble: `nobody here can undo its content encoding ${name}`, isDefect: false }
+  try {
+    return { bytes: encodings.reduceRight<Uint8Array>((bytes, encoding) => decoders[encoding]!(bytes), raw) }
+  } catch (error) {
+    if (isTooLarge(error))
+      return { trouble: `it is longer than ${decodedLimit} bytes without its content encoding`, isDefect: false }
+    return { trouble: `its content encoding ${name} cannot be undone: ${(error as Error).message}`, isDefect: true }
+  }
+}
+
+/** A request that does not say what it accepts accepts everything (RFC 9110 §12.5.3). */
+function isOffered(encoding: string, { request }: Exchange): boolean {
+  if (header(request.headers, 'accept-encoding') === undefined) return true
+  const offers = wordsOf(request.headers, 'accept-encoding').map((word) => word.split(';').map((part) => part.trim()))
+  const [, ...parameters] = offers.find(([name]) => isSame(name, encoding)) ??
+    offers.find(([name]) => name === '*') ?? ['', 'q=0']
+  return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+}
+
+function isSame(offered: string | undefined, encoding: string): boolean {
+  return offered?.replace(/^x-/, '') === encoding.replace(/^x-/, '')
+}
+
+function wordsOf(headers: readonly HeaderLine[], name: string): readonly string[] {
+  if (header(headers, name) === undefined) return []
+  return headers
+    .filter(([candidate]) => candidate.toLowerCase() === name)
+    .flatMap(([, value]) => value.split(','))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+}

@@ -1,0 +1,111 @@
+import { mostViolations, validate } from '../../../schemas/index.ts'
+import { type Credential, credentialOf } from '../../model/credential.ts'
+
+import type { EventStream } from '../../model/events.ts'
+import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
+import type { Observation, RequestReading } from '../../model/observation.ts'
+import type { Operation } from '../../model/operation.ts'
+import { unspoken, type Validation } from '../../model/validation.ts'
+import { type ReadAs, readBody } from './read-body.ts'
+import { receptionOf } from './reception.ts'
+import { isRecognised } from './recognition.ts'
+
+/** The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request. */
+export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
+  const operation = operations.find((candidate) => candidate.matches(exchange.request))
+  return operation && observeAs(operation, exchange)
+}
+
+function observeAs(operation: Operation, exchange: Exchange): Observation {
+  const status = exchange.response?.status
+  const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
+  const { complete, unread, bytes, json, stream } = readBody(exchange, readAs(operation, status, isStream))
+  const recognised = isRecognised({ operation, status, json, isStream, stream })
+  const reply = replyValidation(operation, status, json)
+  const events = eventValidations(operation, stream)
+  return {
+    exchange,
+    operation,
+    request: readRequest(operation, exchange),
+    reception: receptionOf({ operation, status, complete, json, stream, isRecognised: recognised }),
+    status,
+    complete,
+    ...(unread === undefined ? {} : { unread }),
+    body: bytes,
+    json,
+    isRecognised: recognised,
+    isStream,
+    stream,
+    reply,
+    events,
+    spoken: spokenIn([reply, ...events]),
+  }
+}
+
+function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
+  if (isStream) return 'stream'
+  if (!isSuccess(status)) return 'json'
+  return streams ? 'json and stream' : 'json'
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}
+
+function readRequest(operation: Operation, exchange: Exchange): RequestReading {
+  const { request } = exchange
+  const value = operation.read(request)
+  const { violations, open, uses, spoken } =
+    operation.schemas.request === undefined ? unspoken : validate(operation.schemas.request, value)
+  return {
+    ...asFarAsCaptured({ violations, open, uses, spoken }, exchange),
+    value,
+    readable: operation.method === 'GET' || value.body !== undefined,
+    credential: capturedCredential(operation, exchange),
+  }
+}
+
+/** What nobody recorded breaks nothing, keeps nothing and makes use of nothing. */
+function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
+  if (!isCaptured(exchange, 'request-body')) return { ...unspoken, open: [{ pointer: '', reading: 'not captured' }] }
+  if (isCaptured(exchange, 'request-headers')) return reading
+  return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
+}
+
+/** Whether a credential that is not there was not sent, or not recorded, nobody can tell. */
+function capturedCredential({ credential: form }: Operation, exchange: Exchange): Credential {
+  const credential = credentialOf(exchange.request, form)
+  const isKnown = credential.kind !== 'missing' || isCaptured(exchange, 'request-headers')
+  return isKnown ? credential : { kind: 'open' }
+}
+
+function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {
+  if (status === undefined || json === undefined) return unspoken
+  const { reply, error } = operation.schemas
+  const isError = status >= 400 || operation.denies?.(status, json) === true
+  const schema = isError ? error : isSuccess(status) ? reply : undefined
+  return schema === undefined ? unspoken : validate(schema, json)
+}
+
+/** Events after the most violations that are told are not looked at any more: they would cost memory without bound. */
+function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
+  const { event: schema } = schemas
+  if (stream === undefined || schema === undefined) return []
+  let told = 0
+  return stream.events.map(({ json }) => {
+    if (json === undefined || told >= mostViolations) return unspoken
+    const validation = validate(schema, json)
+    told += validation.violations.length
+    return validation
+  })
+}
+
+/** Of requirements that no violation breaks nobody knows whether the stream keeps them, where not all of it was looked at. */
+function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
+  const [only] = validations
+  if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)
+    return new Set(only.spoken)
+  const violations = validations.flatMap((validation) => validation.violations)
+  if (violations.length < mostViolations) return new Set(validations.flatMap(({ spoken }) => [...spoken]))
+  return new Set(violations.flatMap(({ requirement }) => requirement ?? []))
+}

@@ -1,0 +1,79 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
+import type { Ended, Exchange, HeaderLine } from '../../model/exchange.ts'
+import { readBody } from './read-body.ts'
+
+const offer: HeaderLine = ['Accept-Encoding', 'gzip, deflate, br']
+
+function exchange(
+  body: Uint8Array,
+  coding: string | undefined,
+  { ended = 'complete', offers = [offer] }: { readonly ended?: Ended; readonly offers?: readonly HeaderLine[] } = {},
+): Exchange {
+  const headers: HeaderLine[] = coding === undefined ? [] : [['content-encoding', coding]]
+  return exchangeWith({ request: { headers: offers }, response: responseWith([body], { headers }), ended })
+}
+
+const plain = Buffer.from('{"a":[1,2]}')
+
+test.each([
+  ['gzip', gzipSync(plain)],
+  ['X-GZip', gzipSync(plain)],
+  ['deflate', deflateSync(plain)],
+  ['deflate', deflateRawSync(plain)],
+  ['br', brotliCompressSync(plain)],
+  ['gzip, br', brotliCompressSync(gzipSync(plain))],
+  ['identity', plain],
+])('a body coded with %s is read', (coding, body) => {
+  expect(readBody(exchange(body, coding), 'json')).toMatchObject({ complete: true, json: { a: [1, 2] } })
+})
+
+test.each([
+  ['a coding that was not offered', exchange(plain, 'x-own'), 'its content encoding x-own was not among those'],
+  [
+    'plain text said to be gzip',
+    exchange(plain, 'gzip'),
+    'its content encoding gzip cannot be undone: incorrect header',
+  ],
+  [
+    'gzip without its end',
+    exchange(gzipSync(plain).subarray(0, 12), 'gzip'),
+    'cannot be undone: unexpected end of file',
+  ],
+  [
+    'a coding that was refused',
+    exchange(gzipSync(plain), 'gzip', { offers: [['accept-encoding', 'br, gzip;q=0, *;q=0.0']] }),
+    'gzip was not among those',
+  ],
+])('%s is the target’s doing: its body is read as empty', (_, given, why) => {
+  const { complete, unread, bytes, json } = readBody(given, 'json')
+  expect({ complete, length: bytes.length, json }).toEqual({ complete: true, length: 0, json: undefined })
+  expect(unread).toContain(why)
+})
+
+test.each([
+  ['a coding of its own, where nothing was offered', exchange(plain, 'x-own', { offers: [] }), 'nobody here can undo'],
+  [
+    'a coding that was offered and that nobody here knows',
+    exchange(plain, 'zstd', { offers: [['accept-encoding', '*']] }),
+    'zstd',
+  ],
+  ['a body that blows up', exchange(gzipSync(Buffer.alloc(50 << 20)), 'gzip'), 'longer than'],
+  ['a body that broke off', exchange(plain, undefined, { ended: 'reset' }), 'ended early (reset)'],
+  [
+    'more members than anybody reads',
+    exchange(Buffer.from(`[${'0,'.repeat(500_000)}0]`), undefined),
+    'more than 400000',
+  ],
+])('%s is not judged, and it is said why', (_, given, why) => {
+  const { complete, unread, json } = readBody(given, 'json')
+  expect({ complete, json }).toEqual({ complete: false, json: undefined })
+  expect(unread).toContain(why)
+})
+
+test('of a stream with too many events the first are read', () => {
+  const { stream, unread } = readBody(exchange(Buffer.from('data: {}\n\n'.repeat(60_000)), undefined), 'stream')
+  expect(stream?.events).toHaveLength(50_000)
+  expect(unread).toBe('it has more than 50000 events')
+})

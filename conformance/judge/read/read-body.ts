@@ -1,0 +1,76 @@
+import type { EventStream } from '../../model/events.ts'
+import { type Exchange, notCaptured } from '../../model/exchange.ts'
+import { parseStream } from '../../sse/parse.ts'
+import { decodedBody, encodingsOf } from './decode.ts'
+import { parseJson } from './parse-json.ts'
+
+/** A response body as far as it can be read. */
+export interface ReadBody {
+  /** Whether the response ended by itself, and all of it was read. */
+  readonly complete: boolean
+  /** Why not, or what is wrong with the encoding of a body that ended by itself: the end of "the body …, because …". */
+  readonly unread?: string
+  readonly bytes: Uint8Array
+  readonly json: unknown
+  readonly stream: EventStream | undefined
+}
+
+/** What a body is read as. */
+export type ReadAs = 'json' | 'stream' | 'json and stream'
+
+/** A reply has a few thousand members and events at most; beyond these bounds reading costs more than it can show. */
+const mostJsonPieces = 400_000
+const mostEvents = 50_000
+
+const nothing = new Uint8Array()
+
+/** Reads the body of a response. Bounded in memory, whatever the body is. */
+export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
+  const missing = exchange.response === null ? undefined : notCaptured(exchange, ['response-headers', 'response-body'])
+  if (missing !== undefined) return unreadable(exchange, missing, false, as)
+  const decoded = decodedBody(exchange)
+  if (!('bytes' in decoded)) return unreadable(exchange, decoded.trouble, decoded.isDefect, as)
+  const { bytes } = decoded
+  const stream = as === 'json' ? undefined : streamOf(exchange, bytes)
+  const isTooMuch = as !== 'stream' && piecesIn(bytes) > mostJsonPieces
+  // What is left of a message that broke off is not the message, even where it happens to be JSON (RFC 9112 §8).
+  const isWhole = exchange.ended === 'complete' && !isTooMuch
+  const json = as === 'stream' || !isWhole ? undefined : parseJson(bytes)
+  const unread = early(exchange) ?? excess(isTooMuch, stream)
+  return { complete: unread === undefined, bytes, json, stream, ...(unread === undefined ? {} : { unread }) }
+}
+
+/** What the target is to blame for is judged, as a body without any bytes; what it is not to blame for is not. */
+function unreadable(exchange: Exchange, trouble: string, isDefect: boolean, as: ReadAs): ReadBody {
+  const complete = isDefect && exchange.ended === 'complete'
+  const stream = as === 'json' ? undefined : parseStream([])
+  return { complete, unread: early(exchange) ?? trouble, bytes: nothing, json: undefined, stream }
+}
+
+function early({ ended, trouble }: Exchange): string | undefined {
+  return ended === 'complete' ? undefined : `the exchange ended early (${trouble ?? ended})`
+}
+
+function excess(isTooMuch: boolean, stream: EventStream | undefined): string | undefined {
+  if (isTooMuch) return `its JSON has more than ${mostJsonPieces} members and items`
+  return stream?.isCutShort === true ? `it has more than ${mostEvents} events` : undefined
+}
+
+/** Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte. */
+function streamOf(exchange: Exchange, bytes: Uint8Array): EventStream {
+  const chunks = exchange.response?.chunks ?? []
+  if (encodingsOf(exchange).length === 0) return parseStream(chunks, mostEvents)
+  return parseStream([{ at: chunks.at(-1)?.at ?? 0, bytes }], mostEvents)
+}
+
+/** How many members and items JSON text has at most: each but the first of its list or object stands behind a comma. */
+function piecesIn(bytes: Uint8Array): number {
+  if (bytes.length <= mostJsonPieces) return 0
+  let pieces = 0
+  for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) pieces += 1
+  return pieces
+}
+
+const comma = 0x2c
+const bracket = 0x5b
+const brace = 0x7b

@@ -1,0 +1,30 @@
+import type { EventStream } from '../../model/events.ts'
+import type { Operation } from '../../model/operation.ts'
+
+/** What a response is recognised by. */
+export interface Appearance {
+  readonly operation: Operation
+  readonly status: number | undefined
+  readonly json: unknown
+  readonly isStream: boolean
+  readonly stream: EventStream | undefined
+}
+
+/** Whether a response's body can be recognised as a reply, a stream or an error of its operation. */
+export function isRecognised({ operation, status, json, isStream, stream }: Appearance): boolean {
+  const { hallmarks, streams, denies } = operation
+  if (status === undefined) return false
+  if (status >= 400 || denies?.(status, json) === true) {
+    return hallmarks.error === undefined || hasOneOf(json, hallmarks.error)
+  }
+  if (streams) return isStream && (stream?.events.some((event) => isObject(event.json)) ?? false)
+  return hasOneOf(json, hallmarks.reply)
+}
+
+function hasOneOf(json: unknown, names: readonly string[]): boolean {
+  return isObject(json) && names.some((name) => Object.hasOwn(json, name) && json[name] !== null)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

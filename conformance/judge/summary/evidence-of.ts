@@ -1,0 +1,84 @@
+import type { Exchange } from '../../model/exchange.ts'
+import { mediaType } from '../../model/exchange.ts'
+import type { EvidenceBody, ExchangeEvidence } from '../../model/report.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { decodedBody } from '../read/decode.ts'
+import { readBody } from '../read/read-body.ts'
+
+/** The most bytes of a body that a report shows; evidence files keep the whole. */
+const bodyShown = 8 * 1024
+/** The most events of a stream that a report shows, and the most characters of each. */
+const eventsShown = 200
+const eventDataShown = 1000
+/** The most chunks whose arrival a report shows. */
+const chunksShown = 200
+
+/** An exchange as a report shows it. */
+export function evidenceOf(
+  exchange: Exchange,
+  about: { readonly operation?: Endpoint; readonly purpose?: string },
+): ExchangeEvidence {
+  const { id, startedAt, durationMs, ended, trouble, request } = exchange
+  return {
+    id,
+    ...about,
+    startedAt,
+    durationMs,
+    ended,
+    ...(trouble === undefined ? {} : { trouble }),
+    request: { method: request.method, path: request.path, headers: request.headers, body: shownBody(request.body) },
+    response: shownResponse(exchange),
+  }
+}
+
+function shownResponse(exchange: Exchange): ExchangeEvidence['response'] {
+  const { response } = exchange
+  if (response === null) return null
+  const body = decodedBody(exchange)
+  const isStream = mediaType(response.headers) === 'text/event-stream'
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: shownBody('bytes' in body ? body.bytes : new Uint8Array()),
+    chunks: response.chunks.slice(0, chunksShown).map(({ at, bytes }) => ({ at, bytes: bytes.length })),
+    ...(response.chunks.length > chunksShown ? { chunksTotal: response.chunks.length } : {}),
+    ...(isStream ? shownEvents(exchange) : {}),
+  }
+}
+
+type Response = NonNullable<ExchangeEvidence['response']>
+
+function shownEvents(exchange: Exchange): Pick<Response, 'events' | 'eventsTotal'> {
+  const events = readBody(exchange, 'stream').stream?.events ?? []
+  const shown = events.slice(0, eventsShown).map(({ index, at, chunk, name, data }) => ({
+    index,
+    at,
+    chunk,
+    ...(name === undefined ? {} : { name }),
+    data: data.slice(0, eventDataShown),
+    ...(data.length > eventDataShown ? { characters: data.length } : {}),
+  }))
+  return { events: shown, ...(events.length > eventsShown ? { eventsTotal: events.length } : {}) }
+}
+
+function shownBody(bytes: Uint8Array): EvidenceBody {
+  const shown = bytes.subarray(0, bodyShown)
+  const truncated = bytes.length > bodyShown
+  const text = asText(shown, truncated)
+  if (text !== undefined) return { text, bytes: bytes.length, truncated }
+  return { base64: Buffer.from(shown).toString('base64'), bytes: bytes.length, truncated }
+}
+
+/** Text where the bytes are UTF-8; a character that the cut went through does not count against it. */
+function asText(bytes: Uint8Array, isCut: boolean): string | undefined {
+  for (let dropped = 0; dropped <= (isCut ? 3 : 0); dropped += 1) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+        bytes.subarray(0, bytes.length - dropped),
+      )
+    } catch {
+      // Not UTF-8 up to here; with one byte less it may be.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RequirementResult } from '../../model/report.ts'
+import { type Outcome, outcomes } from '../../model/vocabulary.ts'
+import { excused, type KnownGroup, staleInWords, weigh } from './known-failures.ts'
+
+const day = '2026-05-10'
+
+function result(id: string, verdict: Outcome): RequirementResult {
+  return { id, verdict } as unknown as RequirementResult
+}
+
+const results = [
+  result('a.fails', 'fail'),
+  result('a.passes', 'pass'),
+  result('a.warns', 'warn'),
+  result('a.skipped', 'skipped'),
+]
+
+function state(requirements: readonly string[], more: object = {}, isPartial = false) {
+  const groups: readonly KnownGroup[] = [{ entry: { pattern: 'x', reason: 'r', ...more }, requirements }]
+  const [known] = weigh({ groups, day, isPartial }, results)
+  return [known?.state, known?.requirements]
+}
+
+test.each([
+  ['what fails', ['a.fails'], {}, ['excuses', ['a.fails']]],
+  ['what is broken where the document only implies it', ['a.warns'], {}, ['excuses', ['a.warns']]],
+  ['what passes', ['a.passes'], {}, ['passes', ['a.passes']]],
+  ['much, of which something passes', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
+  ['what was not judged', ['a.skipped'], {}, ['untested', ['a.skipped']]],
+  ['nothing', [], {}, ['unmatched', []]],
+  ['what fails, on its last day', ['a.fails'], { expires: day }, ['excuses', ['a.fails']]],
+  ['what fails, on the day after', ['a.fails'], { expires: '2026-05-09' }, ['expired', ['a.fails']]],
+])('an entry that names %s', (_, requirements, more, expected) => {
+  expect(state(requirements, more)).toEqual(expected)
+})
+
+test('a run that sends less than a full one makes no entry stale by what it did not see fail', () => {
+  expect(state(['a.passes'], {}, true)).toEqual(['untested', ['a.passes']])
+  expect(state(['a.fails', 'a.passes'], {}, true)).toEqual(['excuses', ['a.fails']])
+})
+
+test('an expired entry excuses nothing, and a stale glob still excuses what fails', () => {
+  const groups = [
+    { entry: { pattern: 'old', reason: 'r', expires: '2026-05-09' }, requirements: ['a.fails'] },
+    { entry: { pattern: 'a.*', reason: 'r' }, requirements: ['a.passes', 'a.warns'] },
+  ]
+  const known = excused(results, { groups, day, isPartial: false }).map(({ id, known: entry }) => [id, entry])
+  expect(known).toEqual([
+    ['a.fails', undefined],
+    ['a.passes', undefined],
+    ['a.warns', 'a.*'],
+    ['a.skipped', undefined],
+  ])
+})
+
+test('no list hides a verdict, and every broken requirement is excused by an entry that holds or by none', () => {
+  const drawn = fc.array(fc.constantFrom(...outcomes), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(drawn, fc.infiniteStream(fc.boolean()), (verdicts, listed) => {
+      const all = verdicts.map((verdict, index) => result(`a.${index}`, verdict))
+      const groups = all
+        .filter(() => listed.next().value)
+        .map(({ id }) => ({ entry: { pattern: id, reason: 'r' }, requirements: [id] }))
+      const after = excused(all, { groups, day, isPartial: false })
+      const named = new Set(groups.map(({ entry }) => entry.pattern))
+      expect(after.map(({ verdict }) => verdict)).toEqual(verdicts)
+      for (const { id, verdict, known } of after) {
+        const isBroken = verdict === 'fail' || verdict === 'warn'
+        expect(known).toBe(isBroken && named.has(id) ? id : undefined)
+      }
+    }),
+  )
+})
+
+test('what is wrong with a list is said with the remedy', () => {
+  const known = (['excuses', 'passes', 'unmatched', 'expired', 'untested'] as const).map((one) => ({
+    pattern: one,
+    reason: 'r',
+    state: one,
+    requirements: [],
+  }))
+  expect(staleInWords(known)).toBe(
+    'the list of known failures is out of date: passes passes now, so take it off the list (and 2 more)',
+  )
+  expect(staleInWords(known.filter(({ state: one }) => one === 'excuses' || one === 'untested'))).toBeUndefined()
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Observation, Reception } from '../../model/observation.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { latencyOf } from './latency.ts'
+import { startTraffic } from './traffic.ts'
+
+const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
+
+test('each exchange is in one bucket, at or below its bound and above the bound before', () => {
+  fc.assert(
+    fc.property(durations, (taken) => {
+      const { buckets, count } = latencyOf('messages.create', taken)!
+      expect(count).toBe(taken.length)
+      let before = 0
+      for (const { upTo, count: inside } of buckets) {
+        expect(taken.filter((one) => one <= upTo && (before === 0 || one > before))).toHaveLength(inside)
+        before = upTo
+      }
+    }),
+  )
+})
+
+test('percentiles are ordered and are durations that occurred, to a tenth of a millisecond', () => {
+  fc.assert(
+    fc.property(durations, (taken) => {
+      const { min, median, p90, p99, max } = latencyOf('messages.create', taken)!
+      const told = [min, median, p90, p99, max]
+      expect(told).toEqual([...told].sort((one, other) => one - other))
+      for (const one of told) expect(taken.some((other) => Math.abs(one - other) <= 0.0501)).toBe(true)
+    }),
+  )
+})
+
+test('the percentiles of one to a hundred are what they say', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
+  expect(latencyOf('usage.token', hundred)).toMatchObject({ min: 1, median: 50, p90: 90, p99: 99, max: 100 })
+  expect(latencyOf('usage.token', [])).toBeUndefined()
+})
+
+function seen(endpoint: Endpoint, reception: Reception, exchange: Partial<Exchange>): Observation {
+  return {
+    exchange: exchangeWith({ response: responseWith([]), durationMs: 10, ...exchange }),
+    operation: { id: endpoint, cost: () => ({ calls: 1, images: 2 }) },
+    reception,
+    request: { value: {} },
+  } as unknown as Observation
+}
+
+const observations = [
+  seen('messages.create', 'accepted', { durationMs: 5 }),
+  seen('messages.create', 'refused', { durationMs: 1 }),
+  seen('messages.create', 'busy', { response: null, ended: 'timeout', durationMs: 60_000 }),
+  seen('messages.create', 'accepted', { ended: 'reset', durationMs: 40_000 }),
+  seen('images.generate', 'unrecognised', {}),
+]
+
+test('requests are counted by how they were taken, and what was answered with a 2xx is billed', () => {
+  const traffic = startTraffic()
+  for (const one of observations) traffic.see(one)
+  expect(traffic.told().traffic).toEqual([
+    { endpoint: 'images.generate', requests: 1, receptions: { unrecognised: 1 }, billed: { calls: 1, images: 2 } },
+    {
+      ...{ endpoint: 'messages.create', requests: 4, billed: { calls: 2, images: 4 } },
+      receptions: { accepted: 2, refused: 1, busy: 1 },
+    },
+  ])
+  expect(traffic.billed()).toEqual({ calls: 3, images: 6 })
+})
+
+test('what was not answered in full has no latency', () => {
+  const traffic = startTraffic()
+  for (const one of observations) traffic.see(one)
+  const messages = traffic.told().latencies.find(({ endpoint }) => endpoint === 'messages.create')
+  expect(messages).toMatchObject({ count: 2, min: 1, max: 5 })
+})
+
+test('the order in which exchanges come does not matter', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(observations, { minLength: observations.length }), (shuffled) => {
+      const [one, other] = [startTraffic(), startTraffic()]
+      for (const observation of observations) one.see(observation)
+      for (const observation of shuffled) other.see(observation)
+      expect(other.told()).toEqual(one.told())
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import { validate } from '../../../schemas/index.ts'
+import type { Observation } from '../../model/observation.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import type { Use } from '../../model/validation.ts'
+import { type AcceptanceIndex, isBeneath } from './dependence.ts'
+
+/**
+ * The uses of a valid request that stand alone in it: it makes use of nothing else but what they cannot do without,
+ * and what they hold themselves.
+ * Such a request is "one listed field, value or boundary added" to the plain one (readings.md G2).
+ */
+export function standingAlone({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Use[] {
+  const { request: schema } = operation.schemas
+  if (schema === undefined) return []
+  const usesWithout = remembering((left: readonly string[]) => certainUses(schema, request.value, left))
+  return request.uses.filter((use) => {
+    const needed = neededBy(use, request.uses, usesWithout, acceptances)
+    return request.uses.every(({ pointer }) => needed.has(pointer) || pointer.startsWith(`${use.pointer}/`))
+  })
+}
+
+type UsesWithout = (places: readonly string[]) => ReadonlySet<string> | undefined
+
+/** The places of a use and of all that it cannot do without, and what those cannot do without. */
+function neededBy(
+  use: Use,
+  all: readonly Use[],
+  usesWithout: UsesWithout,
+  acceptances: AcceptanceIndex,
+): ReadonlySet<string> {
+  const needed = [use]
+  const rest = new Set(all)
+  for (const next of needed) {
+    for (const other of rest) {
+      if (!isNeeded(use, next, other, usesWithout, acceptances)) continue
+      needed.push(other)
+      rest.delete(other)
+    }
+  }
+  return new Set(needed.map(({ pointer }) => pointer))
+}
+
+/**
+ * Whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is not
+ * certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
+ * use along, and what cannot be left out for a reason of its own is not needed by anything.
+ */
+function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acceptances: AcceptanceIndex): boolean {
+  if (next.pointer === other.pointer || isBeneath(next, other, acceptances)) return true
+  const left = usesWithout([other.pointer])
+  if (left !== undefined) return !left.has(use.requirement)
+  return usesWithout([other.pointer, next.pointer]) !== undefined
+}
+
+/** What a request still makes use of without some places; `undefined` where it is then no longer certainly valid. */
+function certainUses(schema: string, value: RequestValue, places: readonly string[]): ReadonlySet<string> | undefined {
+  const deepestFirst = [...places].sort((one, other) => other.length - one.length)
+  const left = deepestFirst.reduce<unknown>((at, place) => without(at, place.split('/').slice(1).map(unescaped)), value)
+  const { violations, open, uses } = validate(schema, left)
+  if (violations.length > 0 || open.length > 0) return undefined
+  return new Set(uses.map(({ requirement }) => requirement))
+}
+
+function remembering<T>(answer: (places: readonly string[]) => T): (places: readonly string[]) => T {
+  const known = new Map<string, T>()
+  return (places) => {
+    const key = JSON.stringify(places)
+    if (!known.has(key)) known.set(key, answer(places))
+    return known.get(key) as T
+  }
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts. */
+function without(value: unknown, steps: readonly string[]): unknown {
+  return pruned(value, steps).left
+}
+
+/** What is left, and whether a list of its own was emptied: then an item of a list means nothing any more. */
+interface Pruned {
+  readonly left: unknown
+  readonly isHollow: boolean
+}
+
+function pruned(value: unknown, [step, ...rest]: readonly string[]): Pruned {
+  if (step === undefined || typeof value !== 'object' || value === null) return { left: value, isHollow: false }
+  const isList = Array.isArray(value)
+  let isHollow = false
+  const members = Object.entries(value).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
+    if (name !== step) return [[name, member]]
+    if (rest.length === 0) return []
+    const below = pruned(member, rest)
+    if (isList && below.isHollow) return []
+    if (!isEmpty(below.left)) return [[name, below.left]]
+    isHollow = Array.isArray(member)
+    return []
+  })
+  return { left: isList ? members.map(([, member]) => member) : Object.fromEntries(members), isHollow }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

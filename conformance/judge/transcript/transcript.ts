@@ -1,0 +1,105 @@
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { digestWithout, type Fingerprint, placesAt } from './fingerprint.ts'
+import type { Trace } from './trace.ts'
+
+/** All attempts of one and the same request. */
+export type Attempts = readonly [Trace, ...Trace[]]
+
+/** What the judgements over a whole run ask about it. */
+export interface Transcript {
+  /** The requests that break just this sentence, each with its attempts. */
+  breachesOf(requirement: string): readonly Attempts[]
+  /** The valid requests of these operations, each with its attempts; with `use`, those that make use of it. */
+  validRequests(operations: readonly Endpoint[], use?: string): readonly Attempts[]
+  /** Whether the good twin of a request was accepted: the same request without the places that break the sentence. */
+  isTwinAccepted(trace: Trace): boolean
+  /** Whether a request was answered at least once by a target that was neither busy nor failing. */
+  isServed(identity: string): boolean
+  /** Whether an operation accepted any valid request. */
+  hasAccepted(operation: Endpoint): boolean
+  /** The acceptance requirements of which an operation accepted some use. */
+  acceptedUses(operation: Endpoint): ReadonlySet<string>
+  /** Whether some operation accepted some use of an acceptance requirement. */
+  isAcceptedSomewhere(requirement: string): boolean
+}
+
+/** Reads a run's traces, in order of exchange, for the questions that follow. */
+export function readTranscript(traces: readonly Trace[]): Transcript {
+  const breaches = attemptsBy(
+    traces.filter(({ breach }) => breach),
+    ({ breach }) => breach?.requirement ?? '',
+  )
+  const valid = attemptsBy(
+    traces.filter(({ uses }) => uses),
+    ({ operation }) => operation,
+  )
+  const using = new Map([...valid].map(([operation, requests]) => [operation, byUse(requests)]))
+  const accepted = groupBy(
+    traces.filter(({ twin }) => twin),
+    ({ operation }) => operation,
+  )
+  const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
+  const remainders = new Map<string, ReadonlySet<number>>()
+  return {
+    breachesOf: (requirement) => breaches.get(requirement) ?? [],
+    validRequests: (operations, use) =>
+      operations.flatMap(
+        (operation) => (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
+      ),
+    isServed: (identity) => served.has(identity),
+    hasAccepted: (operation) => accepted.has(operation),
+    acceptedUses: (operation) => uses.get(operation) ?? new Set(),
+    isAcceptedSomewhere: (requirement) => [...uses.values()].some((accepted) => accepted.has(requirement)),
+    isTwinAccepted: ({ operation, breach }) => {
+      if (breach === undefined) return false
+      const key = [operation, ...breach.pointers].join(' ')
+      const known = remainders.get(key) ?? remaindersOf(accepted.get(operation) ?? [], breach.pointers)
+      remainders.set(key, known)
+      return known.has(breach.remainder)
+    },
+  }
+}
+
+function isServed({ reception }: Trace): boolean {
+  return reception !== 'busy' && reception !== 'failed'
+}
+
+function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
+  return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
+}
+
+function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Attempts[]> {
+  const found = new Map<string, Attempts[]>()
+  for (const attempts of requests) {
+    for (const use of usesOf(attempts.slice(0, 1))) {
+      const others = found.get(use)
+      if (others === undefined) found.set(use, [attempts])
+      else others.push(attempts)
+    }
+  }
+  return found
+}
+
+function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<number> {
+  const places = placesAt(pointers)
+  return new Set(accepted.map(({ twin }) => digestWithout(twin as Fingerprint, places)))
+}
+
+function attemptsBy(
+  traces: readonly Trace[],
+  keyOf: (trace: Trace) => string,
+): ReadonlyMap<string, readonly Attempts[]> {
+  const grouped = [...groupBy(traces, keyOf)]
+  return new Map(grouped.map(([key, group]) => [key, [...groupBy(group, ({ identity }) => identity).values()]]))
+}
+
+function groupBy(traces: readonly Trace[], keyOf: (trace: Trace) => string): Map<string, Attempts> {
+  const groups = new Map<string, [Trace, ...Trace[]]>()
+  for (const trace of traces) {
+    const group = groups.get(keyOf(trace))
+    if (group === undefined) groups.set(keyOf(trace), [trace])
+    else group.push(trace)
+  }
+  return groups
+}
