@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Ask } from '../ask.ts'
 import type { Reply, ReplyBody } from '../reply.ts'
-import contentGeneration from './content-generation.ts'
-import messages from './messages.ts'
+import contentGeneration from './content-generation/index.ts'
+import messages from './messages/index.ts'
 
 const endpoints: readonly Endpoint[] = ['messages.create', 'messages.stream', 'content.generate', 'content.stream']
 const faults = [...messages, ...contentGeneration]

@@ -1,10 +1,10 @@
-import contentGeneration from './content-generation.ts'
+import contentGeneration from './content-generation/index.ts'
 import type { Fault } from './fault.ts'
 import http from './http.ts'
-import images from './images.ts'
-import messages from './messages.ts'
+import images from './images/index.ts'
+import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
-import tokenUsage from './token-usage.ts'
+import tokenUsage from './token-usage/index.ts'
 import { readWish } from './wish.ts'
 
 /** Every deliberate defect by its id. */

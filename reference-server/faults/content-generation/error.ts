@@ -1,0 +1,125 @@
+import type { Ask } from '../../ask.ts'
+import { isObject, objectIn } from '../../model/loose.ts'
+import { bytes, json, type Reply } from '../../reply.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  each,
+  having,
+  inError,
+  type Members,
+  onError,
+  within,
+  without,
+} from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+
+const both = ['content.generate', 'content.stream'] as const
+const inErrorObject = (change: Change) => inError(both, within('error', change))
+const inDetails = (change: Change) => inErrorObject(each('details', change))
+
+/** Defects of refusals: their status, their words and their body (section 7). */
+export const errorFaults: readonly Fault[] = [
+  breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
+  breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
+  breaking(
+    'content-error-as-detail',
+    ['content.error-object'],
+    onError(both, ({ status }) => json(status, { detail: [] })),
+  ),
+  breaking('content-error-code-as-text', ['content.error-code'], inErrorObject(having({ code: 'http_error' }))),
+  breaking('content-error-no-message', ['content.error-message'], inErrorObject(without('message'))),
+  breaking('content-error-no-status', ['content.error-status'], inErrorObject(without('status'))),
+  breaking('content-error-details-as-object', ['content.error-details'], inErrorObject(having({ details: {} }))),
+  breaking(
+    'content-error-violations-as-object',
+    ['content.error-field-violations'],
+    inDetails(having({ fieldViolations: {} })),
+  ),
+  breaking(
+    'content-error-violations-bare',
+    ['content.error-field-violation-members'],
+    inDetails(each('fieldViolations', () => ({}))),
+  ),
+  breaking(
+    'content-error-code-of-another-status',
+    ['content.error-code-equals-status'],
+    inErrorObject(having({ code: 1 })),
+  ),
+  breaking(
+    'content-400-other-word',
+    ['content.error-400-word', 'content.broken-rule-invalid-argument'],
+    wordOf(400, 'BAD_REQUEST'),
+  ),
+  breaking('content-400-precondition', ['content.broken-rule-invalid-argument'], wordOf(400, 'FAILED_PRECONDITION')),
+  breaking('content-401-other-word', ['content.error-401-word'], wordOf(401, 'UNAUTHORIZED')),
+  breaking('content-404-other-word', ['content.error-404-word'], wordOf(404, 'MODEL_NOT_FOUND')),
+  breaking('content-unknown-model-400', ['content.unknown-model-not-found'], moved(404, 400, 'INVALID_ARGUMENT')),
+  breaking('content-invalid-422', ['content.broken-rule-invalid-argument'], moved(400, 422, 'INVALID_ARGUMENT')),
+  breaking(
+    'content-key-400',
+    ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
+    moved(401, 400, 'INVALID_ARGUMENT'),
+  ),
+  breaking('content-error-in-200', ['content.reply-recognised'], nowAndThenSaid(200)),
+  breaking('content-413-other-word', ['content.error-413-word'], onceRefused(413, 'TOO_LARGE')),
+  breaking('content-403-other-word', ['content.error-403-word'], nowAndThen(403, 'FORBIDDEN')),
+  breaking('content-429-other-word', ['content.error-429-word'], nowAndThen(429, 'TOO_MANY_REQUESTS')),
+  breaking('content-500-other-word', ['content.error-500-word'], nowAndThen(500, 'SERVER_ERROR')),
+  breaking('content-503-other-word', ['content.error-503-word'], nowAndThen(503, 'OVERLOADED')),
+  breaking('content-504-other-word', ['content.error-504-word'], nowAndThen(504, 'TIMEOUT')),
+]
+
+function asHtml({ status }: Reply): Reply {
+  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+/** Another word for refusals with that status. */
+function wordOf(status: number, word: string): Alteration {
+  return onError(both, (reply) => (reply.status === status ? withError(reply, { status: word }) : reply))
+}
+
+/** Refusals with one status come with another. */
+function moved(from: number, to: number, word: string): Alteration {
+  return onError(both, (reply) =>
+    reply.status === from ? withError({ ...reply, status: to }, { code: to, status: word }) : reply,
+  )
+}
+
+/** Every fifth refusal for a broken rule says something else. */
+function onceRefused(status: number, word: string): Alteration {
+  return onError(both, (reply, { ordinal }) =>
+    reply.status === 400 && ordinal % 5 === 0 ? withError({ ...reply, status }, { code: status, status: word }) : reply,
+  )
+}
+
+/** Of twenty requests one that would be served gets an error body with the status of a success. */
+function nowAndThenSaid(status: number): Alteration {
+  return (reply, ask) => {
+    if (!isItsTurn(reply, ask)) return reply
+    return json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } })
+  }
+}
+
+/** Of twenty requests one that would be served is not. */
+function nowAndThen(status: number, word: string): Alteration {
+  return (reply, ask) => {
+    if (!isItsTurn(reply, ask)) return reply
+    return json(status, { error: { code: status, message: 'Not now.', status: word } })
+  }
+}
+
+function isItsTurn({ status }: Reply, { endpoint, ordinal }: Ask): boolean {
+  return endpoint === 'content.generate' && status < 300 && ordinal % 20 === 3
+}
+
+function withError(reply: Reply, members: Members): Reply {
+  if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
+  const value = { error: { ...objectIn(reply.body.value['error']), ...members } }
+  return { ...reply, body: { kind: 'json', value } }
+}

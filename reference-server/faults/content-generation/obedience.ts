@@ -1,0 +1,151 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, objectIn, stringIn, stringsIn } from '../../model/loose.ts'
+import { breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
+
+/** Defects in how a response obeys its request (readings.md C8). */
+export const obedienceFaults: readonly Fault[] = [
+  breaking('content-none-ignored', ['content.mode-none-calls-nothing'], inCandidates(where(isMode('NONE'), withCall))),
+  breaking(
+    'content-any-ignored',
+    ['content.mode-any-calls-a-function'],
+    inCandidates(where(isMode('ANY'), withWordsOnly)),
+  ),
+  breaking(
+    'content-name-not-allowed',
+    ['content.called-function-allowed'],
+    inParts(within('functionCall', having({ name: 'walnut' }))),
+  ),
+  breaking(
+    'content-args-unlike-schema',
+    ['content.call-args-fit-parameters'],
+    inParts(within('functionCall', withArgsOfOtherTypes)),
+  ),
+  breaking(
+    'content-candidate-missing',
+    ['content.candidate-count'],
+    inResponse(({ candidates, ...rest }) => ({ ...rest, candidates: listIn(candidates).slice(0, 1) })),
+  ),
+  breaking('content-index-repeated', ['content.candidate-indexes-distinct'], inCandidates(having({ index: 0 }))),
+  breaking(
+    'content-user-role',
+    ['content.candidate-role-model'],
+    inCandidates(within('content', having({ role: 'user' }))),
+  ),
+  breaking(
+    'content-json-cut',
+    ['content.json-mode-parses'],
+    inParts(where(wantsJson, ({ text }) => ({ text: stringIn(text).slice(0, -1) }))),
+  ),
+  breaking(
+    'content-json-fenced',
+    ['content.json-mode-parses'],
+    inParts(where(wantsJson, ({ text }) => ({ text: `\`\`\`json\n${text}\n\`\`\`` }))),
+  ),
+  breaking(
+    'content-json-unlike-schema',
+    ['content.json-mode-fits-schema'],
+    inParts(where(wantsJson, () => ({ text: '[[[]]]' }))),
+  ),
+  breaking(
+    'content-enum-outsider',
+    ['content.enum-mode-member'],
+    inParts(where(wantsChoice, () => ({ text: 'walnut' }))),
+  ),
+  breaking(
+    'content-more-than-max-tokens',
+    ['content.max-output-tokens-kept'],
+    inCounts(where(isLimited, withCandidatesOf(1_000_000))),
+  ),
+  breaking(
+    'content-logprobs-ascending',
+    ['content.top-candidates-descending'],
+    inCandidates(within('logprobsResult', each('topCandidates', reversed))),
+  ),
+  breaking(
+    'content-logprobs-step-lost',
+    ['content.chosen-candidates-length'],
+    inCandidates(within('logprobsResult', withoutFirstStep)),
+  ),
+  breaking(
+    'content-result-before-code',
+    ['content.code-before-result'],
+    inCandidates(within('content', reversedParts)),
+  ),
+  breaking(
+    'content-snake-case-reply',
+    ['content.reply-camel-case'],
+    inResponse(({ usageMetadata, ...rest }) => ({ ...rest, usage_metadata: usageMetadata })),
+  ),
+]
+
+/** Whether a request asks for that mode of calling functions. */
+export function isMode(mode: string): (candidate: Members, ask: Ask) => boolean {
+  return (_candidate, { value }) => {
+    const { toolConfig, tool_config } = objectIn(value.body)
+    const { functionCallingConfig, function_calling_config } = objectIn(toolConfig ?? tool_config)
+    return objectIn(functionCallingConfig ?? function_calling_config)['mode'] === mode
+  }
+}
+
+/** The candidate with a call of the first declared function for its content. */
+export function withCall(candidate: Members, { value }: Ask): Members {
+  const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
+  const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
+  const required = stringsIn(objectIn(declaration?.['parameters'])['required'])
+  const args = Object.fromEntries(required.map((name) => [name, 'walnut']))
+  const parts = [{ functionCall: { name: declaration?.['name'], args } }]
+  return { ...candidate, content: { role: 'model', parts } }
+}
+
+function withWordsOnly(candidate: Members): Members {
+  return { ...candidate, content: { role: 'model', parts: [{ text: 'No need for functions.' }] }, finishReason: 'STOP' }
+}
+
+/** A call whose arguments are lists of lists. */
+export function withArgsOfOtherTypes(call: Members): Members {
+  const names = Object.keys(objectIn(call['args']))
+  return { ...call, args: Object.fromEntries(names.map((name) => [name, [[name]]])) }
+}
+
+/** The form of output that a request asks for. */
+export function mimeTypeIn({ value }: Ask): unknown {
+  const { responseMimeType, response_mime_type } = settingsOf(value.body)
+  return responseMimeType ?? response_mime_type
+}
+
+function wantsJson(part: Members, ask: Ask): boolean {
+  return has('text')(part) && mimeTypeIn(ask) === 'application/json'
+}
+
+function wantsChoice(part: Members, ask: Ask): boolean {
+  return has('text')(part) && mimeTypeIn(ask) === 'text/x.enum'
+}
+
+/** Whether a request limits how long the answer may be. */
+export function isLimited(_usage: Members, { value }: Ask): boolean {
+  return settingsOf(value.body)['maxOutputTokens'] !== undefined
+}
+
+function reversed(step: Members): Members {
+  return { ...step, candidates: [...listIn(step['candidates'])].reverse() }
+}
+
+function withoutFirstStep(result: Members): Members {
+  return { ...result, chosenCandidates: listIn(result['chosenCandidates']).slice(1) }
+}
+
+function reversedParts(content: Members): Members {
+  const parts = listIn(content['parts'])
+  const hasCode = parts.some((part) => has('executableCode')(objectIn(part)))
+  return hasCode ? { ...content, parts: [...parts].reverse() } : content
+}
+
+/** The counts with so many tokens of candidates; the total still adds up. */
+export function withCandidatesOf(count: number): Change {
+  return ({ candidatesTokenCount, totalTokenCount, ...rest }) => {
+    const others = Number(totalTokenCount) - Number(candidatesTokenCount)
+    return { ...rest, candidatesTokenCount: count, totalTokenCount: others + count }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, objectIn } from '../../model/loose.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  each,
+  having,
+  inPayloads,
+  inStream,
+  where,
+  within,
+} from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { has } from './alterations.ts'
+import { isLimited, isMode, mimeTypeIn, withArgsOfOtherTypes, withCall, withCandidatesOf } from './obedience.ts'
+
+const stream = 'content.stream'
+
+/** Defects in how a stream obeys its request, which the same server's replies without a stream do not have. */
+export const streamObedienceFaults: readonly Fault[] = [
+  breaking(
+    'content-stream-none-ignored',
+    ['content.stream-mode-none-calls-nothing'],
+    inSlices(where(isMode('NONE'), callingToo)),
+  ),
+  breaking(
+    'content-stream-any-ignored',
+    ['content.stream-mode-any-calls-a-function'],
+    inSlices(where(isMode('ANY'), withWordsOnly)),
+  ),
+  breaking(
+    'content-stream-name-not-allowed',
+    ['content.called-function-allowed'],
+    inSliceParts(within('functionCall', having({ name: 'walnut' }))),
+  ),
+  breaking(
+    'content-stream-args-unlike-schema',
+    ['content.call-args-fit-parameters'],
+    inSliceParts(within('functionCall', withArgsOfOtherTypes)),
+  ),
+  breaking(
+    'content-stream-candidate-missing',
+    ['content.candidate-count'],
+    inPayloads(stream, ({ candidates, ...rest }) => ({
+      ...rest,
+      candidates: listIn(candidates).filter((candidate) => objectIn(candidate)['index'] === 0),
+    })),
+  ),
+  breaking(
+    'content-stream-more-than-max-tokens',
+    ['content.max-output-tokens-kept'],
+    inPayloads(stream, within('usageMetadata', where(isLimited, withCandidatesOf(1_000_000)))),
+  ),
+  breaking(
+    'content-stream-prose-for-json',
+    ['content.stream-json-mode-parses'],
+    answering('application/json', 'It is.'),
+  ),
+  breaking(
+    'content-stream-json-unlike-schema',
+    ['content.json-mode-fits-schema'],
+    answering('application/json', '[[[]]]'),
+  ),
+  breaking('content-stream-enum-outsider', ['content.enum-mode-member'], answering('text/x.enum', 'walnut')),
+]
+
+/** Breaks what each event brings of each candidate. */
+function inSlices(change: Change): Alteration {
+  return inPayloads(stream, each('candidates', change))
+}
+
+function inSliceParts(change: Change): Alteration {
+  return inSlices(within('content', each('parts', change)))
+}
+
+/** The call comes in each event; how the candidate ends stays as it was. */
+function callingToo(slice: Parameters<Change>[0], ask: Ask): unknown {
+  return { ...slice, content: withCall(slice, ask)['content'] }
+}
+
+function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unknown {
+  const content = { role: 'model', parts: [{ text: 'No need for functions.' }] }
+  return { ...slice, content, ...(finishReason === undefined ? {} : { finishReason: 'STOP' }) }
+}
+
+/** Another text in place of the whole answer in that form: all of it in the last event, in the others nothing. */
+function answering(mimeType: string, answer: string): Alteration {
+  return inStream(stream, (events, ask) => {
+    if (mimeTypeIn(ask) !== mimeType) return events
+    return events.map(({ data, ...event }, index) => {
+      const text = index === events.length - 1 ? answer : ''
+      const saying = each('candidates', within('content', each('parts', where(has('text'), having({ text })))))
+      return { ...event, data: saying(objectIn(data), ask) }
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import type { Ask } from '../../ask.ts'
+import { objectIn } from '../../model/loose.ts'
+import { bytes, events, json, type Reply, raw } from '../../reply.ts'
+import { readConversation } from '../../routes/content-generation-conversation.ts'
+import {
+  type Alteration,
+  breaking,
+  each,
+  having,
+  inPayloads,
+  type Members,
+  onSuccess,
+  where,
+  within,
+  without,
+} from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { mixing } from '../mixing.ts'
+import { asHtml, framesOf, withJsonType } from '../streams.ts'
+import { has, inChunks } from './alterations.ts'
+import { mimeTypeIn } from './obedience.ts'
+
+const stream = 'content.stream'
+/** A chunk as another protocol writes it. */
+const foreign = { id: 'chatcmpl-1', object: 'chat.completion.chunk', candidates: 'amber' }
+const streamType = 'text/event-stream; charset=utf-8'
+
+/** Defects of the stream (readings.md C10). */
+export const streamFaults: readonly Fault[] = [
+  breaking(
+    'content-stream-as-json',
+    ['content.stream-content-type', 'content.stream-events'],
+    onSuccess(stream, asJson),
+  ),
+  breaking(
+    'content-stream-as-html',
+    ['content.stream-content-type', 'content.stream-events'],
+    onSuccess(stream, asHtml),
+  ),
+  breaking('content-stream-type-of-json', ['content.stream-content-type'], onSuccess(stream, withJsonType)),
+  breaking(
+    'content-stream-empty',
+    ['content.stream-events'],
+    onSuccess(stream, () => events([])),
+  ),
+  breaking('content-stream-no-data-prefix', ['content.stream-events'], onSuccess(stream, withoutDataPrefix)),
+  breaking('content-stream-of-another', ['content.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
+  breaking('content-stream-latin-1', ['content.stream-utf8'], onSuccess(stream, inLatin1)),
+  breaking(
+    'content-stream-always-finished',
+    ['content.stream-finish-reason-last'],
+    inPayloads(stream, each('candidates', having({ finishReason: 'STOP' }))),
+  ),
+  breaking(
+    'content-stream-never-finished',
+    ['content.stream-finish-reason-last'],
+    inPayloads(stream, each('candidates', without('finishReason'))),
+  ),
+  {
+    ...breaking(
+      'content-stream-500',
+      ['content.plain-request-accepted'],
+      onSuccess(stream, () => json(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
+    ),
+    forgivenNowAndThen: 'G11',
+  },
+  breaking(
+    'content-stream-of-counts-only',
+    ['content.stream-recognised'],
+    inChunks((chunks) =>
+      chunks.map(({ data }) => ({ data: { usageMetadata: objectIn(data)['usageMetadata'] ?? {} } })),
+    ),
+  ),
+  breaking(
+    'content-stream-unterminated',
+    ['content.stream-terminated', 'content.stream-finish-reason-last'],
+    onSuccess(stream, withoutLastBlankLine),
+  ),
+  breaking(
+    'content-stream-cut-json',
+    ['content.stream-payload-json'],
+    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(objectIn(first?.data)).slice(0, -4)) }, ...rest]),
+  ),
+  breaking(
+    'content-stream-done-between',
+    ['content.stream-payload-json'],
+    inChunks((chunks) => [{ data: raw('[DONE]') }, ...chunks]),
+  ),
+  breaking(
+    'content-stream-list',
+    ['content.stream-payload-json'],
+    inChunks((chunks) => chunks.map(({ data }) => ({ data: [data] }))),
+  ),
+  breaking(
+    'content-stream-other-dialect',
+    ['content.stream-partial-reply'],
+    inChunks((chunks) => [{ data: foreign }, ...chunks]),
+  ),
+]
+
+function asJson(reply: Reply): Reply {
+  return reply.body.kind === 'events'
+    ? json(
+        200,
+        reply.body.events.map(({ data }) => data),
+      )
+    : reply
+}
+
+function withoutDataPrefix(reply: Reply): Reply {
+  return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
+}
+
+/** A stream of one event would have none left. */
+function withoutLastBlankLine(reply: Reply): Reply {
+  const isShort = reply.body.kind !== 'events' || reply.body.events.length < 2
+  return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
+}
+
+/** A comment with a letter that another encoding writes in one byte. */
+function inLatin1(reply: Reply): Reply {
+  const text = framesOf(reply).replace('data: ', ': \u00e9\ndata: ')
+  return { ...reply, body: { kind: 'bytes', type: streamType, bytes: Buffer.from(text, 'latin1') } }
+}
+
+function lastWordsIn({ endpoint, value }: Ask): string {
+  return endpoint === stream ? readConversation(objectIn(value.body)).lastWords : ''
+}
+
+/** Other words in JSON or in an enum would break those too. */
+function isPlainText(part: Members, ask: Ask): boolean {
+  return has('text')(part) && (mimeTypeIn(ask) ?? 'text/plain') === 'text/plain'
+}
+
+function alsoSaying(words: string): Alteration {
+  const added = where(isPlainText, ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
+  return inPayloads(stream, each('candidates', within('content', each('parts', added))))
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Reply } from '../../reply.ts'
+import { type Alteration, breaking, type Change, each, inReply, type Members, where } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+
+/** The three image endpoints. */
+export const imageEndpoints: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
+
+/** A fault in the JSON of successful image responses. */
+export function inImages(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
+  return breaking(id, breaks, (reply, ask) =>
+    endpoints.includes(ask.endpoint) ? inReply(ask.endpoint, change)(reply, ask) : reply,
+  )
+}
+
+/** A fault in each image object. */
+export function inEachImage(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
+  return inImages(id, breaks, each('data', change), endpoints)
+}
+
+/** A change of the base64 of image objects that have some. */
+export function ofBase64(change: (text: string) => unknown): Change {
+  return where(hasBase64, (image) => ({ ...image, b64_json: change(String(image['b64_json'])) }))
+}
+
+function hasBase64({ b64_json }: Members): boolean {
+  return typeof b64_json === 'string'
+}
+
+/** A change of the address of image objects that have one. */
+export function ofUrl(change: (url: string) => unknown): Change {
+  return where(hasUrl, (image) => ({ ...image, url: change(String(image['url'])) }))
+}
+
+export function hasUrl({ url }: Members): boolean {
+  return typeof url === 'string'
+}
+
+/** A fault in the replies of some status of the image endpoints. */
+export function onStatus(status: number, alter: (reply: Reply) => Reply): Alteration {
+  return (reply, ask) => (reply.status === status && imageEndpoints.includes(ask.endpoint) ? alter(reply) : reply)
+}

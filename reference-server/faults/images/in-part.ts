@@ -1,0 +1,44 @@
+import type { Violation } from '../../../conformance/model/validation.ts'
+import type { Ask } from '../../ask.ts'
+import { wishOf } from '../../images/wish.ts'
+import type { Members } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { hasUrl, inImages } from './alterations.ts'
+
+/** Defects that only some requests meet: whoever asks for one picture, or compares one side only, never sees them. */
+export const imageFaultsInPart: readonly Fault[] = [
+  inImages('images-later-urls-gone', ['images.url-answers'], ({ data, ...reply }) => ({
+    ...reply,
+    data: imagesIn(data).map((image, index) => (index > 0 && hasUrl(image) ? gone(image) : image)),
+  })),
+  inImages(
+    'images-multi-n-ignored-by-address',
+    ['images.count-as-asked'],
+    ({ data, ...reply }, ask) => ({ ...reply, data: isMultiByAddress(ask) ? imagesIn(data).slice(0, 1) : data }),
+    ['images.edit'],
+  ),
+  comparingMasks('images-mask-widths-only', 0),
+  comparingMasks('images-mask-heights-only', 1),
+]
+
+function imagesIn(data: unknown): readonly Members[] {
+  return Array.isArray(data) ? data : []
+}
+
+/** An address of this server that nobody signed. */
+function gone({ url, ...image }: Members): Members {
+  return { ...image, url: String(url).replace(/\.png$/, '0.png') }
+}
+
+function isMultiByAddress(ask: Ask): boolean {
+  const { isMulti, inBase64 } = wishOf(ask)
+  return isMulti && !inBase64
+}
+
+/** A server that compares one side of a mask with that of the image: the width (0) or the height (1). */
+function comparingMasks(id: string, side: 0 | 1): Fault {
+  const isAlike = ({ expected, actual }: Violation) =>
+    String(expected).split('x')[side] === String(actual).split('x')[side]
+  const requirement = 'images.edit-mask-size-refused'
+  return { id, breaks: [requirement], overlook: (one) => one.requirement === requirement && isAlike(one) }
+}

@@ -1,0 +1,132 @@
+import { bytes } from '../../reply.ts'
+import { breaking, having, onSuccess, within, without } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { inEachImage, inImages, onStatus } from './alterations.ts'
+
+const generate = ['images.generate'] as const
+
+/** Defects of the reply that carries the images: its shape, its `usage`, and how it travels. */
+export const imageReplyFaults: readonly Fault[] = [
+  inImages('images-created-missing', ['images.reply-created'], without('created')),
+  inImages('images-created-null', ['images.reply-created'], having({ created: null })),
+  inImages('images-created-string', ['images.reply-created'], having({ created: '1700000000' })),
+  inImages('images-created-fraction', ['images.reply-created'], having({ created: 1_700_000_000.5 })),
+  inImages('images-created-milliseconds', ['images.created-in-seconds'], ({ created, ...reply }) => ({
+    ...reply,
+    created: Number(created) * 1000,
+  })),
+  inImages('images-data-missing', ['images.reply-data'], without('data')),
+  inImages('images-data-object', ['images.reply-data'], ({ data, ...reply }) => ({
+    ...reply,
+    data: { ...Object(data) },
+  })),
+  {
+    ...breaking(
+      'images-variation-501',
+      ['images.variation-plain-request-accepted'],
+      onSuccess('images.variation', () => bytes(501, 'text/plain', 'Not Implemented')),
+    ),
+    forgivenNowAndThen: 'G11',
+  },
+  inImages('images-bare-list', ['images.reply-object'], ({ data }) => data, generate),
+  inEachImage('images-url-number', ['images.reply-url'], ({ url, ...image }) =>
+    url === undefined ? image : { ...image, url: 7 },
+  ),
+  inEachImage('images-b64-json-list', ['images.reply-b64-json'], ({ b64_json, ...image }) =>
+    b64_json === undefined ? image : { ...image, b64_json: [b64_json] },
+  ),
+  inEachImage('images-revised-prompt-list', ['images.reply-revised-prompt'], having({ revised_prompt: ['a', 'kite'] })),
+  inImages(
+    'images-bare-strings',
+    [
+      'images.reply-image-object',
+      'images.url-given-when-asked',
+      'images.url-given-by-default',
+      'images.variation-url-given-by-default',
+      'images.b64-json-given-when-asked',
+    ],
+    ({ data, ...reply }) => ({ ...reply, data: (data as unknown[]).map(() => 'https://images.example/1.png') }),
+  ),
+
+  inImages('images-generate-usage', ['images.generate-usage-absent'], having({ usage: someUsage(1) }), generate),
+  inImages('images-variation-usage', ['images.variation-usage-absent'], having({ usage: someUsage(1) }), [
+    'images.variation',
+  ]),
+  inImages(
+    'images-edit-usage-everywhere',
+    ['images.edit-model-1-usage-absent'],
+    ({ usage = someUsage(1), ...reply }) => ({ ...reply, usage }),
+    ['images.edit'],
+  ),
+  inImages('images-edit-usage-missing', ['images.edit-usage-given'], without('usage')),
+  inImages('images-usage-list', ['images.reply-usage'], ({ usage, ...reply }) =>
+    usage === undefined ? reply : { ...reply, usage: [usage] },
+  ),
+  inImages(
+    'images-usage-strings',
+    ['images.reply-usage-members'],
+    within('usage', ({ total_tokens, ...usage }) => ({ ...usage, total_tokens: String(total_tokens) })),
+  ),
+  inImages(
+    'images-usage-fractions',
+    ['images.reply-usage-members'],
+    within('usage', within('input_tokens_details', having({ text_tokens: 0.5 }))),
+  ),
+  inImages('images-usage-no-total', ['images.reply-usage-complete'], within('usage', without('total_tokens'))),
+  inImages(
+    'images-usage-no-details',
+    ['images.reply-usage-complete'],
+    within('usage', without('input_tokens_details')),
+  ),
+  inImages(
+    'images-usage-wrong-total',
+    ['images.edit-usage-adds-up'],
+    within('usage', ({ total_tokens, ...usage }) => ({ ...usage, total_tokens: Number(total_tokens) + 1 })),
+  ),
+  inImages(
+    'images-usage-wrong-details',
+    ['images.edit-usage-adds-up'],
+    within('usage', within('input_tokens_details', having({ image_tokens: 0 }))),
+  ),
+
+  breaking(
+    'images-not-json',
+    ['images.reply-parses'],
+    onSuccess('images.generate', () => bytes(200, 'application/json', "{'created': 1700000000}")),
+  ),
+  breaking(
+    'images-html',
+    ['images.reply-parses', 'images.reply-content-type'],
+    onSuccess('images.generate', () => bytes(200, 'text/html', '<!doctype html><title>Welcome</title>')),
+  ),
+  breaking(
+    'images-text-plain',
+    ['images.reply-content-type'],
+    onSuccess('images.generate', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  ),
+  breaking(
+    'images-201',
+    ['images.success-status'],
+    onStatus(200, (reply) => ({ ...reply, status: 201 })),
+  ),
+  breaking(
+    'images-422',
+    ['images.refusal-status'],
+    onStatus(400, (reply) => ({ ...reply, status: 422 })),
+  ),
+  breaking(
+    'images-403',
+    ['images.credential-refusal-status'],
+    onStatus(401, (reply) => ({ ...reply, status: 403 })),
+  ),
+]
+
+/** A `usage` that adds up. */
+function someUsage(tokens: number) {
+  return {
+    total_tokens: 2 * tokens,
+    input_tokens: tokens,
+    output_tokens: tokens,
+    input_tokens_details: { text_tokens: tokens, image_tokens: 0 },
+  }
+}

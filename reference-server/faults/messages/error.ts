@@ -1,0 +1,105 @@
+import type { Ask } from '../../ask.ts'
+import { bytes, json, type Reply } from '../../reply.ts'
+import { messageFor } from '../../routes/messages-answer.ts'
+import { type Alteration, breaking, type Change, having, inError, onError, within, without } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+
+const both = ['messages.create', 'messages.stream'] as const
+const inBody = (change: Change) => inError(both, change)
+const inErrorObject = (change: Change) => inError(both, within('error', change))
+
+/** What a message has and an error body has not. */
+const allOfMessage = [
+  'messages.reply-id',
+  'messages.reply-type',
+  'messages.reply-role',
+  'messages.reply-model',
+  'messages.reply-content',
+  'messages.reply-stop-reason',
+  'messages.reply-stop-sequence',
+  'messages.reply-usage',
+] as const
+
+/** Defects of refusals: their status and their body (section 7). */
+export const errorFaults: readonly Fault[] = [
+  breaking(
+    'messages-error-as-string',
+    ['messages.error-object'],
+    inBody((body) => ({ ...body, error: 'something is wrong' })),
+  ),
+  breaking(
+    'messages-error-as-detail',
+    ['messages.error-object'],
+    onError(both, ({ status }) => json(status, { detail: [{ msg: 'field required' }] })),
+  ),
+  breaking('messages-error-no-type', ['messages.error-type'], inErrorObject(without('type'))),
+  breaking('messages-error-no-message', ['messages.error-message'], inErrorObject(without('message'))),
+  breaking('messages-error-no-code', ['messages.error-code'], inErrorObject(without('code'))),
+  breaking('messages-error-number-code', ['messages.error-code'], inErrorObject(having({ code: 400 }))),
+  breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
+  breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
+  breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(429, 'too_many_requests')),
+  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(500, 'api_error')),
+  {
+    id: 'messages-repeated-beta-refused',
+    breaks: ['messages.beta-forms-agree'],
+    refuse: ({ value }) => isRepeated(value.header?.['provider-beta']),
+  },
+  breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
+  breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
+  breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-refused'], onError(both, asCrash)),
+  breaking('messages-error-as-answer', ['messages.key-invalid-refused'], onError(both, asAnswer)),
+  breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
+  breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
+  breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
+  breaking('messages-error-in-200', ['messages.reply-not-error', ...allOfMessage], nowAndThen(200, 'server_error')),
+]
+
+function asHtml({ status }: Reply): Reply {
+  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+function inWords(reply: Reply): Reply {
+  return reply.status === 401 ? bytes(401, 'text/plain', 'Unauthorized') : reply
+}
+
+/** A member that is missing is looked for all the same. */
+function asCrash(reply: Reply, { validation: { violations } }: Ask): Reply {
+  const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-refused')
+  return isMeant
+    ? { ...reply, ...json(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
+    : reply
+}
+
+/** The model of a key that nobody knows says so itself. */
+function asAnswer(reply: Reply, ask: Ask): Reply {
+  if (reply.status !== 401 || ask.presented.kind !== 'key' || ask.endpoint !== 'messages.create') return reply
+  return json(200, { ...messageFor(ask), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+/** Another word for refusals with that status. */
+function wordOf(status: number, type: string): Alteration {
+  return (reply, ask) => (reply.status === status ? inErrorObject(having({ type }))(reply, ask) : reply)
+}
+
+/** Refusals with one status come with another. */
+function moved(from: number, to: number): Alteration {
+  return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
+}
+
+/** Of twenty requests one that would be served is not. */
+function nowAndThen(status: number, type: string): Alteration {
+  return (reply, { endpoint, ordinal }) => {
+    if (endpoint !== 'messages.create' || reply.status >= 300 || ordinal % 20 !== 3) return reply
+    return json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
+  }
+}
+
+/** Repeated headers reach the server joined by a comma and a space; a list that is written tightly has none. */
+function isRepeated(header: string | undefined): boolean {
+  return header?.includes(', ') === true
+}

@@ -1,0 +1,21 @@
+import type { Fault } from '../fault.ts'
+import { acceptanceFaults } from './acceptances.ts'
+import { errorFaults } from './error.ts'
+import { refusalFaults } from './refusals.ts'
+import { replyFaults } from './reply.ts'
+import { streamFramingFaults } from './stream-framing.ts'
+import { streamOrderFaults } from './stream-order.ts'
+import { streamPayloadFaults } from './stream-payload.ts'
+import { toolFaults } from './tools.ts'
+
+const messages: readonly Fault[] = [
+  ...acceptanceFaults,
+  ...refusalFaults,
+  ...replyFaults,
+  ...toolFaults,
+  ...streamOrderFaults,
+  ...streamPayloadFaults,
+  ...streamFramingFaults,
+  ...errorFaults,
+]
+export default messages

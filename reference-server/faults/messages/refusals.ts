@@ -1,0 +1,116 @@
+import type { RequirementId } from '../../../conformance/catalogue.ts'
+import type { Ask } from '../../ask.ts'
+import { admits, overlooks } from '../families.ts'
+import type { Fault } from '../fault.ts'
+
+type Refused = Extract<RequirementId, `messages.${string}-refused`>
+
+/** How the server fails to enforce each rule. */
+const failures: { readonly [Id in Refused]: (id: Id) => Fault } = {
+  'messages.version-missing-refused': overlooks,
+  'messages.malformed-json-refused': overlooks,
+  'messages.body-type-refused': overlooks,
+  'messages.model-missing-refused': overlooks,
+  'messages.model-type-refused': overlooks,
+  'messages.model-empty-refused': overlooks,
+  'messages.model-too-long-refused': overlooks,
+  'messages.max-tokens-missing-refused': overlooks,
+  'messages.max-tokens-type-refused': overlooks,
+  'messages.max-tokens-beyond-refused': overlooksNoTokens,
+  'messages.messages-missing-refused': overlooks,
+  'messages.messages-type-refused': overlooks,
+  'messages.system-type-refused': overlooks,
+  'messages.metadata-type-refused': overlooks,
+  'messages.user-id-type-refused': overlooks,
+  'messages.user-id-too-long-refused': overlooks,
+  'messages.stop-sequences-type-refused': overlooks,
+  'messages.stop-sequence-type-refused': overlooks,
+  'messages.stream-type-refused': overlooks,
+  'messages.temperature-type-refused': overlooks,
+  'messages.temperature-negative-refused': overlooks,
+  'messages.temperature-beyond-refused': overlooks,
+  'messages.top-p-type-refused': overlooks,
+  'messages.top-p-negative-refused': overlooks,
+  'messages.top-p-beyond-refused': overlooks,
+  'messages.top-k-type-refused': overlooks,
+  'messages.top-k-beyond-refused': overlooks,
+  'messages.thinking-type-refused': overlooks,
+  'messages.thinking-kind-refused': overlooks,
+  'messages.thinking-budget-missing-refused': overlooks,
+  'messages.thinking-budget-type-refused': overlooks,
+  'messages.thinking-budget-below-refused': overlooks,
+  'messages.thinking-budget-over-refused': overlooks,
+  'messages.message-type-refused': overlooks,
+  'messages.role-missing-refused': overlooks,
+  'messages.role-type-refused': overlooks,
+  'messages.role-unknown-refused': overlooks,
+  'messages.role-system-refused': overlooks,
+  'messages.content-missing-refused': overlooks,
+  'messages.content-type-refused': overlooks,
+  'messages.block-type-refused': overlooks,
+  'messages.block-kind-refused': overlooks,
+  'messages.text-missing-refused': overlooks,
+  'messages.text-type-refused': overlooks,
+  'messages.text-empty-refused': overlooks,
+  'messages.cache-control-type-refused': overlooks,
+  'messages.cache-control-kind-missing-refused': overlooks,
+  'messages.cache-control-kind-refused': overlooks,
+  'messages.document-source-missing-refused': overlooks,
+  'messages.document-source-type-refused': overlooks,
+  'messages.image-source-missing-refused': overlooks,
+  'messages.image-source-type-refused': overlooks,
+  'messages.image-source-kind-refused': overlooks,
+  'messages.image-media-type-missing-refused': overlooks,
+  'messages.image-media-type-type-refused': overlooks,
+  'messages.image-media-type-unknown-refused': overlooks,
+  'messages.image-data-missing-refused': overlooks,
+  'messages.image-data-type-refused': overlooks,
+  'messages.image-data-base64-refused': overlooks,
+  'messages.tools-type-refused': overlooks,
+  'messages.tool-type-refused': overlooks,
+  'messages.tool-kind-type-refused': overlooks,
+  'messages.tool-name-missing-refused': overlooks,
+  'messages.tool-name-type-refused': overlooks,
+  'messages.tool-name-empty-refused': overlooks,
+  'messages.tool-name-too-long-refused': overlooks,
+  'messages.tool-description-type-refused': overlooks,
+  'messages.input-schema-missing-refused': overlooks,
+  'messages.input-schema-type-refused': overlooks,
+  'messages.dated-tool-name-refused': overlooks,
+  'messages.display-size-missing-refused': overlooks,
+  'messages.display-size-type-refused': overlooks,
+  'messages.display-number-type-refused': overlooks,
+  'messages.tool-choice-type-refused': overlooks,
+  'messages.tool-choice-kind-refused': overlooks,
+  'messages.tool-choice-name-missing-refused': overlooks,
+  'messages.tool-choice-name-type-refused': overlooks,
+  'messages.disable-parallel-tool-use-type-refused': overlooks,
+  'messages.tool-use-id-missing-refused': overlooks,
+  'messages.tool-use-id-type-refused': overlooks,
+  'messages.tool-use-name-missing-refused': overlooks,
+  'messages.tool-use-name-type-refused': overlooks,
+  'messages.tool-use-name-empty-refused': overlooks,
+  'messages.tool-use-input-missing-refused': overlooks,
+  'messages.tool-use-input-type-refused': overlooks,
+  'messages.tool-result-id-missing-refused': overlooks,
+  'messages.tool-result-id-type-refused': overlooks,
+  'messages.tool-result-content-missing-refused': overlooks,
+  'messages.tool-result-content-type-refused': overlooks,
+  'messages.tool-result-block-type-refused': overlooks,
+  'messages.tool-result-block-kind-refused': overlooks,
+  'messages.is-error-type-refused': overlooks,
+  'messages.key-missing-refused': (id) => admits(id, 'missing', isMeant),
+  'messages.key-invalid-refused': (id) => admits(id, 'unknown', isMeant),
+}
+
+/** A server for each rule that it does not enforce. */
+export const refusalFaults: readonly Fault[] = Object.entries(failures).map(([id, fail]) => fail(id as never))
+
+function isMeant({ endpoint }: Ask): boolean {
+  return endpoint.startsWith('messages.')
+}
+
+/** A reply to `max_tokens` 0 counts a token all the same, as section 2.9 wants it. */
+function overlooksNoTokens(id: 'messages.max-tokens-beyond-refused'): Fault {
+  return { ...overlooks(id), breaks: [id, 'messages.output-tokens-within-limit'] }
+}

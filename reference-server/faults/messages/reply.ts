@@ -1,0 +1,141 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, objectIn, stringIn } from '../../model/loose.ts'
+import { bytes, events, json, type Reply } from '../../reply.ts'
+import { messageFor } from '../../routes/messages-answer.ts'
+import { eventsOf } from '../../routes/messages-events.ts'
+import { breaking, having, type Members, onSuccess, where, without } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { inBlocks, inMessage, inUsage } from './alterations.ts'
+
+const create = 'messages.create'
+
+/** Defects of the message that answers a request (section 2.9). */
+export const replyFaults: readonly Fault[] = [
+  breaking(
+    'messages-bare-list',
+    ['messages.reply-object'],
+    onSuccess(create, () => json(200, [])),
+  ),
+  breaking('messages-no-id', ['messages.reply-id'], inMessage(without('id'))),
+  breaking('messages-same-id', ['messages.reply-id-unique'], inMessage(having({ id: 'msg_1' }))),
+  breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
+  breaking('messages-model-role', ['messages.reply-role'], inMessage(having({ role: 'model' }))),
+  breaking('messages-no-model', ['messages.reply-model'], inMessage(without('model'))),
+  {
+    ...breaking(
+      'messages-created',
+      ['messages.success-status'],
+      onSuccess(create, (reply) => ({ ...reply, status: 201 })),
+    ),
+    mayBreak: ['messages.beta-forms-agree'],
+  },
+  breaking('messages-model-of-its-own', ['messages.model-asked-for'], inMessage(having({ model: 'no-such-model' }))),
+  breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
+  breaking('messages-block-without-type', ['messages.reply-block'], inBlocks('text', without('type'))),
+  breaking('messages-null-text', ['messages.reply-text'], inBlocks('text', having({ text: null }))),
+  breaking('messages-empty-text', ['messages.reply-text-not-empty'], inBlocks('text', having({ text: '' }))),
+  breaking('messages-endless-text', ['messages.reply-text-within-limit'], inBlocks('text', endless)),
+  breaking('messages-no-tool-use-id', ['messages.reply-tool-use-id'], inBlocks('tool_use', without('id'))),
+  breaking('messages-no-tool-use-name', ['messages.reply-tool-use-name'], inBlocks('tool_use', without('name'))),
+  breaking(
+    'messages-input-as-string',
+    ['messages.reply-tool-use-input', 'messages.tool-use-input-fits'],
+    inBlocks('tool_use', withInputAsString),
+  ),
+  breaking('messages-null-stop-reason', ['messages.reply-stop-reason'], inMessage(having({ stop_reason: null }))),
+  breaking('messages-foreign-stop-reason', ['messages.stop-reason-listed'], inMessage(inOtherWords)),
+  breaking('messages-no-stop-sequence', ['messages.reply-stop-sequence'], inMessage(without('stop_sequence'))),
+  breaking('messages-no-usage', ['messages.reply-usage'], inMessage(without('usage'))),
+  breaking('messages-no-input-tokens', ['messages.reply-input-tokens'], inUsage(without('input_tokens'))),
+  breaking('messages-half-a-token', ['messages.reply-output-tokens'], inUsage(having({ output_tokens: 1.5 }))),
+  breaking(
+    'messages-zero-output-tokens',
+    ['messages.reply-output-tokens-positive'],
+    inUsage(having({ output_tokens: 0 })),
+  ),
+  breaking('messages-negative-count', ['messages.reply-counts-not-negative'], inUsage(having({ input_tokens: -1 }))),
+  breaking(
+    'messages-over-max-tokens',
+    ['messages.output-tokens-within-limit'],
+    inUsage(having({ output_tokens: 1e9 })),
+  ),
+  breaking(
+    'messages-cache-count-as-text',
+    ['messages.reply-cache-creation-tokens'],
+    inUsage(having({ cache_creation_input_tokens: '0' })),
+  ),
+  breaking(
+    'messages-cache-read-as-text',
+    ['messages.reply-cache-read-tokens'],
+    inUsage(having({ cache_read_input_tokens: '0' })),
+  ),
+  breaking(
+    'messages-no-cache-counts',
+    ['messages.reply-cache-creation-tokens-present', 'messages.reply-cache-read-tokens-present'],
+    inUsage(({ input_tokens, output_tokens }) => ({ input_tokens, output_tokens })),
+  ),
+  breaking(
+    'messages-stop-sequence-lost',
+    ['messages.stop-sequence-agrees'],
+    inMessage(where(isStopped, having({ stop_sequence: null }))),
+  ),
+  breaking(
+    'messages-stop-sequence-of-its-own',
+    ['messages.stop-sequence-asked-for'],
+    inMessage(where(isStopped, having({ stop_sequence: 'a sequence nobody asked for' }))),
+  ),
+  breaking(
+    'messages-stop-sequence-at-every-end',
+    ['messages.stop-sequence-agrees', 'messages.stop-sequence-asked-for'],
+    inMessage(where(endsByItself, having({ stop_sequence: '' }))),
+  ),
+  breaking('messages-stream-unasked', ['messages.reply-not-streamed'], onSuccess(create, streamed)),
+  breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, htmlPage)),
+  breaking('messages-raw-line-breaks', ['messages.reply-json'], onSuccess(create, withRawLineBreaks)),
+  breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
+]
+
+function withWordsForBlocks(message: Members): Members {
+  const words = listIn(message['content']).map((block) => stringIn(objectIn(block)['text']))
+  return { ...message, content: words.join('') }
+}
+
+/** One character more than section 8 allows. */
+function endless(block: Members): Members {
+  return { ...block, text: 'a'.repeat(5_000_001) }
+}
+
+function withInputAsString(block: Members): Members {
+  return { ...block, input: JSON.stringify(block['input']) }
+}
+
+/** The words of another protocol. */
+function inOtherWords(message: Members): Members {
+  const words: Readonly<Record<string, string>> = { end_turn: 'stop', max_tokens: 'length', tool_use: 'tool_calls' }
+  return { ...message, stop_reason: words[stringIn(message['stop_reason'])] ?? message['stop_reason'] }
+}
+
+function endsByItself({ stop_reason }: Members): boolean {
+  return stop_reason === 'end_turn'
+}
+
+function isStopped({ stop_reason }: Members): boolean {
+  return stop_reason === 'stop_sequence'
+}
+
+function streamed(_reply: Reply, ask: Ask): Reply {
+  return events(eventsOf(messageFor(ask)))
+}
+
+function htmlPage(): Reply {
+  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
+}
+
+function withRawLineBreaks(reply: Reply): Reply {
+  if (reply.body.kind !== 'json') return reply
+  return bytes(200, 'application/json', JSON.stringify(reply.body.value).replaceAll(' ', '\n'))
+}
+
+function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}

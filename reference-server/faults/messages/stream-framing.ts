@@ -1,0 +1,85 @@
+import type { Ask } from '../../ask.ts'
+import { objectIn } from '../../model/loose.ts'
+import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts'
+import { messageFor } from '../../routes/messages-answer.ts'
+import { breaking, onSuccess } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { asHtml, framesOf, withJsonType } from '../streams.ts'
+import { bareData, hasDelta, inEvents } from './alterations.ts'
+
+const stream = 'messages.stream'
+const streamType = 'text/event-stream; charset=utf-8'
+
+/** Defects of the stream as bytes (readings.md S3, S7, M11). */
+export const streamFramingFaults: readonly Fault[] = [
+  breaking('messages-stream-as-json', ['messages.stream-given'], onSuccess(stream, asMessage)),
+  breaking('messages-stream-as-html', ['messages.stream-given'], onSuccess(stream, asHtml)),
+  breaking('messages-stream-type-of-json', ['messages.stream-content-type'], onSuccess(stream, withJsonType)),
+  breaking('messages-stream-unterminated', ['messages.stream-terminated'], onSuccess(stream, withoutLastBlankLine)),
+  breaking('messages-stream-cut', ['messages.stream-terminated'], onSuccess(stream, cutShort)),
+  breaking(
+    'messages-stream-empty',
+    ['messages.stream-end'],
+    onSuccess(stream, () => events([])),
+  ),
+  breaking('messages-stream-cut-json', ['messages.stream-payload'], inEvents(withCutJson)),
+  breaking(
+    'messages-stream-untyped-payload',
+    ['messages.stream-payload'],
+    inEvents((sent) => [...sent.slice(0, 1), { data: {} }, ...sent.slice(1)]),
+  ),
+  breaking(
+    'messages-stream-other-names',
+    ['messages.stream-event-line-agrees'],
+    inEvents((sent) => sent.map((event) => ({ ...event, event: 'message' }))),
+  ),
+  breaking('messages-stream-latin-1', ['messages.stream-utf8'], onSuccess(stream, inLatin1)),
+  breaking('messages-stream-error-without-code', ['messages.stream-error-body'], inEvents(withErrorWithoutCode)),
+  breaking('messages-stream-buffered', ['messages.stream-delivery'], onSuccess(stream, atTheEnd)),
+  breaking('messages-stream-no-data-prefix', ['messages.stream-end'], onSuccess(stream, withoutDataPrefix)),
+]
+
+/** A long stream is held back until it is whole. */
+function atTheEnd(reply: Reply): Reply {
+  if (reply.body.kind !== 'events' || reply.body.events.length < 8) return reply
+  return { ...reply, body: { kind: 'burst', events: reply.body.events, afterMs: 1100 } }
+}
+
+/** The message that the events would have told. */
+function asMessage(_reply: Reply, ask: Ask): Reply {
+  return json(200, messageFor(ask))
+}
+
+function withoutLastBlankLine(reply: Reply): Reply {
+  return bytes(200, streamType, framesOf(reply).slice(0, -1))
+}
+
+/** Ends in the middle of the last event but one, as if that were all. */
+function cutShort(reply: Reply): Reply {
+  const text = framesOf(reply)
+  return bytes(200, streamType, text.slice(0, text.lastIndexOf('event: message_stop') - 9))
+}
+
+/** The first piece of text loses its end. */
+function withCutJson(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  const first = sent.findIndex(({ data }) => hasDelta('text_delta')(objectIn(data)))
+  return sent.map((event, index) =>
+    index === first ? { ...event, ...bareData(JSON.stringify(event.data).slice(0, -3)) } : event,
+  )
+}
+
+function withoutDataPrefix(reply: Reply): Reply {
+  return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
+}
+
+/** A comment with a letter that another encoding writes in one byte. */
+function inLatin1(reply: Reply): Reply {
+  const text = framesOf(reply).replace('data: ', ': \u00e9\ndata: ')
+  return { ...reply, body: { kind: 'bytes', type: streamType, bytes: Buffer.from(text, 'latin1') } }
+}
+
+/** The stream breaks off with an error that lacks its code. */
+function withErrorWithoutCode(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  const error = { type: 'error', error: { type: 'overloaded_error', message: 'Not now.' } }
+  return [...sent.slice(0, 2), { event: 'error', data: error }]
+}

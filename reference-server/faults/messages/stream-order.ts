@@ -1,0 +1,85 @@
+import { objectIn } from '../../model/loose.ts'
+import type { ReplyEvent } from '../../reply.ts'
+import { breaking, having, inPayloads, type Members, where } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { bareData, doubling, dropping, inEvent, inEvents, isEvent } from './alterations.ts'
+
+/** Defects of the order of events (section 6, readings.md S1 and S2). */
+export const streamOrderFaults: readonly Fault[] = [
+  breaking('messages-stream-two-starts', ['messages.stream-order'], doubling('message_start')),
+  breaking('messages-stream-no-start', ['messages.stream-order'], dropping('message_start')),
+  breaking(
+    'messages-stream-block-before-start',
+    ['messages.stream-order'],
+    inEvents(([start, block, ...rest]) => [block!, start!, ...rest]),
+  ),
+  breaking('messages-stream-delta-without-start', ['messages.stream-order'], dropping('content_block_start')),
+  breaking(
+    'messages-stream-block-started-twice',
+    ['messages.stream-order', 'messages.stream-indices-distinct'],
+    doubling('content_block_start'),
+  ),
+  breaking('messages-stream-no-block-stop', ['messages.stream-order'], dropping('content_block_stop')),
+  breaking('messages-stream-no-message-delta', ['messages.stream-order'], dropping('message_delta')),
+  breaking('messages-stream-no-stop', ['messages.stream-end'], dropping('message_stop')),
+  breaking('messages-stream-two-stops', ['messages.stream-nothing-after-stop'], doubling('message_stop')),
+  breaking('messages-stream-two-message-deltas', ['messages.stream-one-message-delta'], doubling('message_delta')),
+  breaking(
+    'messages-stream-two-deltas-one-reason',
+    ['messages.stream-one-message-delta', 'messages.stream-stop-reason-throughout'],
+    inEvents(withReasonlessDelta),
+  ),
+  breaking(
+    'messages-stream-delta-elsewhere',
+    ['messages.stream-index-of-open-block'],
+    inEvent('content_block_delta', shifted),
+  ),
+  breaking(
+    'messages-stream-stop-elsewhere',
+    ['messages.stream-index-of-open-block'],
+    inEvent('content_block_stop', shifted),
+  ),
+  breaking(
+    'messages-stream-index-from-one',
+    ['messages.stream-indices-count-up'],
+    inPayloads('messages.stream', where(hasIndex, shifted)),
+  ),
+  breaking(
+    'messages-stream-index-reused',
+    ['messages.stream-indices-distinct'],
+    inPayloads('messages.stream', where(hasIndex, having({ index: 0 }))),
+  ),
+  breaking(
+    'messages.stream-no-done-before-stop',
+    ['messages.stream-no-done-before-stop'],
+    inEvents((events) => [...events.slice(0, -1), bareData('[DONE]'), ...events.slice(-1)]),
+  ),
+  breaking(
+    'messages-stream-done-for-stop',
+    ['messages.stream-no-done-before-stop', 'messages.stream-end'],
+    inEvents((events) => [...events.slice(0, -1), bareData('[DONE]')]),
+  ),
+  breaking(
+    'messages.stream-no-done-after-stop',
+    ['messages.stream-no-done-after-stop'],
+    inEvents((events) => [...events, bareData('[DONE]')]),
+  ),
+]
+
+function hasIndex({ index }: Members): boolean {
+  return index !== undefined
+}
+
+function shifted(payload: Members): Members {
+  return { ...payload, index: Number(payload['index']) + 1 }
+}
+
+/** A first `message_delta` that knows the counts but not yet the reason. */
+function withReasonlessDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  return events.flatMap((event) => (isEvent(event, 'message_delta') ? [withoutReason(event), event] : [event]))
+}
+
+function withoutReason(event: ReplyEvent): ReplyEvent {
+  const payload = objectIn(event.data)
+  return { ...event, data: { ...payload, delta: { ...objectIn(payload['delta']), stop_reason: null } } }
+}

@@ -1,0 +1,180 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, objectIn } from '../../model/loose.ts'
+import type { ReplyEvent } from '../../reply.ts'
+import { readConversation } from '../../routes/messages-conversation.ts'
+import {
+  type Alteration,
+  all,
+  breaking,
+  type Change,
+  having,
+  type Members,
+  where,
+  within,
+  without,
+} from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { mixing } from '../mixing.ts'
+import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
+
+/** Defects of what an event holds (readings.md S4 to S6). */
+export const streamPayloadFaults: readonly Fault[] = [
+  breaking(
+    'messages-stream-no-message',
+    ['messages.stream-start-message'],
+    inEvent('message_start', without('message')),
+  ),
+  breaking(
+    'messages-stream-no-id',
+    ['messages.stream-start-id'],
+    inEvent('message_start', within('message', without('id'))),
+  ),
+  breaking(
+    'messages-stream-same-id',
+    ['messages.reply-id-unique'],
+    inEvent('message_start', within('message', having({ id: 'msg_1' }))),
+  ),
+  breaking(
+    'messages-stream-no-model',
+    ['messages.stream-start-model'],
+    inEvent('message_start', within('message', without('model'))),
+  ),
+  breaking(
+    'messages-stream-no-role',
+    ['messages.stream-start-role'],
+    inEvent('message_start', within('message', without('role'))),
+  ),
+  breaking(
+    'messages-stream-no-type',
+    ['messages.stream-start-type'],
+    inEvent('message_start', within('message', without('type'))),
+  ),
+  breaking(
+    'messages-stream-empty-stop-reason',
+    ['messages.stream-start-stop-reason'],
+    inEvent('message_start', within('message', having({ stop_reason: '' }))),
+  ),
+  breaking(
+    'messages-stream-block-without-type',
+    ['messages.stream-content-block'],
+    inEvent('content_block_start', within('content_block', where(isOf('text'), without('type')))),
+  ),
+  breaking(
+    'messages-stream-tool-use-without-id',
+    ['messages.stream-tool-use-start'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), without('id')))),
+  ),
+  breaking(
+    'messages-stream-tool-use-input-as-text',
+    ['messages.stream-tool-use-start'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), having({ input: '' })))),
+  ),
+  breaking(
+    'messages-stream-delta-without-index',
+    ['messages.stream-index'],
+    inEvent('content_block_delta', without('index')),
+  ),
+  breaking(
+    'messages-stream-delta-as-text',
+    ['messages.stream-delta'],
+    inEvent('content_block_delta', having({ delta: 'word' })),
+  ),
+  breaking(
+    'messages-stream-text-elsewhere',
+    ['messages.stream-text-delta'],
+    inEvent(
+      'content_block_delta',
+      where(hasDelta('text_delta'), within('delta', all(without('text'), having({ content: 'word' })))),
+    ),
+  ),
+  breaking('messages-stream-thinking-in-text', ['messages.stream-text-delta'], inDelta('text_delta', asThinking)),
+  breaking('messages-stream-text-as-input', ['messages.stream-text-delta'], inDelta('text_delta', asNoInput)),
+  breaking('messages-stream-input-dropped', ['messages.tool-use-input-fits'], inEvents(withoutInput)),
+  breaking(
+    'messages-stream-input-cut',
+    ['messages.stream-tool-input-json'],
+    inEvent('content_block_delta', where(hasDelta('input_json_delta'), within('delta', having({ partial_json: '{' })))),
+  ),
+  breaking(
+    'messages-stream-no-delta',
+    ['messages.stream-message-delta', 'messages.stream-usage-in-delta'],
+    inEvent('message_delta', having({ delta: null })),
+  ),
+  breaking(
+    'messages-stream-null-stop-reason',
+    ['messages.stream-stop-reason'],
+    inEvent('message_delta', within('delta', having({ stop_reason: null }))),
+  ),
+  breaking(
+    'messages-stream-foreign-stop-reason',
+    ['messages.stream-stop-reason-listed'],
+    inEvent('message_delta', within('delta', having({ stop_reason: 'stop' }))),
+  ),
+  breaking(
+    'messages-stream-no-usage',
+    ['messages.stream-usage'],
+    inEvent('message_delta', all(without('usage'), within('delta', without('usage')))),
+  ),
+  breaking(
+    'messages-stream-usage-beside-delta',
+    ['messages.stream-usage-in-delta'],
+    inEvent('message_delta', within('delta', without('usage'))),
+  ),
+  breaking(
+    'messages-stream-zero-output-tokens',
+    ['messages.stream-output-tokens-positive'],
+    inEvent('message_delta', inBothUsages(having({ output_tokens: 0 }))),
+  ),
+  breaking('messages-stream-of-another', ['messages.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
+  breaking(
+    'messages-stream-no-input-tokens',
+    ['messages.stream-input-tokens'],
+    inEvent('message_delta', inBothUsages(without('input_tokens'))),
+  ),
+  breaking(
+    'messages-stream-half-a-token',
+    ['messages.stream-output-tokens'],
+    inEvent('message_delta', inBothUsages(having({ output_tokens: 1.5 }))),
+  ),
+]
+
+function inDelta(type: string, change: Change): Alteration {
+  return inEvent('content_block_delta', where(hasDelta(type), within('delta', change)))
+}
+
+/** The delta of another kind of block. */
+function asThinking({ text }: Members): Members {
+  return { type: 'thinking_delta', thinking: text }
+}
+
+function asNoInput(): Members {
+  return { type: 'input_json_delta', partial_json: '' }
+}
+
+/** Only where a tool cannot do without input: another may be used with none. */
+function withoutInput(sent: readonly ReplyEvent[], ask: Ask): readonly ReplyEvent[] {
+  const used = sent.map(({ data }) => objectIn(objectIn(data)['content_block'])['name'])
+  if (!used.some((name) => needsInput(name, ask))) return sent
+  return sent.filter(({ data }) => !hasDelta('input_json_delta')(objectIn(data)))
+}
+
+function needsInput(used: unknown, { value }: Ask): boolean {
+  const tool = listIn(objectIn(value.body)['tools'])
+    .map(objectIn)
+    .find(({ name }) => name === used)
+  return listIn(objectIn(tool?.['input_schema'])['required']).length > 0
+}
+
+/** The counts stand inside `delta` and beside it. */
+function inBothUsages(change: Change): Change {
+  return all(within('usage', change), within('delta', within('usage', change)))
+}
+
+function lastWordsIn({ endpoint, value }: Ask): string {
+  return endpoint === 'messages.stream' ? readConversation(objectIn(value.body)).lastWords : ''
+}
+
+function alsoSaying(words: string): Alteration {
+  const added: Change = ({ text, ...delta }) => ({ ...delta, text: `${text} ${words} ` })
+  return inEvent('content_block_delta', where(hasDelta('text_delta'), within('delta', added)))
+}

@@ -1,0 +1,114 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, objectIn } from '../../model/loose.ts'
+import { breaking, each, having, type Members, where, within } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
+
+/** Defects in how tools are used (readings.md M8 and M9). */
+export const toolFaults: readonly Fault[] = [
+  breaking(
+    'messages-input-unlike-schema',
+    ['messages.tool-use-input-fits'],
+    inBlocks('tool_use', withInputOfOtherTypes),
+  ),
+  breaking(
+    'messages-undeclared-tool',
+    ['messages.tool-use-declared'],
+    inMessage(where(isUnnamed, each('content', where(isOf('tool_use'), having({ name: 'walnut' }))))),
+  ),
+  breaking(
+    'messages-end-turn-beside-tool-use',
+    ['messages.stop-reason-of-tool-use'],
+    inMessage(where(usesTools, having({ stop_reason: 'end_turn' }))),
+  ),
+  breaking(
+    'messages-tool-use-without-tool',
+    ['messages.stop-reason-tool-use-has-one'],
+    inMessage(where(endsByItself, having({ stop_reason: 'tool_use' }))),
+  ),
+  breaking(
+    'messages-any-ignored',
+    ['messages.tool-choice-any-obeyed'],
+    inMessage(where(isDemanded('any'), withWordsOnly)),
+  ),
+  breaking(
+    'messages-tool-choice-ignored',
+    ['messages.tool-choice-tool-obeyed'],
+    inMessage(where(isDemanded('tool'), withWordsOnly)),
+  ),
+  breaking(
+    'messages-first-tool-always',
+    ['messages.tool-choice-tool-obeyed'],
+    inBlocks('tool_use', where(isNamed, asTheFirst)),
+  ),
+  breaking(
+    'messages-stream-first-tool-always',
+    ['messages.tool-choice-tool-obeyed'],
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), where(isNamed, asTheFirst)))),
+  ),
+  breaking(
+    'messages-auto-in-pairs',
+    ['messages.tool-choice-auto-single-obeyed'],
+    inMessage(where(isSingle('auto'), withUsesTwice)),
+  ),
+  breaking(
+    'messages-any-in-pairs',
+    ['messages.tool-choice-any-single-obeyed'],
+    inMessage(where(isSingle('any'), withUsesTwice)),
+  ),
+  breaking(
+    'messages-tool-in-pairs',
+    ['messages.tool-choice-tool-single-obeyed'],
+    inMessage(where(isSingle('tool'), withUsesTwice)),
+  ),
+]
+
+function withInputOfOtherTypes(block: Members): Members {
+  const input = objectIn(block['input'])
+  return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
+}
+
+function isNamed(_block: Members, ask: Ask): boolean {
+  return choiceIn(ask)['type'] === 'tool'
+}
+
+/** As whoever never looks which tool was chosen. */
+function asTheFirst(block: Members, { value }: Ask): Members {
+  const [first] = listIn(objectIn(value.body)['tools']).map(objectIn)
+  return { ...block, name: first?.['name'] }
+}
+
+function isUnnamed(_message: Members, ask: Ask): boolean {
+  return choiceIn(ask)['type'] !== 'tool'
+}
+
+function usesTools({ stop_reason }: Members): boolean {
+  return stop_reason === 'tool_use'
+}
+
+function endsByItself({ stop_reason }: Members): boolean {
+  return stop_reason === 'end_turn'
+}
+
+function choiceIn({ value }: Ask): Members {
+  return objectIn(objectIn(value.body)['tool_choice'])
+}
+
+function isDemanded(type: string): (message: Members, ask: Ask) => boolean {
+  return (message, ask) => usesTools(message) && choiceIn(ask)['type'] === type
+}
+
+function isSingle(type: string): (message: Members, ask: Ask) => boolean {
+  return (message, ask) => isDemanded(type)(message, ask) && choiceIn(ask)['disable_parallel_tool_use'] === true
+}
+
+function withWordsOnly(message: Members): Members {
+  return { ...message, content: [{ type: 'text', text: 'No need for tools.' }], stop_reason: 'end_turn' }
+}
+
+/** Each tool use a second time, under an id of its own. */
+function withUsesTwice(message: Members): Members {
+  const content = listIn(message['content']).map(objectIn)
+  const again = content.filter(({ type }) => type === 'tool_use').map((block) => ({ ...block, id: `${block['id']}b` }))
+  return { ...message, content: [...content, ...again] }
+}

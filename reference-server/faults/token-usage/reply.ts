@@ -1,0 +1,80 @@
+import { bytes, json, type Reply } from '../../reply.ts'
+import { breaking, type Change, having, inReply, onSuccess, within, without } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+
+const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
+  breaking(id, breaks, inReply('usage.token', change))
+const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
+  inEnvelope(id, breaks, within('data', change))
+/** A defect of what both forms of a key are to be told alike. */
+const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => ({
+  ...inData(id, breaks, change),
+  mayBreak: ['usage.sk-prefix-same-data'],
+})
+const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
+  breaking(id, breaks, onSuccess('usage.token', alter))
+
+/** Defects of what a known token is told (section 2.5), one member after the other. */
+export const tokenReplyFaults: readonly Fault[] = [
+  inEnvelope('usage-code-missing', ['usage.reply-code'], without('code')),
+  inEnvelope('usage-code-number', ['usage.reply-code'], having({ code: 1 })),
+  inEnvelope('usage-message-success', ['usage.reply-message'], having({ message: 'success' })),
+  inEnvelope('usage-message-null', ['usage.reply-message'], having({ message: null })),
+  inEnvelope('usage-data-missing', ['usage.reply-data'], without('data')),
+  inEnvelope('usage-data-list', ['usage.reply-data'], ({ data, ...reply }) => ({ ...reply, data: [data] })),
+  inEnvelope('usage-bare-list', ['usage.reply-object'], (reply) => [reply]),
+  instead('usage-error-as-success', ['usage.reply-envelope'], () =>
+    json(200, { success: false, message: 'the database is asleep' }),
+  ),
+
+  inData('usage-object-token', ['usage.reply-data-object'], having({ object: 'token' })),
+  inData('usage-object-missing', ['usage.reply-data-object'], without('object')),
+  ofToken('usage-name-null', ['usage.reply-name'], having({ name: null })),
+  inData('usage-granted-string', ['usage.reply-total-granted'], asText('total_granted')),
+  inData('usage-used-fraction', ['usage.reply-total-used'], having({ total_used: 0.5 })),
+  inData('usage-available-missing', ['usage.reply-total-available'], without('total_available')),
+  inData('usage-available-null', ['usage.reply-total-available'], having({ total_available: null })),
+  inData('usage-sum-wrong', ['usage.totals-add-up'], ({ total_granted, ...data }) => ({
+    ...data,
+    total_granted: Number(total_granted) + 1,
+  })),
+  inData('usage-granted-is-what-is-left', ['usage.totals-add-up'], (data) => ({
+    ...data,
+    total_used: Number(data['total_used']) + 5,
+    total_granted: data['total_available'],
+  })),
+  ofToken('usage-unlimited-number', ['usage.reply-unlimited-quota'], having({ unlimited_quota: 0 })),
+  ofToken('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
+    ...data,
+    model_limits: Object.keys(Object(model_limits)),
+  })),
+  ofToken('usage-limits-null', ['usage.reply-model-limits'], having({ model_limits: null })),
+  ofToken(
+    'usage-limits-numbers',
+    ['usage.reply-model-limits-values'],
+    having({ model_limits: { 'image-model-1': 100 } }),
+  ),
+  ofToken(
+    'usage-limits-enabled-string',
+    ['usage.reply-model-limits-enabled'],
+    having({ model_limits_enabled: 'false' }),
+  ),
+  ofToken('usage-expires-string', ['usage.reply-expires-at'], having({ expires_at: '2030-01-01T00:00:00Z' })),
+  ofToken('usage-expires-null', ['usage.reply-expires-at'], having({ expires_at: null })),
+  ofToken('usage-expires-minus-one', ['usage.expires-at-in-seconds'], having({ expires_at: -1 })),
+  ofToken('usage-expires-milliseconds', ['usage.expires-at-in-seconds'], having({ expires_at: 1_900_000_000_000 })),
+
+  instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
+  instead('usage-html', ['usage.reply-parses', 'usage.reply-content-type'], () =>
+    bytes(200, 'text/html', '<!doctype html><title>Console</title>'),
+  ),
+  instead('usage-text-plain', ['usage.reply-content-type'], (reply) => ({
+    ...reply,
+    headers: { 'content-type': 'text/plain' },
+  })),
+  instead('usage-201', ['usage.success-status'], (reply) => ({ ...reply, status: 201 })),
+]
+
+function asText(name: string): Change {
+  return (data) => ({ ...data, [name]: String(data[name]) })
+}
