@@ -15,6 +15,8 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${mostGrowthPercent}`)
 }
 
+/** Bytes of a process that is small whatever has piled up in it. */
+const small = 192 * 1024 * 1024
 /** One collection does not wait for the thread that frees what lies beside the heap; the next one does. */
 const usualTries = 2
 /** Where nothing should be left: the engine may keep what it had at hand for a few collections. */
@@ -24,7 +26,13 @@ const mostTries = 4
 type Collect = (isMinor?: true) => void
 
 let collector: Collect | undefined
-let left = { inHeap: 0, beside: 0 }
+let left: Piles = { inHeap: 0, beside: 0 }
+
+/** Bytes in and beside the heap, garbage included. */
+interface Piles {
+  readonly inHeap: number
+  readonly beside: number
+}
 
 /**
  * Has the engine collect its garbage now. Left to itself it keeps what planning and large uploads have used for as
@@ -38,7 +46,7 @@ export function handBackMemory(): void {
 /** The same where much has piled up since the last time, for which asking costs next to nothing. */
 export function handBackGrownMemory(most = usualTries): void {
   let now = used()
-  if (!hasGrown(now, 'inHeap') && !hasGrown(now, 'beside')) {
+  if (now.inAll < small || !(hasGrown(now, 'inHeap') || hasGrown(now, 'beside'))) {
     // What was handed back later than it was collected counts, too.
     left = { inHeap: Math.min(left.inHeap, now.inHeap), beside: Math.min(left.beside, now.beside) }
     return
@@ -59,14 +67,14 @@ export async function handBackNextTurn(): Promise<void> {
   handBackGrownMemory(mostTries)
 }
 
-function hasGrown(now: typeof left, where: keyof typeof left): boolean {
+function hasGrown(now: Piles, where: keyof Piles): boolean {
   return now[where] - left[where] > mostGrowth
 }
 
 /** What the engine calls external lags behind by a whole body; what it says of bodies themselves is exact. */
-function used(): typeof left {
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return { inHeap: heapUsed, beside: arrayBuffers }
+function used(): Piles & { readonly inAll: number } {
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
+  return { inHeap: heapUsed, beside: arrayBuffers, inAll: rss }
 }
 
 /** The young first: a collection of everything keeps some of what has died among them. */
