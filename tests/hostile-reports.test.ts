@@ -1,7 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -12,6 +10,7 @@ import { validateXML } from 'xmllint-wasm'
 import { capturedIo } from '../conformance/cli/captured-io.golden.ts'
 import { runCli } from '../conformance/cli/run-cli.ts'
 import { validate } from '../schemas/index.ts'
+import { httpServer, type Listening } from './servers.ts'
 
 /** All at once, as JSON: what acts on browsers, terminals, XML, Markdown, logs, and what is no Unicode. */
 const poison = String.raw`</script><img src=x onerror=alert(1)> javascript:alert(1) \"]]>\u2028\u2029\u001b[2J\u009b31m\r\n::error::x ##[group]y | \u0060\u0060\u0060 @someone #1 \ud800 \udfff\u0000\ufffe\u202e <!-- -->&#0;`
@@ -19,7 +18,7 @@ const body = `{"id":"${poison}","type":"${poison}","error":{"type":"${poison}","
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-let server: Server
+let server: Listening
 let status: number
 const made = new Map<string, string>()
 
@@ -32,17 +31,15 @@ const files =
   'html=page,json=results.json,junit=junit,markdown=markdown,terminal=terminal,ctrf=ctrf,har=har,github=github,badge=badge,ndjson=events'
 
 beforeAll(async () => {
-  server = createServer((_request, response) => {
+  server = await httpServer((_request, response) => {
     response.writeHead(200, '</script>', {
       'content-type': 'application/json',
       'x-poison': '<script>alert(1)</script>|`\x9b',
     })
     response.end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const args = ['--key', 'a-secret-key', '--profile', 'smoke', '--area', 'messages', '--out', '.']
-  status = (await mgi('run', url, ...args, '--reporter', files, '--quiet')).status
+  status = (await mgi('run', server.url, ...args, '--reporter', files, '--quiet')).status
   for (const name of files.split(',').map((wish) => wish.split('=')[1]!))
     made.set(name, readFileSync(join(folder, name), 'utf8'))
 }, 120_000)

@@ -1,37 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve, untilTestEnds, urlOfNobody } from '../../tests/serve.ts'
+import { socketServer } from '../../tests/servers.ts'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
-const leftovers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-function listening(server: Server, host = '127.0.0.1'): Promise<string> {
-  return new Promise((resolve) => {
-    const started = server.listen(0, host, () => {
-      const { port } = started.address() as AddressInfo
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-    })
-  })
-}
-
-async function serve(listener: RequestListener, host?: string): Promise<string> {
-  const server = createServer(listener)
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return listening(server, host)
-}
-
 /** A server that speaks no HTTP of its own: it does what it is told with the socket once a request has begun. */
 async function serveSocket(answer: (socket: Socket) => void): Promise<string> {
-  const server = createSocketServer((socket) => {
-    leftovers.unshift(() => socket.destroy())
-    socket.on('error', () => {}).once('data', () => answer(socket))
-  })
-  leftovers.push(() => new Promise((resolve) => server.close(resolve)))
-  return listening(server)
+  return (await untilTestEnds(socketServer(answer))).url
 }
 
 function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
@@ -42,7 +19,7 @@ function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}): Clien
     maxResponseBytes: 1e6,
     ...options,
   })
-  leftovers.unshift(() => client.close())
+  onTestFinished(() => client.close())
   return client
 }
 
@@ -65,7 +42,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
 }
 
 test('an exchange records the request in neutral words and the response as it came', async () => {
-  const url = await serve(async (request, response) => {
+  const { url } = await serve(async (request, response) => {
     const seen = `${request.method} ${request.url} ${request.headers.authorization} ${await readAll(request)}`
     response.writeHead(201, ['X-One', 'a', 'x-one', 'b', 'Content-Type', 'text/plain']).end(seen)
   })
@@ -83,7 +60,7 @@ test('an exchange records the request in neutral words and the response as it ca
 })
 
 test('repeated request headers are sent one by one', async () => {
-  const url = await serve((request, response) => response.end(JSON.stringify(request.rawHeaders)))
+  const { url } = await serve((request, response) => response.end(JSON.stringify(request.rawHeaders)))
   const headers = [...post.headers, ['provider-beta', 'a'], ['provider-beta', 'b']] as const
   const raw = JSON.parse(textOf(await clientFor(url).send({ ...post, headers }, 'a'))) as string[]
   expect(raw.join(' ')).toContain('provider-beta a provider-beta b')
@@ -91,7 +68,7 @@ test('repeated request headers are sent one by one', async () => {
 
 test('chunks are kept apart, with the times they came at', async () => {
   let more = (): void => {}
-  const url = await serve((_, response) => {
+  const { url } = await serve((_, response) => {
     response.write('one')
     more = () => response.end('two')
   })
@@ -109,34 +86,31 @@ test('chunks are kept apart, with the times they came at', async () => {
 })
 
 test('a coded body stays coded', async () => {
-  const url = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end('not even gzip'))
+  const { url } = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end('not even gzip'))
   expect(textOf(await clientFor(url).send(get, 'a'))).toBe('not even gzip')
 })
 
 test('a base URL may have a path, with or without a slash at its end, and an IPv6 address', async () => {
-  const url = await serve((request, response) => response.end(request.url), '::1')
+  const { url } = await serve((request, response) => response.end(request.url), '::1')
   expect(url).toContain('[::1]')
   expect(textOf(await clientFor(`${url}/a/gateway`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
   expect(textOf(await clientFor(`${url}/a/gateway/`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
 })
 
 test('a target that never answers ends in a timeout without a response', async () => {
-  const exchange = await clientFor(await serve(() => {}), { timeoutMs: 40 }).send(post, 'a')
+  const exchange = await clientFor((await serve(() => {})).url, { timeoutMs: 40 }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'timeout', response: null })
 })
 
 test('a target that stops in the middle of a body ends in a timeout with what it sent', async () => {
-  const url = await serve((_, response) => response.write('half'))
+  const { url } = await serve((_, response) => response.write('half'))
   const exchange = await clientFor(url, { timeoutMs: 150 }).send(post, 'a')
   expect(exchange.ended).toBe('timeout')
   expect(textOf(exchange)).toBe('half')
 })
 
 test('nobody listening is a reset with the word of the network', async () => {
-  const server = createServer()
-  const url = await listening(server)
-  await new Promise((resolve) => server.close(resolve))
-  expect(await clientFor(url).send(post, 'a')).toMatchObject({
+  expect(await clientFor(await urlOfNobody()).send(post, 'a')).toMatchObject({
     ended: 'reset',
     response: null,
     trouble: 'ECONNREFUSED',
@@ -163,14 +137,14 @@ test('a body that is cut short keeps what came of it', async () => {
 })
 
 test('a body beyond the bound is cut at the bound', async () => {
-  const url = await serve((_, response) => response.end('x'.repeat(5000)))
+  const { url } = await serve((_, response) => response.end('x'.repeat(5000)))
   const exchange = await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')
   expect(exchange.ended).toBe('too-large')
   expect(textOf(exchange)).toHaveLength(1000)
 })
 
 test('a body of exactly the bound is complete', async () => {
-  const url = await serve((_, response) => response.end('x'.repeat(1000)))
+  const { url } = await serve((_, response) => response.end('x'.repeat(1000)))
   expect(await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')).toMatchObject({ ended: 'complete' })
 })
 
@@ -181,7 +155,7 @@ test('headers without end are too large', async () => {
 
 test('an aborted signal cancels the exchange, before it starts and while it runs', async () => {
   const abort = new AbortController()
-  const url = await serve((_, response) => [response.write('half'), abort.abort()])
+  const { url } = await serve((_, response) => [response.write('half'), abort.abort()])
   const client = clientFor(url)
   expect(await client.send(post, 'a', abort.signal)).toMatchObject({ ended: 'cancelled' })
   expect(await client.send(post, 'b', abort.signal)).toMatchObject({ ended: 'cancelled', response: null })

@@ -6,8 +6,10 @@ import {
   type RequestListener,
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { serve, untilTestEnds, urlOfNobody } from '../../tests/serve.ts'
+import { listening } from '../../tests/servers.ts'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
@@ -15,27 +17,11 @@ const pem = (name: string) => readFileSync(new URL(`../../tests/certificates/${n
 const ca = pem('authority.pem')
 const key = 'a-secret-key-of-mine'
 
-const leftovers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-async function listening(server: Server, host = '127.0.0.1'): Promise<string> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  leftovers.push(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
-}
-
 const says: RequestListener = (request, response) => response.end(`${request.url} ${request.headers.authorization}`)
 
 async function secureServer(options: object = {}, host?: string): Promise<string> {
   const server = createHttpsServer({ key: pem('server.key'), cert: pem('server.pem'), ...options }, says)
-  return `https://${await listening(server, host)}`
+  return (await untilTestEnds(listening(server, host))).url
 }
 
 const get: RecordedRequest = {
@@ -107,7 +93,7 @@ async function proxy(password?: string): Promise<{ readonly url: string; readonl
     for (const one of [target, socket])
       one.on('error', () => {}).on('close', () => [target, socket].map((end) => end.destroy()))
   })
-  return { url: `http://${await listening(server)}`, read }
+  return { url: (await untilTestEnds(listening(server))).url, read }
 }
 
 test('an https target is reached through a tunnel, and the proxy reads neither the key nor the request', async () => {
@@ -121,7 +107,7 @@ test('an https target is reached through a tunnel, and the proxy reads neither t
 })
 
 test('an http target is asked for by its whole address, with every header line', async () => {
-  const url = `http://${await listening(createHttpServer(says))}/base`
+  const url = `${(await serve(says)).url}/base`
   const { url: through, read } = await proxy()
   expect(textOf(await asked(url, { env: { http_proxy: through } }))).toBe(`/base${answer}`)
   expect(read).toHaveLength(1)
@@ -142,8 +128,6 @@ test('a proxy that wants a password is given the one in its address', async () =
 
 test('a proxy where nobody listens is named as the trouble', async () => {
   const url = await secureServer()
-  const gone = createHttpServer()
-  const address = await listening(gone)
-  await leftovers.pop()?.()
-  expect(await asked(url, { tls: { ca }, proxy: `http://${address}` })).toMatchObject({ trouble: 'PROXY_ECONNREFUSED' })
+  const gone = await urlOfNobody()
+  expect(await asked(url, { tls: { ca }, proxy: gone })).toMatchObject({ trouble: 'PROXY_ECONNREFUSED' })
 })

@@ -1,26 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../tests/serve.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import { createClient } from './client.ts'
 import { alsoFetching, type ImageFetching } from './fetch-image.ts'
 import { fetchRules } from './fetch-rules.ts'
-
-const leftovers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-async function serve(listener: RequestListener) {
-  const asked: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    asked.push(request)
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
-}
 
 /** A server that nobody may ask, and that knows if anybody did. */
 const canary = () => serve((_, response) => response.end('alas'))
@@ -29,7 +12,7 @@ function clientFor(baseUrl: string, allowed: readonly string[] = [], fetching: P
   const client = createClient({ baseUrl, names: { key: 'a-secret-key' }, timeoutMs: 5000, maxResponseBytes: 1 << 20 })
   const mayFetch = fetchRules(baseUrl, allowed, (text) => text.replaceAll('a-secret-key', '«key:valid»'))
   const both = alsoFetching(client, { mayFetch, timeoutMs: 5000, ...fetching })
-  leftovers.push(() => both.close())
+  onTestFinished(() => both.close())
   return both
 }
 

@@ -1,24 +1,11 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../tests/serve.ts'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import { type Client, createClient } from './client.ts'
 
-const leftovers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 function clientFor(baseUrl: string): Client {
   const client = createClient({ baseUrl, names: { key: 'secret-key' }, timeoutMs: 20_000, maxResponseBytes: 1e6 })
-  leftovers.unshift(() => client.close())
+  onTestFinished(() => client.close())
   return client
 }
 
@@ -35,7 +22,7 @@ function textOf({ response }: Exchange): string {
 }
 
 test('a redirect of a GET on the same origin is followed with the key and recorded', async () => {
-  const url = await serve((request, response) => {
+  const { url } = await serve((request, response) => {
     if (request.url === '/there') response.end(request.headers.authorization)
     else response.writeHead(307, { location: '/there' }).end('moved')
   })
@@ -50,25 +37,25 @@ test('a redirect to another origin is not followed, and the other origin sees no
     visits += 1
     response.end()
   })
-  const url = await serve((_, response) => response.writeHead(302, { location: `${stranger}/there` }).end())
+  const { url } = await serve((_, response) => response.writeHead(302, { location: `${stranger.url}/there` }).end())
   const exchange = await clientFor(url).send(get, 'a')
   expect(exchange.response!.status).toBe(302)
   expect(visits).toBe(0)
 })
 
 test('a redirect of a POST is not followed', async () => {
-  const url = await serve((_, response) => response.writeHead(307, { location: '/there' }).end())
+  const { url } = await serve((_, response) => response.writeHead(307, { location: '/there' }).end())
   expect((await clientFor(url).send(post, 'a')).response!.status).toBe(307)
 })
 
 test('redirects in a circle end after five', async () => {
-  const url = await serve((request, response) => response.writeHead(301, { location: request.url! }).end())
+  const { url } = await serve((request, response) => response.writeHead(301, { location: request.url! }).end())
   const exchange = await clientFor(url).send(get, 'a')
   expect(exchange.response!.status).toBe(301)
   expect(exchange.redirects).toHaveLength(5)
 })
 
 test('a location that is no address ends the journey there', async () => {
-  const url = await serve((_, response) => response.writeHead(301, { location: 'http://[' }).end())
+  const { url } = await serve((_, response) => response.writeHead(301, { location: 'http://[' }).end())
   expect((await clientFor(url).send(get, 'a')).response!.status).toBe(301)
 })

@@ -1,5 +1,5 @@
+import { httpServer, socketServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
-import { httpServer, socketServer } from './servers.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { httpServer, type Listening, socketServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
-import { httpServer, type Listening, socketServer } from './servers.ts'
 
 /** Writes pieces for as long as somebody takes them. */
 function pour(response: ServerResponse | Socket, pieces: Iterator<string | Buffer>): void {

@@ -1,4 +1,4 @@
-import type { Listening } from './servers.ts'
+import type { Listening } from '../servers.ts'
 
 /** A target that means no good. */
 export interface Hostile {

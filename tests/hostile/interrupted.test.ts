@@ -5,8 +5,8 @@ import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { httpServer, type Listening } from '../servers.ts'
 import { canary, forget, reportOf, runMgi } from './run-mgi.ts'
-import { httpServer, type Listening } from './servers.ts'
 
 /** Stands before the reference server, and calls back when so many requests have come. */
 async function counting(

@@ -1,5 +1,5 @@
+import { httpServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
-import { httpServer } from './servers.ts'
 
 function always(status: number, body: string | Buffer, headers: Record<string, string> = {}): Hostile['start'] {
   const bytes = Buffer.from(body as string)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { httpServer } from '../servers.ts'
 import { canary, forget, reportOf, runMgiHere } from './run-mgi.ts'
-import { httpServer } from './servers.ts'
 
 /** The reference server behind a limit: so many requests in a window, beyond that empty 429s. */
 test.each([

@@ -1,5 +1,5 @@
+import { httpServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
-import { httpServer } from './servers.ts'
 
 /** Targets that send their clients away. */
 export const refusals: readonly Hostile[] = [

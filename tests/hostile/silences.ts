@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { httpServer, socketServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
-import { httpServer, socketServer } from './servers.ts'
 
 const head = (type: string, more = '') => `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${more}`
 

@@ -1,30 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
 import { exitCode } from '../../conformance/cli/exit-code.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import { summarize } from '../../conformance/judge/index.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { judgedRun } from '../judged-run.ts'
-
-const cleanUp: (() => void)[] = []
-afterEach(() => {
-  for (const one of cleanUp.splice(0)) one()
-})
+import { serve, urlOfNobody } from '../serve.ts'
 
 /** A server that says the same to everything; gives its URL. */
 async function serverThatSays(status: number, body: string): Promise<string> {
-  const server: Server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     request.resume()
     request.on('end', () => response.writeHead(status, { 'content-type': 'application/json' }).end(body))
   })
-  cleanUp.push(() => server.close().closeAllConnections())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url
 }
 
 /** What a standard run says of a server: the exit status, and what it passes. */
@@ -63,10 +55,9 @@ test('a server that answers 500 to everything passes nothing', async () => {
 }, 60_000)
 
 test('a server that is not there makes the run inconclusive, with advice and reports', async () => {
-  const url = await serverThatSays(200, '{}')
-  for (const one of cleanUp.splice(0)) one()
+  const url = await urlOfNobody()
   const out = mkdtempSync(join(tmpdir(), 'mgi-absent-'))
-  cleanUp.push(() => rmSync(out, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }))
   const io = capturedIo({ cwd: out })
   const options = ['--key', 'canary', '--out', out, '--quiet', '--profile', 'smoke']
   expect(await runCli(['run', url, ...options], io)).toBe(3)

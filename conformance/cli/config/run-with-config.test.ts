@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
+import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.golden.ts'
@@ -16,14 +16,10 @@ import { runCli } from '../run-cli.ts'
 import { loadRunConfig } from './load-run-config.ts'
 
 let folder = ''
-const leftovers: (() => Promise<unknown>)[] = []
 const folders: string[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'with-config-'))
   folders.push(folder)
-})
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
 })
 afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true })
@@ -55,7 +51,7 @@ interface Asked {
 /** A server that repeats all it was told. */
 async function echo(): Promise<{ readonly url: string; readonly asked: Asked[] }> {
   const asked: Asked[] = []
-  const server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     let body = ''
     request.setEncoding('latin1').on('data', (piece) => {
       body += piece
@@ -66,9 +62,7 @@ async function echo(): Promise<{ readonly url: string; readonly asked: Asked[] }
       response.end(JSON.stringify({ echo: [request.rawHeaders, request.url] }))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url, asked }
 }
 
 /** Runs the plain plan as the config file in the folder says. */
@@ -179,8 +173,7 @@ test('the command line wins over the file, and relative paths of the file are re
 })
 
 test('a key that is written out is warned of, and not repeated', async () => {
-  const server = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   writeFileSync(join(folder, 'mgi.config.yaml'), `target: ${server.url}\nkey: a-secret-key\nareas: [token-usage]\n`)
   const io = capturedIo({ cwd: folder, env: {} })
   expect(await runCli(['run'], io)).toBe(0)

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.golden.ts'
@@ -17,31 +17,30 @@ const folder = mkdtempSync(join(tmpdir(), 'replay-fetch-'))
 const id = 'plain/images.generate/image-1'
 let picture = 404
 let named = 0
-const server = createServer((request, response) => {
+const answers: RequestListener = (request, response) => {
   if (request.method === 'GET') return void response.writeHead(picture).end(png)
   named += 1
   const data = [{ url: `http://${request.headers.host}/pictures/${named}.png` }]
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ created: 1_700_000_000, data }))
-})
-let url = ''
+}
+let server: Listening
 
 function optionsFor(values: object = {}) {
   const io = capturedIo({ cwd: folder })
-  return { io, options: readRunOptions([url], { key: 'a-secret-key', quiet: true, ...values }, io, catalogue) }
+  return { io, options: readRunOptions([server.url], { key: 'a-secret-key', quiet: true, ...values }, io, catalogue) }
 }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await httpServer(answers)
   const plan = plainPlan()
   const cases = plan.cases.filter(({ operation }) => operation === 'images.generate')
-  const target = { url, key: 'a-secret-key', embedded: false, close: async () => {} }
+  const target = { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} }
   const { io, options } = optionsFor()
   await run({ ...plan, cases }, target, options, io, catalogue)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+  await server.close()
 })
 
 async function replayed(status: number) {
@@ -53,8 +52,8 @@ async function replayed(status: number) {
 test('a finding names the commands that fetch the image again', () => {
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   const finding = report.requirements.find((one) => one.id === 'images.url-answers')?.findings[0]
-  expect(finding).toMatchObject({ exchange: id, replay: `npx mgi run ${url} --replay ${id}` })
-  expect(finding?.curl).toMatch(new RegExp(`^curl .* '${url}/pictures/\\d+\\.png' `))
+  expect(finding).toMatchObject({ exchange: id, replay: `npx mgi run ${server.url} --replay ${id}` })
+  expect(finding?.curl).toMatch(new RegExp(`^curl .* '${server.url}/pictures/\\d+\\.png' `))
 })
 
 test('a fresh image is asked for, since no address lives for long', async () => {

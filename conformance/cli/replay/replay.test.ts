@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { catalogue } from '../../catalogue.ts'
 import { capturedIo } from '../captured-io.golden.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
@@ -14,7 +14,7 @@ import { replay } from './replay.ts'
 const id = 'plain/usage.token'
 const folder = mkdtempSync(join(tmpdir(), 'replay-'))
 let answer = { status: 200, granted: 4 }
-const server = createServer((_, response) => {
+const answers: RequestListener = (_, response) => {
   const data = {
     ...{ object: 'token_usage', name: 'n', total_granted: answer.granted, total_used: 1, total_available: 2 },
     ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
@@ -23,23 +23,22 @@ const server = createServer((_, response) => {
   response.end(
     JSON.stringify(answer.status === 200 ? { code: true, message: 'ok', data } : { success: false, message: 'busy' }),
   )
-})
-let url = ''
+}
+let server: Listening
 
-function optionsFor(values: object = {}, positionals: readonly string[] = [url]) {
+function optionsFor(values: object = {}, positionals: readonly string[] = [server.url]) {
   const io = capturedIo({ cwd: folder })
   return { io, options: readRunOptions(positionals, { key: 'a-secret-key', quiet: true, ...values }, io, catalogue) }
 }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await httpServer(answers)
   const { io, options } = optionsFor()
   const plan = plainPlan()
   const cases = plan.cases.filter((planned) => planned.id === id)
   await run(
     { ...plan, cases },
-    { url, key: 'a-secret-key', embedded: false, close: async () => {} },
+    { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} },
     options,
     io,
     catalogue,
@@ -47,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+  await server.close()
 })
 
 async function replayed(now: typeof answer) {

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { urlOfNobody } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { areas } from '../../model/vocabulary.ts'
@@ -116,11 +115,7 @@ test('a case of the embedded run is sent again to the reference server', async (
 })
 
 test('a target that cannot be reached is told before anything is planned, with reports and evidence', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const { status, err } = await mgi('run', `http://127.0.0.1:${port}`, '--key', 'a-key', '--out', 'nobody')
+  const { status, err } = await mgi('run', await urlOfNobody(), '--key', 'a-key', '--out', 'nobody')
   expect(status).toBe(3)
   expect(err).toContain('sending 8 requests')
   expect(err).toContain('nothing listens there; is the server running, and is the port right?')

@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
+import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.golden.ts'
@@ -15,22 +14,9 @@ import { run } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const leftovers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 async function reference(faults: readonly string[] = []): Promise<string> {
-  const server = await startReferenceServer({ keys: ['a-secret-key'], faults })
-  leftovers.push(() => server.close())
-  return server.url
+  return (await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'], faults }))).url
 }
 
 async function runAgainst(url: string, key = 'a-secret-key', values: object = {}, signal?: AbortSignal) {
@@ -61,9 +47,8 @@ test('a target that keeps the rules conforms, and reports and evidence are writt
 })
 
 test('what a run found is found again in its evidence', async () => {
-  const { status, report } = await runAgainst(
-    await serve((_, response) => response.setHeader('content-type', 'application/json').end('{}')),
-  )
+  const { url } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('{}'))
+  const { status, report } = await runAgainst(url)
   expect(status).toBe(1)
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
@@ -80,7 +65,7 @@ test('what a run found is found again in its evidence', async () => {
 })
 
 test('the key is nowhere in what is written, even if the target repeats it', async () => {
-  const url = await serve((request, response) => {
+  const { url } = await serve((request, response) => {
     response.setHeader('content-type', 'application/json').setHeader('x-echo', String(request.headers.authorization))
     response.end(JSON.stringify({ echo: [request.headers, request.url] }))
   })
@@ -91,12 +76,9 @@ test('the key is nowhere in what is written, even if the target repeats it', asy
 })
 
 test('a port where nobody listens is inconclusive, with advice', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const { status, report, err } = await runAgainst(`http://127.0.0.1:${port}`)
-  const advice = `http://127.0.0.1:${port} cannot be reached (ECONNREFUSED): nothing listens there; is the server running, and is the port right?`
+  const url = await urlOfNobody()
+  const { status, report, err } = await runAgainst(url)
+  const advice = `${url} cannot be reached (ECONNREFUSED): nothing listens there; is the server running, and is the port right?`
   expect(status).toBe(3)
   expect(err).toContain(`\nmgi: ${advice}\n`)
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: advice })
@@ -110,7 +92,7 @@ test('a key that is refused everywhere is inconclusive, with advice', async () =
 })
 
 test('a wrong base URL is inconclusive, and the right one is named', async () => {
-  const url = await serve((request, response) => {
+  const { url } = await serve((request, response) => {
     if (request.url === '/v1/api/usage/token') response.end('{"code":true}')
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
   })
@@ -144,7 +126,7 @@ test('a run that is limited to a requirement rules on nothing else', async () =>
 
 test('an interrupted run writes its reports and ends with 130', async () => {
   const interruption = new AbortController()
-  const url = await serve(() => interruption.abort())
+  const { url } = await serve(() => interruption.abort())
   const { status, report } = await runAgainst(url, 'a-secret-key', {}, interruption.signal)
   expect(status).toBe(130)
   expect(report.limits).toContain('interrupted by the user')

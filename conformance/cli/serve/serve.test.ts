@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { serve } from '../../../tests/serve.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { createClient } from '../../sources/client.ts'
 import { capturedIo } from '../captured-io.golden.ts'
@@ -56,13 +55,10 @@ test('it lets in the keys it is given', async () => {
 })
 
 test('a taken port is misuse', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port } = new URL((await serve(() => {})).url)
   const io = capturedIo()
-  expect(await runCli(['serve', '--port', String(port)], io)).toBe(2)
+  expect(await runCli(['serve', '--port', port], io)).toBe(2)
   expect(io.err()).toBe(`mgi: port ${port} is taken; give another --port, or 0 for any free one\n`)
-  await new Promise((resolve) => server.close(resolve))
 })
 
 test('an unknown fault is misuse', async () => {

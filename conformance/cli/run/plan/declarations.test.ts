@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
+import { serve, untilTestEnds } from '../../../../tests/serve.ts'
 import { catalogue } from '../../../catalogue.ts'
 import type { Selection } from '../../../evidence/frame.ts'
 import { observe, startDeclarations } from '../../../judge/index.ts'
@@ -20,10 +19,6 @@ import { plainPlan } from './plain-plan.golden.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'declared-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const leftovers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
 
 function selectionOf(unsupported: readonly string[], more: Partial<Selection> = {}): Selection {
   return { areas, requirements: [], unsupported, ...more }
@@ -107,8 +102,7 @@ async function runDeclaring(url: string, unsupported: readonly string[], strict 
 const reportIn = (name: string) => JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Report
 
 test('what is there although it is declared absent is said, fails only a strict run, and breaks no requirement', async () => {
-  const server = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const loose = await runDeclaring(server.url, ['images.variation', 'thinking'])
   expect(loose.status).toBe(0)
   expect(loose.out).toContain('; declared absent, but present: images.variation, thinking')
@@ -143,17 +137,9 @@ test('evidence tells of the declarations what the run told', async () => {
   expect(reportIn('again').summary).toEqual(reportIn('out').summary)
 })
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 test('however a target says that something is absent, no requirement is judged by it', async () => {
-  const reference = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => reference.close())
-  const url = await serve(async (request, response) => {
+  const reference = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  const { url } = await serve(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const body = Buffer.concat(pieces)

@@ -1,19 +1,16 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
+import { serve, untilTestEnds } from '../../../../tests/serve.ts'
 import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
-import { closeLeftovers, json, leftovers, plain, preflight } from './preflight.golden.ts'
-
-afterEach(closeLeftovers)
+import { json, preflight } from './preflight.golden.ts'
 
 test('a target that answers as it should leaves nothing to say', async () => {
-  const server = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   expect(await preflight(server.url)).toEqual({ notes: [] })
 })
 
 test('a key that is refused at one endpoint is noted, and does not end the run', async () => {
-  const server = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const options: TargetOptions = { ...plainTarget, credentials: { images: { key: 'another-key', variable: 'K' } } }
   const { halt, notes } = await preflight(server.url, { options, config: 'mgi.config.yaml' })
   expect(halt).toBeUndefined()
@@ -24,8 +21,7 @@ test('a key that is refused at one endpoint is noted, and does not end the run',
 })
 
 test('a key that is refused everywhere ends it', async () => {
-  const server = await startReferenceServer({ keys: ['another-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['another-key'] }))
   expect((await preflight(server.url)).halt).toBe(
     'the target refuses the key at every endpoint (status 401): check --key or MGI_API_KEY',
   )
@@ -41,23 +37,22 @@ test.each([
     { error: { type: 'not_found_error', message: 'The model `x` does not exist or you have no access to it' } },
   ],
 ])('models that the target does not know are named, %s', async (_, body) => {
-  const server = await plain((asked, response) => {
+  const { url } = await serve((asked, response) => {
     const isModelless = asked.url?.startsWith('/api/usage') || asked.url?.startsWith('/v1/images')
     json(isModelless ? 405 : 404, body)(asked, response)
   })
-  expect((await preflight(server)).halt).toBe(
+  expect((await preflight(url)).halt).toBe(
     'the target does not know the models "content-model-1", "messages-model-1" (status 404): say under models: in a config file (mgi init writes one) what it calls them',
   )
   const models = { 'content-model-1': 'vendor-a', 'messages-model-1': 'vendor-b' }
   const options = { ...plainTarget, vocabulary: { models } }
-  expect((await preflight(server, { options, config: 'c.yaml' })).halt).toBe(
+  expect((await preflight(url, { options, config: 'c.yaml' })).halt).toBe(
     'the target does not know the models "vendor-a", "vendor-b" (status 404): correct models: in c.yaml',
   )
 })
 
 test('one unknown model among others that are known is noted, and judged in the run', async () => {
-  const server = await startReferenceServer({ keys: ['a-secret-key'] })
-  leftovers.push(() => server.close())
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const options = { ...plainTarget, vocabulary: { models: { 'content-model-1': 'vendor-a' } } }
   const { halt, notes } = await preflight(server.url, { options, config: 'c.yaml' })
   expect(halt).toBeUndefined()
@@ -67,43 +62,39 @@ test('one unknown model among others that are known is noted, and judged in the 
 })
 
 test('a path that nobody serves is no unknown model, even where the answer repeats the path', async () => {
-  const server = await plain((asked, response) =>
+  const { url } = await serve((asked, response) =>
     json(404, { message: `Route ${asked.url} not found` })(asked, response),
   )
-  expect((await preflight(server)).halt).toContain(`no endpoint was found below ${server} (status 404 everywhere)`)
+  expect((await preflight(url)).halt).toContain(`no endpoint was found below ${url} (status 404 everywhere)`)
 })
 
 test.each([
   ['answers 200 there', json(200, { code: true, data: {} })],
   ['refuses an empty message there', json(400, { type: 'error', error: { type: 'invalid_request_error' } })],
 ])('the base URL that was meant is named, where the target %s', async (_, there) => {
-  const server = await plain((asked, response) =>
+  const { url } = await serve((asked, response) =>
     (asked.url?.startsWith('/gateway/') && asked.url.length > 12 ? there : json(404, {}))(asked, response),
   )
-  expect((await preflight(server)).halt).toContain(
-    `but ${server}/gateway answers: the base URL looks wrong, use that one`,
-  )
+  expect((await preflight(url)).halt).toContain(`but ${url}/gateway answers: the base URL looks wrong, use that one`)
 })
 
 test('a web site is told from an API', async () => {
-  const server = await plain((_, response) =>
+  const { url } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
   )
-  expect((await preflight(server)).halt).toContain('everywhere, pages for people: "Welcome"): this is a web site')
+  expect((await preflight(url)).halt).toContain('everywhere, pages for people: "Welcome"): this is a web site')
 })
 
 test('a redirect that keeps the path tells the base URL', async () => {
-  const server = await plain((asked, response) =>
+  const { url } = await serve((asked, response) =>
     response.writeHead(308, { location: `https://gateway.test/base${asked.url}` }).end(),
   )
-  expect((await preflight(server)).halt).toContain(
-    '; it redirects to https://gateway.test/base: use that as the base URL',
-  )
+  expect((await preflight(url)).halt).toContain('; it redirects to https://gateway.test/base: use that as the base URL')
 })
 
 test('a gateway whose upstream is down is not accused', async () => {
-  const server = await plain((_, response) => response.writeHead(503).end())
-  expect((await preflight(server)).halt).toBe(
-    `${server} serves nothing (status 503 everywhere): the gateway, or what stands behind it, is not up`,
+  const { url } = await serve((_, response) => response.writeHead(503).end())
+  expect((await preflight(url)).halt).toBe(
+    `${url} serves nothing (status 503 everywhere): the gateway, or what stands behind it, is not up`,
   )
 })

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Listening, listening } from '../../../../tests/servers.ts'
 import type { Report } from '../../../model/report.ts'
 import { capturedIo } from '../../captured-io.golden.ts'
 import { runCli } from '../../run-cli.ts'
@@ -15,20 +15,19 @@ const folder = mkdtempSync(join(tmpdir(), 'connection-'))
 const server = createServer({ key: pem('server.key'), cert: pem('server.pem') }, (_, response) => {
   response.setHeader('content-type', 'application/json').end('{}')
 })
-let url = ''
+let target: Listening
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  target = await listening(server)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)])
+  await target.close()
 })
 
 async function ran(...options: readonly string[]) {
   const io = capturedIo({ cwd: folder })
-  const status = await runCli(['run', url, '--key', 'a-secret-key', '--area', 'token-usage', ...options], io)
+  const status = await runCli(['run', target.url, '--key', 'a-secret-key', '--area', 'token-usage', ...options], io)
   const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   return { status, err: io.err(), limits }
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { serve } from '../../../../tests/serve.ts'
 import { catalogue } from '../../../catalogue.ts'
 import type { Report } from '../../../model/report.ts'
 import { capturedIo } from '../../captured-io.golden.ts'
@@ -14,25 +14,14 @@ import { run } from '../run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const leftovers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const leftover of leftovers.splice(0)) await leftover()
-})
 
-async function serve(listener: RequestListener) {
-  const asked: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    asked.push(request)
-    request.resume().on('end', () => listener(request, response))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  leftovers.push(() => new Promise((resolve) => [server.closeAllConnections(), server.close(resolve)]))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
-}
+/** A server that answers once it has read what it was asked. */
+const serveRead = (listener: RequestListener) =>
+  serve((request, response) => request.resume().on('end', () => listener(request, response)))
 
 /** A target whose image replies name these addresses, and which answers GETs of pictures as told. */
 function target(urls: (own: string) => readonly unknown[], pictures: RequestListener = (_, reply) => void reply.end()) {
-  return serve((request, response) => {
+  return serveRead((request, response) => {
     const own = `http://${request.headers.host}`
     if (request.method === 'POST' && request.url?.startsWith('/v1/images/')) {
       const data = urls(own).map((url) => ({ url }))
@@ -57,7 +46,7 @@ async function runAgainst(url: string, values: object = {}) {
 const gets = (asked: readonly IncomingMessage[]) => asked.filter(({ method }) => method === 'GET').map(({ url }) => url)
 
 test('nothing is asked that may not be, and the report says what was left out', async () => {
-  const canary = await serve((_, response) => response.end('alas'))
+  const canary = await serveRead((_, response) => response.end('alas'))
   const hostile = (own: string) => [
     'file:///etc/passwd',
     'data:image/png;base64,iVBORw0KGgo=',
@@ -99,7 +88,7 @@ test('of ten thousand addresses in each reply a run fetches thirty, once each', 
 })
 
 test('a redirect to a stranger is not followed, and is nobody’s fault', async () => {
-  const canary = await serve((_, response) => response.end('alas'))
+  const canary = await serveRead((_, response) => response.end('alas'))
   const { url } = await target(
     (own) => [`${own}/pictures/1.png`],
     (_, response) => response.writeHead(302, { location: `${canary.url}/1.png` }).end(),

@@ -1,19 +1,20 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
-/** A server that listens on loopback. */
+/** A server that listens on loopback; closing it breaks its connections off, and closing it again does nothing. */
 export interface Listening {
   readonly url: string
   close(): Promise<void>
 }
 
 /** Starts a server that keeps to HTTP; what it does within it is its own business. */
-export function httpServer(listener: RequestListener): Promise<Listening> {
+export function httpServer(listener: RequestListener, host?: string): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     response.on('error', () => {})
     listener(request, response)
   })
-  return listening(server, () => server.closeAllConnections())
+  return listening(server, host)
 }
 
 /** Starts a server that does what it likes with a socket, each time the head of a request has come in. */
@@ -21,16 +22,12 @@ export function socketServer(
   answer: (socket: Socket, head: string) => void,
   whenConnected = false,
 ): Promise<Listening> {
-  const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
     if (whenConnected) answer(socket, '')
     else onHeads(socket, (head) => answer(socket, head))
   })
-  return listening(server, () => {
-    for (const socket of sockets) socket.destroy()
-  })
+  return listening(server)
 }
 
 /** Calls back for the head of each request on a connection that sends one at a time. */
@@ -50,14 +47,19 @@ function onHeads(socket: Socket, see: (head: string) => void): void {
   })
 }
 
-async function listening(server: Server, drop: () => void): Promise<Listening> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+/** Lets a server of whatever kind listen on a free port; its URL begins with https where it speaks TLS. */
+export async function listening(server: Server, host = '127.0.0.1'): Promise<Listening> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket))))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const scheme = server instanceof TlsServer ? 'https' : 'http'
+  const name = host.includes(':') ? `[${host}]` : host
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${scheme}://${name}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        drop()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }
