@@ -72,8 +72,9 @@ interface Target {
 function openTarget({ url, key = 'test-key', onExchange }: JudgedRunOptions): Target {
   const redactor = createRedactor(secretsOf(key))
   const mayFetch = fetchRules(url, [], redactor.text)
-  const plainClient = createClient({ baseUrl: url, names: { key }, timeoutMs, maxResponseBytes: 64 << 20 })
-  const client = alsoFetching(plainClient, { mayFetch, timeoutMs })
+  const common = { timeoutMs, epoch: performance.now() }
+  const plainClient = createClient({ baseUrl: url, names: { key }, maxResponseBytes: 64 << 20, ...common })
+  const client = alsoFetching(plainClient, { mayFetch, ...common })
   return {
     imageFetches: startImageFetches(mayFetch),
     send: async (request, id, signal) => {

@@ -2,7 +2,7 @@ import { type Exchange, type Facet, facets, header, type RecordedRequest, type R
 import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
-import { oneLargeBody } from './large-bodies.ts'
+import { type LargeBodies, oneLargeBody } from './large-bodies.ts'
 import { type Names, type Outgoing, outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -17,10 +17,12 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
   readonly timeoutMs: number
   /** The most bytes of one response body that are read; it may depend on what was asked for. */
   readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
-  /** Waited for between one large response body and the next: time to hand its memory back. */
-  readonly afterLargeBody?: () => Promise<void>
+  /** Who lets large response bodies into memory, for all clients of a run; by default one at a time for each client. */
+  readonly largeBodies?: LargeBodies
   /** Milliseconds on a clock that never goes back; by default the process's. */
   readonly now?: () => number
+  /** When on that clock the run began; by default this client does with it. Clients whose exchanges are compared share it. */
+  readonly epoch?: number
   /** What the client calls itself. */
   readonly userAgent?: string
 }
@@ -37,12 +39,12 @@ const mostRedirects = 5
 /** The content codings that judges can undo; what a request itself says about codings goes before. */
 const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
-/** A client for one target. Times in its exchanges count from this call. */
+/** A client for one target. */
 export function createClient(options: ClientOptions): Client {
   const now = options.now ?? (() => performance.now())
-  const epoch = now()
+  const epoch = options.epoch ?? now()
   const pool = openPool(options)
-  const largeBodies = oneLargeBody(options.afterLargeBody ?? (async () => {}))
+  const largeBodies = options.largeBodies ?? oneLargeBody()
   const never = new AbortController().signal
   return {
     async send(planned, id, signal = never) {

@@ -44,6 +44,19 @@ test('a request for the target goes to the target as ever', async () => {
   expect(asked[0]?.headers.authorization).toBe('Bearer a-secret-key')
 })
 
+test('times of both kinds of exchange count from the same beginning, if one is named', async () => {
+  const { url } = await serve((_, response) => response.end())
+  const epoch = performance.now() - 60_000
+  const names = { key: 'a-secret-key' }
+  const client = createClient({ baseUrl: url, names, timeoutMs: 5000, maxResponseBytes: 1 << 20, epoch })
+  const both = alsoFetching(client, { mayFetch: fetchRules(url, [], String), timeoutMs: 5000, epoch })
+  onTestFinished(() => both.close())
+  const reply = await both.send(get('/v1/images/generations'), 'x')
+  const image = await both.send(get(`${url}/1.png`), 'x/image-1')
+  expect(reply.startedAt).toBeGreaterThanOrEqual(60_000)
+  expect(image.startedAt).toBeGreaterThanOrEqual(reply.startedAt)
+})
+
 test('another origin is asked only where the user allows it', async () => {
   const { url } = await serve((_, response) => response.end())
   const other = await canary()

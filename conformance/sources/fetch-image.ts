@@ -6,24 +6,22 @@ import {
   type RecordedResponse,
   type Redirect,
 } from '../model/exchange.ts'
-import type { Client } from './client.ts'
+import type { Client, ClientOptions } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import type { FetchRules } from './fetch-rules.ts'
 import { oneLargeBody } from './large-bodies.ts'
 import type { Outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
-import { openPool, type PoolOptions } from './pool.ts'
+import { openPool } from './pool.ts'
 
 /** How images are fetched. */
-export interface ImageFetching extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
+export interface ImageFetching extends Pick<ClientOptions, 'tls' | 'proxy' | 'env' | 'largeBodies' | 'epoch'> {
   readonly mayFetch: FetchRules
   /** Milliseconds that a fetch may take, redirects included. */
   readonly timeoutMs: number
   /** The most bytes of one image that are read; by default 16 MiB. */
   readonly maxImageBytes?: number
-  /** Waited for between one large image and the next: time to hand its memory back. */
-  readonly afterLargeBody?: () => Promise<void>
   /** After so many bytes of images no more are read; by default 128 MiB. What is under way then ends as it would. */
   readonly maxBytes?: number
 }
@@ -38,8 +36,7 @@ const mostRedirects = 5
 export function alsoFetching(client: Client, fetching: ImageFetching): Client {
   const { timeoutMs, maxImageBytes = 16 * MiB, maxBytes = 128 * MiB } = fetching
   const pool = openPool(fetching)
-  const largeBodies = oneLargeBody(fetching.afterLargeBody ?? (async () => {}))
-  const epoch = performance.now()
+  const { largeBodies = oneLargeBody(), epoch = performance.now() } = fetching
   const never = new AbortController().signal
   let room = maxBytes
   return {

@@ -11,7 +11,7 @@ export interface LargeBodies {
 export const stretch = 16 * 1024 * 1024
 
 /** Between one large body and the next `pause` is waited for: time in which the memory of the first is handed back. */
-export function oneLargeBody(pause: () => Promise<void>): LargeBodies {
+export function oneLargeBody(pause: () => Promise<void> = async () => {}): LargeBodies {
   const waiting: (() => void)[] = []
   let isTaken = false
   return {

@@ -25,8 +25,9 @@ export function openResender(
   const timeoutMs = timeoutSeconds * 1000
   const redactor = createRedactor(secretsOfTarget(target, targetOptions), openWords(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
-  const own = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes })
-  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), mayFetch, timeoutMs })
+  const common = { timeoutMs, epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   return {
     mayFetch,
     send: async (request, id) => redactor.exchange(await client.send(request, id, signal)),

@@ -10,6 +10,7 @@ import type { Catalogue } from '../../model/suite.ts'
 import { type ImageFetches, startImageFetches } from '../../operations/images/image-fetches.ts'
 import { alsoFetching } from '../../sources/fetch-image.ts'
 import { fetchRules } from '../../sources/fetch-rules.ts'
+import { oneLargeBody } from '../../sources/large-bodies.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 import { declaredIn } from '../report/selection.ts'
 import { evidenceHeader } from './evidence-header.ts'
@@ -46,16 +47,9 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
   const timeoutMs = options.timeoutSeconds * 1000
   const redactor = createRedactor(secretsOfTarget(target, targetOptions), openWords(target, targetOptions))
   const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
-  const own = openClient(
-    { target, options: targetOptions, operations },
-    { timeoutMs, maxResponseBytes, afterLargeBody: handBackNextTurn },
-  )
-  const client = alsoFetching(own, {
-    ...connectionTo(target, targetOptions),
-    mayFetch,
-    timeoutMs,
-    afterLargeBody: handBackNextTurn,
-  })
+  const common = { timeoutMs, largeBodies: oneLargeBody(handBackNextTurn), epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   const imageFetches = startImageFetches(mayFetch)
   const store = createEvidenceStore(
     join(options.out, 'exchanges.ndjson'),
