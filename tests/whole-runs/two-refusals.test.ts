@@ -7,7 +7,7 @@ import { planOf } from '../../conformance/selftest/plan-of.ts'
 import { tasksFor } from '../../conformance/selftest/tasks.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
-const pairsOfEach = 8
+const pairsOfEach = 4
 
 /** Two things of one area that a gateway may refuse though it has to take them. */
 function pairsOf(area: Area): readonly [Area, string, string][] {
