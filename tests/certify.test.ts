@@ -23,19 +23,13 @@ function verdicts({ rulings }: Pick<RecordedRun, 'rulings'>): readonly string[] 
   return rulings.map(({ requirement, verdict }) => `${requirement.id} ${verdict}`)
 }
 
-/** What was sent; that a connection broke on a busy machine, and a request was sent once more, is no matter of the seed. */
 function requests(exchanges: readonly Exchange[]): readonly string[] {
   return exchanges
-    .filter(({ id }) => !isAnotherAttempt(id))
     .map(({ id, request: { method, path, body } }) => {
       const digest = createHash('sha256').update(body).digest('base64url')
       return `${id} ${method} ${isFetch(path) ? 'an image' : path} ${digest}`
     })
     .sort()
-}
-
-function isAnotherAttempt(id: string): boolean {
-  return /~\d+$/.test(id)
 }
 
 /** Where an image lies is what a server makes up anew each time. */
