@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzipSync, gzip, gzipSync } from 'node:zlib'
 
 /** Bytes as JSON: text where they are UTF-8, base64 where not, and compressed where that pays. */
 export type BodyText =
@@ -21,6 +22,9 @@ const leastRoom = 16 * 1024
 /** Writes bytes as base64: at once, or by a stand-in for which they are put in later. */
 export type ToBase64 = (bytes: Buffer) => string
 
+/** The gzip of bytes, or `undefined` where compression does not pay. */
+export type Pack = (bytes: Uint8Array) => Uint8Array | undefined
+
 /** Reads bytes from base64: at once, or for a stand-in the bytes that it stands for. */
 export type FromBase64 = (text: string) => Buffer
 
@@ -29,18 +33,30 @@ const fromText: FromBase64 = (text) => Buffer.from(text, 'base64')
 /** Text beyond this length is not made into one string: base64 can be written piece by piece. */
 const longestText = 1024 * 1024
 
+const quickly = { level: 1 } as const
+const gzipped = promisify<Uint8Array, typeof quickly, Buffer>(gzip)
+const packNow: Pack = (bytes) => (pays(bytes) ? gzipSync(bytes, quickly) : undefined)
+
+/** Has another thread compress these bytes, so that this one can go on meanwhile; others are compressed when asked for. */
+export async function packedAhead(bytes: Uint8Array): Promise<Pack> {
+  const pack = pays(bytes) ? await gzipped(bytes, quickly) : undefined
+  return (asked) => (asked === bytes ? pack : packNow(asked))
+}
+
 /** The bytes as JSON. */
-export function encodeBody(bytes: Uint8Array, toBase64: ToBase64 = atOnce): BodyText {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (buffer.length > largeBody && compresses(buffer)) return { gzip: toBase64(gzipSync(buffer, { level: 1 })) }
+export function encodeBody(bytes: Uint8Array, toBase64: ToBase64 = atOnce, pack: Pack = packNow): BodyText {
+  const packed = pack(bytes)
+  if (packed !== undefined) return { gzip: toBase64(asBuffer(packed)) }
+  const buffer = asBuffer(bytes)
   const isText = buffer.length <= longestText && isUtf8(buffer)
   return isText ? { text: buffer.toString('utf8') } : { base64: toBase64(buffer) }
 }
 
 /** A piece from the middle tells whether the whole compresses. */
-function compresses(buffer: Buffer): boolean {
-  const middle = Math.floor((buffer.length - largeBody) / 2)
-  return gzipSync(buffer.subarray(middle, middle + largeBody), { level: 1 }).length < worthwhile * largeBody
+function pays(bytes: Uint8Array): boolean {
+  if (bytes.length <= largeBody) return false
+  const middle = Math.floor((bytes.length - largeBody) / 2)
+  return gzipSync(bytes.subarray(middle, middle + largeBody), quickly).length < worthwhile * largeBody
 }
 
 /** The bytes that `encodeBody` was given; `undefined` for anything that it never returns. */
@@ -61,6 +77,10 @@ export function decodeBody(value: unknown, fromBase64: FromBase64 = fromText): U
 function roomFor(packed: Buffer): number {
   const length = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4)
   return Math.min(Math.max(length, leastRoom), longestBody) + 1
+}
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
 }
 
 function bare({ buffer, byteOffset, length }: Buffer): Uint8Array {

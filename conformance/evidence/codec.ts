@@ -9,21 +9,21 @@ import {
   type RecordedResponse,
 } from '../model/exchange.ts'
 import { wholeBody } from '../model/whole-body.ts'
-import { decodeBody, encodeBody, type FromBase64, type ToBase64 } from './body-codec.ts'
+import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
-export function toJson(exchange: Exchange, toBase64?: ToBase64): JsonObject {
+export function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObject {
   const { request, response } = exchange
   return {
     ...exchange,
-    request: { ...request, body: encodeBody(request.body, toBase64) },
-    response: response === null ? null : responseToJson(response, toBase64),
+    request: { ...request, body: encodeBody(request.body, toBase64, pack) },
+    response: response === null ? null : responseToJson(response, toBase64, pack),
   }
 }
 
-function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64): JsonObject {
-  const body = encodeBody(wholeBody(chunks), toBase64)
+function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64, pack?: Pack): JsonObject {
+  const body = encodeBody(wholeBody(chunks), toBase64, pack)
   return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
 }
 

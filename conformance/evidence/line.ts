@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../model/exchange.ts'
 import type { Origin } from '../model/plan.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import type { FromBase64 } from './body-codec.ts'
+import type { FromBase64, Pack } from './body-codec.ts'
 import { fromJson, toJson } from './codec.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isText, type JsonObject, parseObject } from './read-json.ts'
@@ -30,14 +30,15 @@ export function encode(exchange: Exchange, about: About = {}): string {
  * The same in pieces, so that a large body never exists as text: its base64 is made piece by piece while it is written.
  * Each piece is to be used before the next one is asked for.
  */
-export function* encodeInPieces(exchange: Exchange, about: About = {}): Generator<string | Uint8Array> {
+export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
   // Nothing that a target sends can be mistaken for it.
   const standIn = `later-${randomUUID()}-`
-  const json = toJson(exchange, (bytes) => {
+  const inPieces = (bytes: Buffer): string => {
     if (bytes.length <= pieceLength) return bytes.toString('base64')
     return standIn + (bodies.push(bytes) - 1)
-  })
+  }
+  const json = toJson(exchange, inPieces, pack)
   for (const [index, text] of JSON.stringify({ kind: 'exchange', about, ...json })
     .split(standIn)
     .entries()) {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { Exchange } from '../model/exchange.ts'
+import { type Pack, packedAhead } from './body-codec.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
@@ -13,6 +14,8 @@ export interface Place {
 /** An evidence file that is being written. Exchanges are on disk at once and no longer in memory. */
 export interface EvidenceStore {
   add(exchange: Exchange, about?: About): void
+  /** The same, and a large upload is compressed by another thread first; what comes meanwhile may be added before it. */
+  addAside(exchange: Exchange, about?: About): Promise<void>
   /** The exchange with that id, from the file; `undefined` when there is none. */
   read(id: string): Exchange | undefined
   about(id: string): About
@@ -36,12 +39,14 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
     return place
   }
   append([encodeHeader(header)])
+  const add = (exchange: Exchange, about: About = {}, pack?: Pack): void => {
+    places.set(exchange.id, append(encodeInPieces(exchange, about, pack)))
+    abouts.set(exchange.id, about)
+    count += 1
+  }
   return {
-    add(exchange, about = {}) {
-      places.set(exchange.id, append(encodeInPieces(exchange, about)))
-      abouts.set(exchange.id, about)
-      count += 1
-    },
+    add: (exchange, about) => add(exchange, about),
+    addAside: async (exchange, about) => add(exchange, about, await packedAhead(exchange.request.body)),
     read: (id) => readAt(path, places.get(id)),
     about: (id) => abouts.get(id) ?? {},
     get count() {

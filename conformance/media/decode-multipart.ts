@@ -1,3 +1,4 @@
+import { findBytes } from './find-bytes.ts'
 import { type PartHead, partHead } from './part-head.ts'
 
 /** One part of a multipart form, as received. */
@@ -32,7 +33,7 @@ function sectionsOf(body: Buffer, delimiter: string): readonly Buffer[] | undefi
     const after = open + delimiter.length
     if (body.toString('latin1', after, after + 2) === '--') return sections
     const start = endOfLine(body, after)
-    const end = start === undefined ? -1 : body.indexOf(lineEnd + delimiter, start - lineEnd.length)
+    const end = start === undefined ? -1 : findBytes(body, lineEnd + delimiter, start - lineEnd.length)
     if (start === undefined || end < 0) return undefined
     sections.push(body.subarray(start, Math.max(start, end)))
     open = end + lineEnd.length
@@ -42,7 +43,7 @@ function sectionsOf(body: Buffer, delimiter: string): readonly Buffer[] | undefi
 
 function firstDelimiter(body: Buffer, delimiter: string): number {
   if (body.indexOf(delimiter) === 0) return 0
-  const found = body.indexOf(lineEnd + delimiter)
+  const found = findBytes(body, lineEnd + delimiter)
   return found < 0 ? -1 : found + lineEnd.length
 }
 

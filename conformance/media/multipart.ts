@@ -27,23 +27,19 @@ export function encodeMultipart(parts: readonly WrittenPart[]): EncodedForm {
   return { contentType: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** A boundary that occurs in no part. */
+/** A boundary that occurs in no part. Pieces that come again are looked through once. */
 function boundaryFor(parts: readonly WrittenPart[]): string {
+  const pieces = [...new Set(parts.flatMap(piecesOf))]
   let boundary = firstBoundary
-  for (
-    let attempt = 1;
-    parts.some((part) => piecesOf(part).some((piece) => piece.includes(`--${boundary}`)));
-    attempt += 1
-  ) {
+  for (let attempt = 1; pieces.some((piece) => asBuffer(piece).includes(`--${boundary}`)); attempt += 1) {
     boundary = `${firstBoundary}-${attempt}`
   }
   return boundary
 }
 
-function piecesOf(part: WrittenPart): readonly Buffer[] {
+function piecesOf(part: WrittenPart): readonly Uint8Array[] {
   if ('value' in part) return [text(part.value)]
-  const pieces = part.bytes instanceof Uint8Array ? [part.bytes] : part.bytes
-  return pieces.map((piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length))
+  return [part.bytes].flat()
 }
 
 function headOf(part: WrittenPart): string {
@@ -56,6 +52,10 @@ function headOf(part: WrittenPart): string {
 /** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
+}
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
 }
 
 function text(value: string): Buffer {

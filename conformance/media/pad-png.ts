@@ -21,16 +21,24 @@ export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Arr
   return [png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)]
 }
 
+let longest: Uint8Array | undefined
+
 /** Chunks of one length are one and the same bytes. */
 function* padding(missing: number): Generator<Uint8Array> {
-  let last: Uint8Array = new Uint8Array()
+  longest ??= zeros(longestChunk + overhead)
+  let last = longest
   for (let left = missing; left > 0; ) {
     const whole = Math.min(left, longestChunk + overhead)
     const rest = left - whole
     // What is left over must be long enough for a chunk of its own.
     const taken = rest > 0 && rest < overhead ? whole - overhead : whole
-    if (last.length !== taken) last = pngChunk('zeRo', new Uint8Array(taken - overhead))
+    if (last.length !== taken) last = zeros(taken)
     yield last
     left -= taken
   }
+}
+
+/** A chunk of so many bytes that no decoder knows. */
+function zeros(length: number): Uint8Array {
+  return pngChunk('zeRo', new Uint8Array(length - overhead))
 }

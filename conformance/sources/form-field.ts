@@ -1,3 +1,4 @@
+import { findBytes } from '../media/find-bytes.ts'
 import { type Replacement, spliced } from './splice.ts'
 
 const headerEnd = '\r\n\r\n'
@@ -33,7 +34,7 @@ function* parts(body: Buffer, boundary: string): Generator<{ head: string; start
   while (at >= 0) {
     const headStart = at + delimiter.length
     const blank = body.indexOf(headerEnd, headStart)
-    const end = blank < 0 ? -1 : body.indexOf(`\r\n${delimiter}`, blank + 2)
+    const end = blank < 0 ? -1 : findBytes(body, `\r\n${delimiter}`, blank + 2)
     if (end < 0) return
     const start = blank + headerEnd.length
     if (start <= end) yield { head: body.toString('latin1', headStart, blank), start, end }

@@ -1,3 +1,4 @@
+import { findBytes } from '../media/find-bytes.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../model/exchange.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
@@ -36,10 +37,11 @@ const unknownModelName = 'no-such-model-5f0c7e31'
 /** Says a recorded request in the target's words and puts the secrets in. */
 export function outgoing(request: RecordedRequest, names: Names): Outgoing {
   const { path, headers, ...rest } = translated(request, names)
+  const secrets = [...secretsOf(names.key), ...(names.secrets ?? [])]
   return {
     ...rest,
-    path: withSecrets(path, names, encodeURIComponent),
-    headers: headers.map(([name, value]) => [name, withSecrets(value, names, (secret) => secret)]),
+    path: withSecrets(path, secrets, encodeURIComponent),
+    headers: headers.map(([name, value]) => [name, withSecrets(value, secrets, (secret) => secret)]),
   }
 }
 
@@ -95,7 +97,7 @@ function targetBody({ headers, body }: RecordedRequest, names: Words): Uint8Arra
 
 function mentionsModel(body: Uint8Array, names: Words): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  return [unknownModel, ...Object.keys(names.models ?? {})].some((label) => bytes.includes(label))
+  return [unknownModel, ...Object.keys(names.models ?? {})].some((label) => findBytes(bytes, label) >= 0)
 }
 
 function targetModel(model: string, names: Words): string {
@@ -106,9 +108,6 @@ function own(record: Readonly<Record<string, string>> | undefined, key: string):
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function withSecrets(text: string, { key, secrets = [] }: Names, write: (secret: string) => string): string {
-  return [...secretsOf(key), ...secrets].reduce(
-    (so, { label, value }) => so.replaceAll(label, () => write(value)),
-    text,
-  )
+function withSecrets(text: string, secrets: readonly Secret[], write: (secret: string) => string): string {
+  return secrets.reduce((so, { label, value }) => so.replaceAll(label, () => write(value)), text)
 }

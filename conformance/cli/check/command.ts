@@ -3,6 +3,7 @@ import { catalogue } from '../../catalogue.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { readKnownFailureOptions } from '../known-failures/options.ts'
+import { optimizeLate } from '../optimize-late.ts'
 import { outFolder } from '../options/out-folder.ts'
 import { destinationsOf, reporterHelp } from '../report/destinations.ts'
 import { statusOf, withSummary } from '../report/reporting.ts'
@@ -44,6 +45,7 @@ export const checkCommand = command({
     'and what needs it is inconclusive.',
   ],
   async run({ positionals, values, io }) {
+    optimizeLate()
     if (positionals.length === 0)
       throw new UsageError(
         'check needs recorded traffic: mgi check mgi-report/exchanges.ndjson, or mgi check traffic.har',

@@ -4,6 +4,7 @@ import type { Plan } from '../../model/plan.ts'
 import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { done } from '../exit-code.ts'
+import { optimizeLate } from '../optimize-late.ts'
 import { replay } from '../replay/replay.ts'
 import { getReady } from './get-ready.ts'
 import { runOptionSpecs } from './options/options.ts'
@@ -31,6 +32,7 @@ export const runCommand = command({
     'Exit status: 0 conforming, 1 nonconforming, 2 misuse, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
+    optimizeLate()
     const loaded = loadRunConfig(positionals, values, io)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { Exchange } from '../../model/exchange.ts'
 
 /** By how many percent the heap may grow over what is alive in it before the engine collects its garbage by itself. */
 const mostGrowthPercent = 40
@@ -17,16 +18,17 @@ export function keepHeapSmall(): void {
 
 /** Bytes of a process that is small whatever has piled up in it. */
 const small = 192 * 1024 * 1024
-/** One collection does not wait for the thread that frees what lies beside the heap; the next one does. */
-const usualTries = 2
 /** Where nothing should be left: the engine may keep what it had at hand for a few collections. */
 const mostTries = 4
+/** Bytes, or else exchanges, that pass before it is asked again how much has piled up: asking is not free. */
+const passing = { bytes: 256 * 1024, exchanges: 16 } as const
 
 /** Told `true` it looks at young objects only. */
 type Collect = (isMinor?: true) => void
 
 let collector: Collect | undefined
 let left: Piles = { inHeap: 0, beside: 0 }
+let passed = { bytes: 0, exchanges: 0 }
 
 /** Bytes in and beside the heap, garbage included. */
 interface Piles {
@@ -43,32 +45,44 @@ export function handBackMemory(): void {
   left = used()
 }
 
-/** The same where much has piled up since the last time, for which asking costs next to nothing. */
-export function handBackGrownMemory(most = usualTries): void {
-  let now = used()
-  if (now.inAll < small || !(hasGrown(now, 'inHeap') || hasGrown(now, 'beside'))) {
-    // What was handed back later than it was collected counts, too.
-    left = { inHeap: Math.min(left.inHeap, now.inHeap), beside: Math.min(left.beside, now.beside) }
-    return
-  }
-  for (let tries = 0; tries === 0 || (tries < most && hasGrown(now, 'beside')); tries += 1) {
-    collect()
-    now = used()
-  }
-  left = now
+/** The same where much has piled up, once exchanges have passed that could be the reason. */
+export function handBackAfter(exchange: Exchange): void {
+  passed = { bytes: passed.bytes + bytesOf(exchange), exchanges: passed.exchanges + 1 }
+  if (passed.bytes < passing.bytes && passed.exchanges < passing.exchanges) return
+  passed = { bytes: 0, exchanges: 0 }
+  if (hasPiledUp()) handBackMemory()
 }
 
 /**
  * The same in the next turn of the event loop: what the program had at hand in this one, such as a large body that was
- * recorded and judged, is garbage only then.
+ * recorded and judged, is garbage only then. A collection does not wait for the thread that frees what lies beside the
+ * heap; the next one does.
  */
 export async function handBackNextTurn(): Promise<void> {
   await setImmediate()
-  handBackGrownMemory(mostTries)
+  if (!hasPiledUp()) return
+  const before = left
+  for (let tries = 0; tries === 0 || (tries < mostTries && hasGrown('beside', used(), before)); tries += 1) {
+    handBackMemory()
+    await setImmediate()
+  }
 }
 
-function hasGrown(now: Piles, where: keyof Piles): boolean {
-  return now[where] - left[where] > mostGrowth
+function bytesOf({ request, response }: Exchange): number {
+  return request.body.length + (response?.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0) ?? 0)
+}
+
+/** Whether much has piled up since the last time, in a process that is not small. */
+function hasPiledUp(): boolean {
+  const now = used()
+  if (now.inAll >= small && (hasGrown('inHeap', now, left) || hasGrown('beside', now, left))) return true
+  // What was handed back later than it was collected counts, too.
+  left = { inHeap: Math.min(left.inHeap, now.inHeap), beside: Math.min(left.beside, now.beside) }
+  return false
+}
+
+function hasGrown(where: keyof Piles, now: Piles, before: Piles): boolean {
+  return now[where] - before[where] > mostGrowth
 }
 
 /** What the engine calls external lags behind by a whole body; what it says of bodies themselves is exact. */

@@ -14,7 +14,7 @@ import { oneLargeBody } from '../../sources/large-bodies.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 import { declaredIn } from '../report/selection.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { handBackGrownMemory, handBackNextTurn } from './hand-back-memory.ts'
+import { handBackAfter, handBackNextTurn } from './hand-back-memory.ts'
 import type { RunOptions } from './options/run-options.ts'
 import { aboutCases } from './plan/about-cases.ts'
 import { maxResponseBytes } from './target/limits.ts'
@@ -74,8 +74,8 @@ export function openSession(plan: Plan, target: Target, options: RunOptions, cat
     async send(request, id, signal) {
       const exchange = redactor.exchange(await client.send(request, id, signal))
       const what = about(id)
-      store.add(exchange, what)
-      handBackGrownMemory()
+      await store.addAside(exchange, what)
+      handBackAfter(exchange)
       if (what.origin === 'shrink') billed(observe(operations, exchange))
       return exchange
     },

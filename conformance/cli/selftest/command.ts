@@ -8,6 +8,7 @@ import type { Trial } from '../../selftest/trial.ts'
 import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { optimizeLate } from '../optimize-late.ts'
 import { makeFolder } from '../options/out-folder.ts'
 import { startProgress } from '../run/progress.ts'
 import { documentOf } from './document.ts'
@@ -33,6 +34,7 @@ export const selftestCommand = command({
     'Exit status: 0 exact, 1 inexact, 2 misuse, 3 nothing tested or an error of the suite, 130 interrupted.',
   ],
   async run({ values, io }) {
+    optimizeLate()
     const options = readSelftestOptions(values, io.cwd)
     makeFolder(options.out)
     const trials = await carriedOut(options, io)

@@ -15,7 +15,24 @@ export function fileIn(field: FileFacts['field'], { facts }: Upload): FileFacts 
 
 /** The facts of any file received in a field. */
 export function factsOf(field: FileFacts['field'], bytes: Uint8Array): FileFacts {
-  return { field, ...imageFacts(bytes) }
+  return { field, ...(knownFacts(bytes) ?? imageFacts(bytes)) }
+}
+
+/** Our own large files are known by comparing them, which is several times quicker than to look what they are. */
+function knownFacts(bytes: Uint8Array): ImageFacts | undefined {
+  return Object.values<Upload>(uploads).find(
+    (upload) =>
+      upload.facts.bytes > mostPadded && upload.facts.bytes === bytes.length && isMadeOf(bytes, upload.bytes()),
+  )?.facts
+}
+
+function isMadeOf(bytes: Uint8Array, all: Bytes): boolean {
+  let from = 0
+  return [all].flat().every((piece) => {
+    const start = from
+    from += piece.length
+    return Buffer.compare(bytes.subarray(start, from), piece) === 0
+  })
 }
 
 /** Files larger than this are known ones only: nobody pads megabytes to find out what a request would say. */
