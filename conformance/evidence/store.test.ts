@@ -137,3 +137,20 @@ test('a line after the footer, a spoilt line and a second header are named by nu
   const problems = (await read()).flatMap((item) => (item.kind === 'problem' ? [`${item.line}: ${item.problem}`] : []))
   expect(problems).toEqual(['2: it is not a JSON object', '3: it is a second header', '5: it stands after the footer'])
 })
+
+test.each([
+  ['small', 5, 7],
+  ['large and dull', 100_000, 1],
+  ['large and random', 100_000, 0x9e3779b1],
+])('an exchange whose upload is %s is written the same when it is compressed aside', async (_, length, factor) => {
+  const upload = exchangeOf(
+    'e',
+    Uint8Array.from({ length }, (_, at) => Math.imul(at, factor) >>> 11),
+  )
+  write([upload]).finish(rest)
+  const written = readFileSync(file, 'utf8')
+  const store = createEvidenceStore(file, header)
+  await store.addAside(upload, { purpose: 'why' })
+  store.finish(rest)
+  expect(readFileSync(file, 'utf8')).toBe(written)
+})
