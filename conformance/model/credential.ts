@@ -1,4 +1,4 @@
-import { type HeaderLine, header, type RecordedRequest } from './exchange.ts'
+import { header, type RecordedRequest } from './exchange.ts'
 
 /**
  * Labels stand for credentials in every recorded request: the client puts the secret in when it sends,
@@ -24,31 +24,42 @@ export type Credential =
 /** Where section 5 says that an endpoint's key travels. */
 export type CredentialForm = 'bearer' | 'query-key' | 'x-api-key'
 
+/** The header or query parameter of each form. */
+const places: Readonly<Record<CredentialForm, string>> = {
+  bearer: 'authorization',
+  'query-key': 'key',
+  'x-api-key': 'x-api-key',
+}
+
 /** Every header name or query parameter a credential may hide in (readings.md G15). */
 const headerNames = ['authorization', 'x-api-key', 'x-goog-api-key'] as const
 
 /** Reads what a recorded request presents as its credential, seen from an endpoint that wants `form`. */
 export function credentialOf(request: RecordedRequest, form: CredentialForm): Credential {
-  const presented = presentedCredentials(request)
-  if (presented.size === 0) return { kind: 'missing' }
-  if (presented.size > 1) return { kind: 'open' }
-  if (form === 'bearer') return bearerCredential(presented.get('authorization'))
-  return labelled(presented.get(form === 'query-key' ? 'key' : 'x-api-key'))
+  const [first, ...others] = presentedCredentials(request)
+  if (first === undefined) return { kind: 'missing' }
+  if (others.length > 0 || first.place !== places[form]) return { kind: 'open' }
+  return form === 'bearer' ? bearerCredential(first.value) : labelled(first.value)
 }
 
-function presentedCredentials(request: RecordedRequest): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const name of headerNames) {
-    const value = header(request.headers as readonly HeaderLine[], name)
-    if (value !== undefined) found.set(name, value)
+/** A credential, and the header or query parameter that carries it. */
+interface Presented {
+  readonly place: string
+  readonly value: string
+}
+
+function presentedCredentials({ headers, path }: RecordedRequest): readonly Presented[] {
+  const found: Presented[] = []
+  for (const place of headerNames) {
+    const value = header(headers, place)
+    if (value !== undefined) found.push({ place, value })
   }
-  const key = request.path.includes('?') ? queryOf(request.path).get('key') : null
-  if (key !== null) found.set('key', key)
+  const key = path.includes('?') ? queryOf(path).get('key') : null
+  if (key !== null) found.push({ place: 'key', value: key })
   return found
 }
 
-function bearerCredential(value: string | undefined): Credential {
-  if (value === undefined) return { kind: 'open' }
+function bearerCredential(value: string): Credential {
   const [, scheme, token] = /^(\S+) +(\S.*)$/.exec(value) ?? []
   if (scheme === undefined || token === undefined) return { kind: 'open' }
   if (scheme === 'Bearer') return labelled(token)

@@ -86,14 +86,15 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
 
 /** What a sentence needs and the source was not able to see, in words; `undefined` where nothing is missing. */
 export function notCaptured(exchange: Pick<Exchange, 'captured'>, needs: readonly Facet[]): string | undefined {
-  const missing = needs.filter((facet) => !isCaptured(exchange, facet))
-  return missing.length === 0 ? undefined : `not captured: ${missing.join(', ')}`
+  if (needs.every((facet) => isCaptured(exchange, facet))) return undefined
+  return `not captured: ${needs.filter((facet) => !isCaptured(exchange, facet)).join(', ')}`
 }
 
 /** The value of the first header of that name, whatever its case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {
   const wanted = name.toLowerCase()
-  return lines.find(([candidate]) => candidate.toLowerCase() === wanted)?.[1]
+  // Most names differ in length already.
+  return lines.find(([other]) => other.length === wanted.length && other.toLowerCase() === wanted)?.[1]
 }
 
 /** The media type of a message without its parameters, in lower case; `undefined` when there is none. */

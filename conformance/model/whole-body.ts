@@ -5,7 +5,7 @@ export function wholeBody(chunks: readonly Chunk[]): Uint8Array {
   const [first] = chunks
   if (first === undefined) return new Uint8Array()
   const { buffer, byteOffset } = first.bytes
-  const length = chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const length = lengthOf(chunks)
   if (lieInARow(chunks)) return new Uint8Array(buffer, byteOffset, length)
   const body = new Uint8Array(length)
   let end = 0
@@ -14,6 +14,11 @@ export function wholeBody(chunks: readonly Chunk[]): Uint8Array {
     end += bytes.length
   }
   return body
+}
+
+/** How many bytes they are together. */
+export function lengthOf(chunks: readonly Chunk[] = []): number {
+  return chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
 function lieInARow(chunks: readonly Chunk[]): boolean {

@@ -6,6 +6,7 @@ import {
   type RecordedResponse,
   type Redirect,
 } from '../model/exchange.ts'
+import { lengthOf } from '../model/whole-body.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
@@ -49,7 +50,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
       try {
         const line = { way: pool.way, largeBodies, deadline, maxResponseBytes: most, elapsed }
         const seen = outcome(await travel(request, line, fetching.mayFetch), deadline)
-        room -= sizeOf(seen.response)
+        room -= lengthOf(seen.response?.chunks)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         return { id, source: 'runner', captured: facets, ...times, request, ...seen }
       } finally {
@@ -107,10 +108,6 @@ function outcome({ response, error, redirects, isForbidden }: Journey, { stopped
   if (error === undefined) return { ...seen, ended: 'complete' }
   const trouble = troubleOf(error) ?? 'UNKNOWN'
   return { ...seen, ended: endedBy(trouble), trouble }
-}
-
-function sizeOf(response: RecordedResponse | null): number {
-  return (response?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
 /** Microseconds are as fine as the evidence needs. */

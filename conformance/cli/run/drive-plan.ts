@@ -6,6 +6,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { lengthOf } from '../../model/whole-body.ts'
 import { exclusionBy } from '../report/selection.ts'
 import type { RunOptions } from './options/run-options.ts'
 import { plainCases } from './plan/plain-cases.ts'
@@ -82,8 +83,9 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
 /** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
 function withoutLargeBody(exchange: Exchange): Exchange {
   const { response } = exchange
-  const length = (response?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return response === null || length <= largeBody ? exchange : { ...exchange, response: { ...response, chunks: [] } }
+  return response === null || lengthOf(response.chunks) <= largeBody
+    ? exchange
+    : { ...exchange, response: { ...response, chunks: [] } }
 }
 
 const largeBody = 256 * 1024

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Exchange } from '../../model/exchange.ts'
+import { lengthOf } from '../../model/whole-body.ts'
 
 /** By how many percent the heap may grow over what is alive in it before the engine collects its garbage by itself. */
 const mostGrowthPercent = 40
@@ -69,7 +70,7 @@ export async function handBackNextTurn(): Promise<void> {
 }
 
 function bytesOf({ request, response }: Exchange): number {
-  return request.body.length + (response?.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0) ?? 0)
+  return request.body.length + lengthOf(response?.chunks)
 }
 
 /** Whether much has piled up since the last time, in a process that is not small. */

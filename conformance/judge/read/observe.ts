@@ -30,7 +30,6 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     reception: receptionOf({ operation, status, complete, json, stream, isRecognised: recognised }),
     status,
     complete,
-    ...(unread === undefined ? {} : { unread }),
     body: bytes,
     json,
     isRecognised: recognised,
@@ -39,6 +38,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     reply,
     events,
     spoken: spokenIn([reply, ...events]),
+    ...(unread === undefined ? {} : { unread }),
   }
 }
 
