@@ -51,10 +51,12 @@ export interface Probe {
   /** The smallest profile that includes it. */
   readonly profile: Profile
   readonly aims: readonly string[]
-  /** The most requests it sends. */
+  /** The most requests it sends to a target that takes what it has to take. */
   readonly requests: number
-  /** The most it costs. */
+  /** The most those cost. */
   readonly cost: Cost
+  /** What it sends beyond that, at most, where the target refuses what it has to take, and what that costs more. */
+  readonly ifRefused?: Cost & { readonly requests: number }
   readonly capability?: Capability
   readonly steps: (
     context: ProbeContext,

@@ -6,7 +6,7 @@ import { mostToldApart } from './tell-apart.ts'
 
 /** What a run may send beyond its plan, at most, and only where a target refuses what it should take, or fails. */
 export interface Reserve {
-  /** Packed requests that are refused, divided until one addition stands alone. */
+  /** Packed requests that are refused, divided until one addition or one file stands alone. */
   readonly division: Total
   /** The uses of refused requests, each on its own. */
   readonly tellingApart: Total
@@ -18,11 +18,12 @@ export interface Reserve {
 const mostImages = 10
 
 /** What a plan may lead to beyond itself. What a target is too busy for is asked again besides, twice at most. */
-export function reserveOf({ cases }: Pick<Plan, 'cases'>): Reserve {
+export function reserveOf({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): Reserve {
   const divided = cases.map(({ parts = [], cost }) => {
     const { requests, calls, images } = sumOf(parts.map(worst))
     return { requests, calls: Math.max(0, calls - cost.calls), images: Math.max(0, images - cost.images) }
   })
+  const fallbacks = probes.flatMap(({ ifRefused }) => ifRefused ?? [])
   const has = (isIt: (operation: Endpoint) => boolean) => cases.some(({ operation }) => isIt(operation))
   const dearest = { calls: has(isModelCall) ? 1 : 0, images: has(isOfImages) ? mostImages : 0 }
   const allOf = (requests: number): Total => ({
@@ -30,7 +31,11 @@ export function reserveOf({ cases }: Pick<Plan, 'cases'>): Reserve {
     calls: requests * dearest.calls,
     images: requests * dearest.images,
   })
-  return { division: sumOf(divided), tellingApart: allOf(mostToldApart), shrinking: allOf(usualShrinking.perRun) }
+  return {
+    division: sumOf([...divided, ...fallbacks]),
+    tellingApart: allOf(mostToldApart),
+    shrinking: allOf(usualShrinking.perRun),
+  }
 }
 
 /** The requests of a case with all its parts, and what is dearer: that it is accepted, or that its parts are. */

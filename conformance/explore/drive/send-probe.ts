@@ -5,7 +5,8 @@ import { costOf, type Run } from './driver.ts'
 
 /** Takes a probe through its steps. An error in it ends the probe, not the run. */
 export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
-  if (!(await run.purse.claim(probe.cost.calls))) {
+  const most = probe.cost.calls + (probe.ifRefused?.calls ?? 0)
+  if (!(await run.purse.claim(most))) {
     run.unsent.push({ id: probe.id, cut: 'max-billed' })
     return
   }
@@ -15,17 +16,17 @@ export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): 
   } catch (error) {
     run.errors.push({ id: probe.id, message: error instanceof Error ? error.message : String(error) })
   } finally {
-    run.purse.settle(probe.cost.calls, bill.calls)
+    run.purse.settle(most, bill.calls)
   }
 }
 
 async function takeSteps(run: Run, probe: Probe, context: ProbeContext, bill: { calls: number }): Promise<void> {
   const steps = probe.steps(context)
+  const most = probe.requests + (probe.ifRefused?.requests ?? 0)
   let sent = 0
   for (let step = steps.next(); !step.done; ) {
     const batch = step.value
-    if (sent + batch.length > probe.requests)
-      throw new Error(`${probe.id} sends more than its ${probe.requests} requests`)
+    if (sent + batch.length > most) throw new Error(`${probe.id} sends more than its ${most} requests`)
     const all = await Promise.all(batch.map((request, index) => attempt(run, idOf(probe, sent + index), request, true)))
     sent += batch.length
     for (const [index, fared] of all.entries()) bill.calls += callsOf(run, fared, batch[index])

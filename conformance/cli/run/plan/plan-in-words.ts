@@ -14,7 +14,7 @@ const because: Readonly<Record<Why, string>> = {
 }
 
 const beyond: Readonly<Record<keyof Reserve, string>> = {
-  division: 'packed requests that were refused, in halves, until one addition stands alone',
+  division: 'packed requests that were refused, in parts, until one addition or file stands alone',
   tellingApart: 'each use of a refused request by itself',
   shrinking: 'requests of what fails, sent again and made smaller',
 }

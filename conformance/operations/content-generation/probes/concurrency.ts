@@ -4,7 +4,7 @@ import { nonce } from '../nonce.ts'
 import { streamContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
 
-const width = 4
+const width = 16
 
 /** Streams at the same time, each with a word of its own (readings.md G17). */
 export default [atOnce(streamContent)]

@@ -25,8 +25,9 @@ function formats(
     purpose: `every format of ${name}`,
     profile: 'standard',
     aims: Object.keys(files).map((format) => `content.media-${format}-accepted`),
-    requests: 1 + all.length,
-    cost: { calls: 1 + all.length, images: 0 },
+    requests: 1,
+    cost: { calls: 1, images: 0 },
+    ifRefused: { requests: all.length, calls: all.length - 1, images: 0 },
     ...(capability === undefined ? {} : { capability }),
     *steps() {
       const [together] = yield [asking(text, all)]

@@ -3,7 +3,7 @@ import { nonceOf } from '../nonce.ts'
 import { streamMessage } from '../operations.ts'
 import { asks, says, streamed } from '../request-values.ts'
 
-const together = 8
+const together = 16
 
 /** Many streams at the same time, each about a word of its own (readings G17). */
 export default [
