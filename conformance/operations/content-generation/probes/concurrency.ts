@@ -6,14 +6,14 @@ import { question } from '../templates/build.ts'
 
 const width = 16
 
-/** Streams at the same time, each with a word of its own (readings.md G17). */
+/** Streams, as many at the same time as `--concurrency` allows, each with a word of its own (readings.md G17). */
 export default [atOnce(streamContent)]
 
 function atOnce(operation: Operation): Probe {
   return {
     id: `${operation.id}.at-once`,
     operation: operation.id,
-    purpose: `${width} streams at the same time`,
+    purpose: `${width} streams, as many at the same time as the run allows`,
     profile: 'standard',
     aims: ['content.replies-do-not-mix'],
     requests: width,

@@ -5,12 +5,12 @@ import { asks, says, streamed } from '../request-values.ts'
 
 const together = 16
 
-/** Many streams at the same time, each about a word of its own (readings G17). */
+/** Many streams, as many at the same time as `--concurrency` allows, each about a word of its own (readings G17). */
 export default [
   {
     id: 'messages.isolation',
     operation: 'messages.stream',
-    purpose: `${together} streams at the same time, each asked to repeat a word of its own`,
+    purpose: `${together} streams, as many at the same time as the run allows, each asked to repeat a word of its own`,
     profile: 'standard',
     aims: ['messages.replies-do-not-mix', 'messages.reply-id-unique'],
     requests: together,
