@@ -43,8 +43,9 @@ export function startJudge(catalogue: Catalogue): Judge {
   )
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
+  const strayClerks = clerks.filter((clerk) => clerk.seeStray !== undefined)
   const noteStray = (stray: Stray): void => {
-    for (const clerk of clerks) clerk.seeStray?.(stray)
+    for (const clerk of strayClerks) clerk.seeStray?.(stray)
   }
   return {
     see: (exchange) => {

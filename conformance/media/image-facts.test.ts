@@ -95,7 +95,7 @@ test('pixels that are too few make a PNG invalid', () => {
   const chunks = [...pngChunks(png)].map(({ type, data: own }) => {
     const taller = Buffer.from(own)
     if (type === 'IHDR') taller.writeUInt32BE(5, 4)
-    return pngChunk(type, taller)
+    return Buffer.concat(pngChunk(type, taller))
   })
   expect(imageFacts(Buffer.concat([png.subarray(0, 8), ...chunks])).format).toBe('invalid')
 })
@@ -107,9 +107,9 @@ test('a picture of more than 40 megapixels is measured, not decoded', () => {
   header.set([8, 6, 0, 0, 0], 8)
   const bytes = Buffer.concat([
     square.subarray(0, 8),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', Buffer.of(1)),
-    pngChunk('IEND', Buffer.of()),
+    ...pngChunk('IHDR', header),
+    ...pngChunk('IDAT', Buffer.of(1)),
+    ...pngChunk('IEND', Buffer.of()),
   ])
   expect(imageFacts(bytes)).toMatchObject({ format: 'png', width: 100_000, alpha: 'partial' })
 })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { jpegFacts } from './jpeg-facts.ts'
 import { newMemory } from './met-lately.ts'
+import { isCertainlyNoImage } from './no-image.ts'
 import { startsLikePng } from './png-chunks.ts'
 import { pngFacts } from './png-facts.ts'
 import { webpFacts } from './webp-facts.ts'
@@ -27,10 +28,17 @@ export function imageFacts(bytes: Uint8Array): ImageFacts {
   return remembered.recall(bytes, () => asFacts(pictureIn(bytes), bytes.length, hash('sha256', bytes, 'hex')))
 }
 
-/** What a picture is and how large, without looking at each of its pixels: what a reply's pictures are asked for. */
-export function pictureFacts(bytes: Uint8Array): Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
+/** What a picture that was received is and how large, without looking at each of its pixels. */
+export interface ReceivedPicture extends Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
+  /** Whether it is an image for all one knows: what cannot be decoded here may be one. */
+  readonly mayBeAnImage: boolean
+}
+
+/** What a reply's pictures are asked for. */
+export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
   const { format, width, height } = pictureIn(bytes, false)
-  return { format, width, height, bytes: bytes.length }
+  const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'
+  return { format, width, height, bytes: bytes.length, mayBeAnImage }
 }
 
 function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {

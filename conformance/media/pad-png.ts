@@ -2,8 +2,12 @@ import { pngChunk, pngChunks } from './png-chunks.ts'
 
 /** Bytes a chunk takes beside its data. */
 const overhead = 12
+/** Where a chunk's data begin. */
+const dataStart = 8
 /** libpng refuses chunks of more than 8 000 000 bytes; far below that no decoder minds. */
 const longestChunk = 1_000_000
+/** No decoder knows such chunks. */
+const unknownType = 'zeRo'
 
 /** The same picture in exactly `length` bytes, with chunks of zeros before its end. Throws where no such file can be made. */
 export function padPng(png: Uint8Array, length: number): Uint8Array {
@@ -21,24 +25,19 @@ export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Arr
   return [png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)]
 }
 
+/** Most chunks are as long as they may be, and one and the same bytes; the zeros of all others are among theirs. */
 let longest: Uint8Array | undefined
 
-/** Chunks of one length are one and the same bytes. */
 function* padding(missing: number): Generator<Uint8Array> {
-  longest ??= zeros(longestChunk + overhead)
-  let last = longest
+  longest ??= Buffer.concat(pngChunk(unknownType, new Uint8Array(longestChunk)))
+  const zeros = longest.subarray(dataStart)
   for (let left = missing; left > 0; ) {
-    const whole = Math.min(left, longestChunk + overhead)
+    const whole = Math.min(left, longest.length)
     const rest = left - whole
     // What is left over must be long enough for a chunk of its own.
     const taken = rest > 0 && rest < overhead ? whole - overhead : whole
-    if (last.length !== taken) last = zeros(taken)
-    yield last
+    if (taken === longest.length) yield longest
+    else yield* pngChunk(unknownType, zeros.subarray(0, taken - overhead))
     left -= taken
   }
-}
-
-/** A chunk of so many bytes that no decoder knows. */
-function zeros(length: number): Uint8Array {
-  return pngChunk('zeRo', new Uint8Array(length - overhead))
 }

@@ -34,12 +34,12 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** The bytes of one chunk. */
-export function pngChunk(type: string, data: Uint8Array): Uint8Array {
-  const chunk = Buffer.alloc(data.length + 12)
-  chunk.writeUInt32BE(data.length, 0)
-  chunk.write(type, 4, 'latin1')
-  chunk.set(data, 8)
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, data.length + 8)), data.length + 8)
-  return chunk
+/** The bytes of one chunk, the data among them as they are. */
+export function pngChunk(type: string, data: Uint8Array): readonly [Uint8Array, Uint8Array, Uint8Array] {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(data.length, 0)
+  head.write(type, 4, 'latin1')
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(data, crc32(head.subarray(4))), 0)
+  return [head, data, sum]
 }

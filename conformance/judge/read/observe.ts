@@ -55,10 +55,14 @@ function isSuccess(status: number | undefined): boolean {
 function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   const { request } = exchange
   const value = operation.read(request)
-  const { violations, open, uses, spoken } =
-    operation.schemas.request === undefined ? unspoken : validate(operation.schemas.request, value)
+  const { request: schema } = operation.schemas
+  const reading = schema === undefined ? unspoken : validate(schema, value)
+  const { violations, open, uses, spoken } = asFarAsCaptured(reading, exchange)
   return {
-    ...asFarAsCaptured({ violations, open, uses, spoken }, exchange),
+    violations,
+    open,
+    uses,
+    spoken,
     value,
     readable: operation.method === 'GET' || value.body !== undefined,
     credential: capturedCredential(operation, exchange),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../model/vocabulary.ts'
-import { digestWithout, type Fingerprint, placesAt } from './fingerprint.ts'
+import { goodTwinsIn } from './good-twins.ts'
 import type { Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
@@ -40,7 +40,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
-  const remainders = new Map<string, ReadonlySet<number>>()
+  const twins = goodTwinsIn(traces)
   return {
     breachesOf: (requirement) => breaches.get(requirement) ?? [],
     validRequests: (operations, use) =>
@@ -51,13 +51,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     hasAccepted: (operation) => accepted.has(operation),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     isAcceptedSomewhere: (requirement) => [...uses.values()].some((accepted) => accepted.has(requirement)),
-    isTwinAccepted: ({ operation, breach }) => {
-      if (breach === undefined) return false
-      const key = [operation, ...breach.pointers].join(' ')
-      const known = remainders.get(key) ?? remaindersOf(accepted.get(operation) ?? [], breach.pointers)
-      remainders.set(key, known)
-      return known.has(breach.remainder)
-    },
+    isTwinAccepted: (trace) => twins.has(trace),
   }
 }
 
@@ -79,11 +73,6 @@ function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Atte
     }
   }
   return found
-}
-
-function remaindersOf(accepted: readonly Trace[], pointers: readonly string[]): ReadonlySet<number> {
-  const places = placesAt(pointers)
-  return new Set(accepted.map(({ twin }) => digestWithout(twin as Fingerprint, places)))
 }
 
 function attemptsBy(

@@ -1,14 +1,15 @@
 import type { Place } from '../../model/finding.ts'
 import { type Observation, succeeded } from '../../model/observation.ts'
+import { oncePer } from '../../model/once-per.ts'
 import { assembledOf } from './assembled.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
 import type { Candidate, Whole } from './whole.ts'
 
 /** What was answered in whole; `undefined` where nothing was, or a stream does not tell. */
-export function wholeOf(seen: Observation): Whole | undefined {
+export const wholeOf = oncePer((seen: Observation): Whole | undefined => {
   if (seen.operation.streams) return assembledOf(seen)
   return succeeded(seen) ? replied(membersOf(seen.json)) : undefined
-}
+})
 
 /** The candidates of what was answered; none where that is something else. */
 export function candidatesOf(seen: Observation): readonly Candidate[] {

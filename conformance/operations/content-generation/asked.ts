@@ -1,4 +1,5 @@
 import type { Observation } from '../../model/observation.ts'
+import { oncePer } from '../../model/once-per.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
 
@@ -14,9 +15,7 @@ export interface Asked {
 }
 
 /** Reads what the request of an exchange asks for. */
-export function askedOf(seen: Observation): Asked {
-  return readAsked(seen.request.value)
-}
+export const askedOf = oncePer((seen: Observation): Asked => readAsked(seen.request.value))
 
 /** Reads what a request asks for. */
 export function readAsked({ body }: RequestValue): Asked {

@@ -5,19 +5,12 @@ import { askedOf } from './asked.ts'
 import { isObject, itemsOf, type Members, membersOf, numberOf } from './members.ts'
 import type { Candidate, Whole } from './whole.ts'
 
-const known = new WeakMap<Observation, Whole | undefined>()
-
 /**
  * The reply that the events of a stream come to, each read as a part of one (readings.md C10): of every candidate the
  * parts in their order and its last finish reason, and the last counts. `undefined` where the stream did not come to
  * its end unbroken, or does not tell whose the parts are.
  */
 export function assembledOf(seen: Observation): Whole | undefined {
-  if (!known.has(seen)) known.set(seen, assembled(seen))
-  return known.get(seen)
-}
-
-function assembled(seen: Observation): Whole | undefined {
   const payloads = isUnbroken(seen) ? payloadsOf(seen.stream?.events ?? []) : undefined
   const speakers = payloads && bySpeaker(payloads.flatMap(slicesOf), asksForOne(seen))
   if (payloads === undefined || speakers === undefined) return undefined

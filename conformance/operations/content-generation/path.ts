@@ -16,8 +16,22 @@ export function pathTo(model: string, action: Action, key?: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${action}${query}`
 }
 
+/** What a path asks for. */
+interface PathReading {
+  readonly model: string
+  readonly action: Action
+}
+
+/** Whoever looks for a request's operation and then reads it asks about one path several times in a row. */
+let last: { readonly path: string; readonly reading: PathReading | undefined } | undefined
+
 /** What a recorded path asks for; `undefined` when it asks for nothing that section 4 lists. */
-export function readPath(path: string): { readonly model: string; readonly action: Action } | undefined {
+export function readPath(path: string): PathReading | undefined {
+  if (last?.path !== path) last = { path, reading: readAnew(path) }
+  return last.reading
+}
+
+function readAnew(path: string): PathReading | undefined {
   const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
   const model = found?.[1] && decoded(found[1])
   if (model === undefined) return undefined

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { pictureFacts } from '../../media/image-facts.ts'
-import { isCertainlyNoImage } from '../../media/no-image.ts'
-import { type Ended, type Exchange, type HeaderLine, header, type RecordedRequest } from '../../model/exchange.ts'
+import { type ReceivedPicture, receivedPicture } from '../../media/image-facts.ts'
+import { type Ended, type HeaderLine, header, type RecordedRequest } from '../../model/exchange.ts'
+import { oncePer } from '../../model/once-per.ts'
 import type { Stray } from '../../model/stray.ts'
 import { addressOf } from './named-images.ts'
 
@@ -19,25 +19,14 @@ export interface FetchedImage {
   readonly location: string | undefined
   readonly ended: Ended
   /** What came, where all of it did. */
-  readonly content?: ReturnType<typeof pictureFacts> & {
-    readonly isCertainlyNoImage: boolean
-  }
+  readonly content?: ReceivedPicture
 }
-
-/** What all requirements about fetched images ask of an exchange is found out once. */
-const known = new WeakMap<Exchange, FetchedImage | undefined>()
 
 /**
  * Reads an exchange as the fetch of an address; `undefined` where it is none, brings a credential, or asks for a part
  * of what is there only.
  */
-export function fetchedImage(stray: Stray): FetchedImage | undefined {
-  const { exchange } = stray
-  if (!known.has(exchange)) known.set(exchange, fetchIn(stray))
-  return known.get(exchange)
-}
-
-function fetchIn(stray: Stray): FetchedImage | undefined {
+export const fetchedImage = oncePer((stray: Stray): FetchedImage | undefined => {
   const { exchange, status, complete } = stray
   const url = addressAsked(exchange.request)
   if (url === undefined || !exchange.captured.includes('request-headers')) return undefined
@@ -51,9 +40,9 @@ function fetchIn(stray: Stray): FetchedImage | undefined {
     status,
     location: header(exchange.response?.headers ?? [], 'location')?.slice(0, 200),
     ended: exchange.ended,
-    ...(isWhole && isSuccess(status) ? { content: contentOf(stray) } : {}),
+    ...(isWhole && isSuccess(status) ? { content: receivedPicture(stray.body) } : {}),
   }
-}
+})
 
 /** A credential, or a condition or a range: what is answered then says little about fetching an image plainly. */
 const tellsNothing = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|cookie|range|if-.*)$/i
@@ -71,10 +60,6 @@ function addressAsked({ method, path, headers }: RecordedRequest): URL | undefin
 
 function hostOf(headers: readonly HeaderLine[]): string | undefined {
   return header(headers, 'host') ?? header(headers, ':authority')
-}
-
-function contentOf({ body }: Stray): NonNullable<FetchedImage['content']> {
-  return { ...pictureFacts(body), isCertainlyNoImage: isCertainlyNoImage(body) }
 }
 
 export function isSuccess(status: number | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { FormPart } from '../../media/decode-multipart.ts'
+import { type ImageFacts, imageFacts } from '../../media/image-facts.ts'
 import type { WrittenPart } from '../../media/multipart.ts'
-import { bytesWith, type FileFacts, factsOf } from './file-facts.ts'
+import { bytesWith, type FileFacts } from './file-facts.ts'
 
 /** A form as the request schemas speak about it: text fields by name, files as facts. */
 export type FormValue = Readonly<Record<string, unknown>>
@@ -9,7 +10,7 @@ export type FormValue = Readonly<Record<string, unknown>>
 const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image', 'image[]': 'image', mask: 'mask' }
 
 /** Reads the parts of a form. Of a field that is sent twice the first counts, and `repeated` tells its name. */
-export function formValue(parts: readonly FormPart[]): FormValue {
+export function formValue(parts: readonly FormPart<ImageFacts>[]): FormValue {
   const images = parts.filter(({ name }) => fileFields[name] === 'image').map(fileOf)
   const masks = parts.filter(({ name }) => name === 'mask').map(fileOf)
   const texts = parts.filter(({ name }) => !Object.hasOwn(fileFields, name))
@@ -34,8 +35,8 @@ export function formParts(value: FormValue): readonly WrittenPart[] {
   return [...texts, ...again, ...files.map(filePart)]
 }
 
-function fileOf({ name, bytes }: FormPart): FileFacts {
-  return factsOf(name as FileFacts['field'], bytes)
+function fileOf({ name, bytes, known }: FormPart<ImageFacts>): FileFacts {
+  return { field: name as FileFacts['field'], ...(known ?? imageFacts(bytes)) }
 }
 
 function filePart(facts: FileFacts): WrittenPart {

@@ -1,4 +1,5 @@
 import type { Observation } from '../../model/observation.ts'
+import { oncePer } from '../../model/once-per.ts'
 import type { Collected } from '../../model/requirement.ts'
 import type { Stray } from '../../model/stray.ts'
 import { addressDigest, type FetchedImage, fetchedImage } from './fetched-image.ts'
@@ -29,24 +30,18 @@ export interface Fetch {
 }
 
 const lifetimeMs = 60 * 60 * 1000
-const trails = new WeakMap<Observation, ImageTrail | undefined>()
 
-/** What a reply leaves: several requirements share it. */
-export function named(seen: Observation): ImageTrail | undefined {
-  if (!trails.has(seen)) trails.set(seen, namingIn(seen))
-  return trails.get(seen)
-}
+/** What a reply leaves. */
+export const named = oncePer((seen: Observation): ImageTrail | undefined => {
+  const size = sizeAsked(seen)
+  const images = namedImages(seen).map(({ url }) => ({ address: addressDigest(url), origin: url.origin, size }))
+  return images.length === 0 ? undefined : { named: { startedAt: seen.exchange.startedAt, images } }
+})
 
 /** What a fetch leaves. */
 export function fetched(stray: Stray): ImageTrail | undefined {
   const found = fetchedImage(stray)
   return found && { fetched: found }
-}
-
-function namingIn(seen: Observation): ImageTrail | undefined {
-  const size = sizeAsked(seen)
-  const images = namedImages(seen).map(({ url }) => ({ address: addressDigest(url), origin: url.origin, size }))
-  return images.length === 0 ? undefined : { named: { startedAt: seen.exchange.startedAt, images } }
 }
 
 type Trails = readonly Collected<ImageTrail>[]

@@ -50,5 +50,10 @@ function firstHalfOf(name: string): Upload {
 /** Its digest is written down, so that nobody pads megabytes to find out what a request would say. */
 function padded(name: string, length: number, digest: string): Upload {
   const original = fixture(name)
-  return { facts: { ...original.facts, bytes: length, digest }, bytes: () => paddedPieces(bytesOf(name), length) }
+  let pieces: Bytes | undefined
+  const bytes = (): Bytes => {
+    pieces ??= paddedPieces(bytesOf(name), length)
+    return pieces
+  }
+  return { facts: { ...original.facts, bytes: length, digest }, bytes }
 }

@@ -3,6 +3,7 @@ import { encodeMultipart } from '../../media/multipart.ts'
 import { keyLabels } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
+import { recogniseLarge } from './file-facts.ts'
 import { type FormValue, formParts, formValue } from './form.ts'
 
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
@@ -34,7 +35,7 @@ export function readForm(request: RecordedRequest): RequestValue {
 function formIn(type: string, body: Uint8Array): FormValue | undefined {
   const known = formsRead.get(body)
   if (known?.type === type) return known.form
-  const parts = decodeMultipart(type, body)
+  const parts = decodeMultipart(type, body, recogniseLarge)
   const form = parts && formValue(parts)
   formsRead.set(body, { type, form })
   return form

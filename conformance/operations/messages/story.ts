@@ -1,4 +1,5 @@
 import type { Observation } from '../../model/observation.ts'
+import { oncePer } from '../../model/once-per.ts'
 import { type Followed, follow } from '../../sse/grammar.ts'
 import { messageStream } from './grammar.ts'
 import { isErrorEvent, type ToldEvent, toldEvent } from './told-event.ts'
@@ -14,20 +15,13 @@ export interface Story {
   readonly isWhole: boolean
 }
 
-const known = new WeakMap<Observation, Story | undefined>()
-
-/** The story of a successful reply that is an event stream; `undefined` for every other reply. */
-export function storyOf(seen: Observation): Story | undefined {
-  if (!known.has(seen)) known.set(seen, newStory(seen))
-  return known.get(seen)
-}
-
 /** Whether a 2xx reply is a stream, whatever its content type says. */
 export function isEventStream({ stream, isStream }: Observation): boolean {
   return stream !== undefined && (isStream || stream.events.length > 0)
 }
 
-function newStory(seen: Observation): Story | undefined {
+/** The story of a successful reply that is an event stream; `undefined` for every other reply. */
+export const storyOf = oncePer((seen: Observation): Story | undefined => {
   if (seen.stream === undefined || !isEventStream(seen)) return undefined
   const all = seen.stream.events.map(toldEvent)
   const failed = all.findIndex(isErrorEvent)
@@ -37,7 +31,7 @@ function newStory(seen: Observation): Story | undefined {
   const cut = cutOf(seen, all[failed])
   const isWhole = followed.isAccepting
   return { events, followed, isWhole, ...(cut === undefined || isWhole ? {} : { cut }) }
-}
+})
 
 function cutOf({ complete, unread, exchange }: Observation, error: ToldEvent | undefined): string | undefined {
   if (error !== undefined) return `event ${error.index} reports an error`

@@ -1,5 +1,6 @@
 import type { Place } from '../../model/finding.ts'
 import { type Observation, succeeded } from '../../model/observation.ts'
+import { oncePer } from '../../model/once-per.ts'
 import { type StreamedBlock, streamedBlocks } from './blocks.ts'
 import { isMembers, listOf, member, memberAt } from './members.ts'
 import { type Story, storyOf } from './story.ts'
@@ -25,12 +26,12 @@ export interface ToldToolUse {
 }
 
 /** What a successful reply tells; `undefined` when it is none, or a stream that is not whole. */
-export function toldBy(seen: Observation): Told | undefined {
+export const toldBy = oncePer((seen: Observation): Told | undefined => {
   if (!succeeded(seen)) return undefined
   const story = storyOf(seen)
   if (story !== undefined) return story.isWhole ? streamed(story) : undefined
   return isMembers(seen.json) && Array.isArray(seen.json['content']) ? inOnePiece(seen.json) : undefined
-}
+})
 
 function inOnePiece(reply: Readonly<Record<string, unknown>>): Told {
   const blocks = listOf(member(reply, 'content'))

@@ -67,7 +67,7 @@ export const fetchedImages = [
         exchange,
         fetched: { content, shown },
       } of fetchesIn(collected)) {
-        if (content?.format !== 'other' || content.isCertainlyNoImage) continue
+        if (content?.format !== 'other' || !content.mayBeAnImage) continue
         yield { exchange, message: `${shown} leads to ${content.bytes} bytes in a format that is not decoded here` }
       }
     },
@@ -108,9 +108,7 @@ function isCut({ fetched: { status, ended } }: Fetch): boolean {
 }
 
 function isImage({ fetched: { content } }: Fetch): boolean {
-  return (
-    content !== undefined && content.format !== 'invalid' && !(content.format === 'other' && content.isCertainlyNoImage)
-  )
+  return content?.mayBeAnImage === true
 }
 
 function* imageTrouble(fetch: Fetch): Generator<Located> {

@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
 import { isBase64 } from './base64.ts'
-import { carried, isAnImage } from './pictures.ts'
+import { carried } from './pictures.ts'
 
 const about = {
   section: '2.4',
@@ -77,7 +77,7 @@ export const imageContent = [
     appliesTo: (seen) => isAnswer(seen) && carried(seen).length > 0,
     *check(seen) {
       for (const one of carried(seen)) {
-        if (isAnImage(one)) continue
+        if (one.facts.mayBeAnImage) continue
         yield { message: `${one.facts.bytes} bytes that are no image`, at: { in: 'body', pointer: one.pointer } }
       }
     },
@@ -87,10 +87,10 @@ export const imageContent = [
     id: 'images.b64-json-format',
     level: 'unspecified',
     statement: 'The image that `b64_json` carries is a PNG, WEBP or JPEG.',
-    appliesTo: (seen) => isAnswer(seen) && carried(seen).some(isAnImage),
+    appliesTo: (seen) => isAnswer(seen) && carried(seen).some(({ facts }) => facts.mayBeAnImage),
     *check(seen) {
       for (const one of carried(seen)) {
-        if (one.facts.format !== 'other' || !isAnImage(one)) continue
+        if (one.facts.format !== 'other' || !one.facts.mayBeAnImage) continue
         const at = { in: 'body', pointer: one.pointer } as const
         yield { message: `${one.facts.bytes} bytes in a format that is not decoded here`, at }
       }

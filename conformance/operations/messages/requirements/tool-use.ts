@@ -1,5 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { oncePer } from '../../../model/once-per.ts'
 import { member } from '../members.ts'
 import { misfitOf } from '../misfit.ts'
 import { quoted } from '../quoted.ts'
@@ -49,7 +50,7 @@ export default [
 ] as const
 
 /** The whole tool uses whose input is shown and whose tool has a schema; a dated tool has none. */
-function explainedUses(seen: Observation): readonly (ToldToolUse & { readonly schema: unknown })[] {
+const explainedUses = oncePer((seen: Observation): readonly (ToldToolUse & { readonly schema: unknown })[] => {
   const tools = declaredTools(seen)
   const told = toldBy(seen)
   const uses = uncut(told?.toolUses ?? [], told).map((use) => ({
@@ -57,4 +58,4 @@ function explainedUses(seen: Observation): readonly (ToldToolUse & { readonly sc
     schema: member(tools.get(String(use.name)), 'input_schema'),
   }))
   return uses.filter(({ schema, input }) => schema !== undefined && input !== undefined)
-}
+})
