@@ -6,6 +6,7 @@ import { type BoundedErrors, boundedErrors } from './bounded-errors.ts'
 import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
 import { messageOf } from './message-of.ts'
 import { memberPlace, placeOf } from './places.ts'
+import { quickLengths } from './quick-lengths.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
 
 let compiler: Ajv2020 | undefined
@@ -64,10 +65,14 @@ function newCompiler(): Ajv2020 {
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
-    code: { process: (code) => boundedErrors(code, mostViolations) },
+    // Tests hold the schemas against their metaschema; to compile it takes each process a tenth of a second.
+    validateSchema: false,
+    code: { process: (code) => quickLengths(boundedErrors(code, mostViolations)) },
     // Large validators take the engine long to optimize, and more memory than all else.
     inlineRefs: false,
   })
+  // No schema uses `unevaluated…` or `$dynamicRef`: validators need not prepare for them wherever they call each other.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false })
   formats.default(ajv)
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
   for (const document of schemaDocuments().values()) ajv.addSchema(document)

@@ -1,5 +1,5 @@
 import type { Observation } from '../model/observation.ts'
-import type { ExchangeRequirement } from '../model/requirement.ts'
+import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import { checkExchange } from './check-exchange.ts'
 import { startDoubtBook } from './doubt-book.ts'
 import type { Ruling } from './ruling.ts'
@@ -38,9 +38,9 @@ export function startBoundBook(requirement: ExchangeRequirement): BoundBook {
 }
 
 /** Whether it is worth a tally of its own; what fails on our side is told by the check. */
-function seems({ appliesTo }: ExchangeRequirement, seen: Observation): boolean {
+function seems(requirement: ExchangeRequirement, seen: Observation): boolean {
   try {
-    return appliesTo(seen)
+    return appliesTo(requirement, seen)
   } catch {
     return true
   }

@@ -1,7 +1,7 @@
 import { notCaptured } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Observation } from '../model/observation.ts'
-import type { ExchangeRequirement } from '../model/requirement.ts'
+import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Tally } from './tally.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts'
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id
   try {
-    if (!requirement.appliesTo(seen)) return
+    if (!appliesTo(requirement, seen)) return
     const findings = findingsOf(requirement, seen)
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged()

@@ -37,10 +37,7 @@ export interface Judge {
 export function startJudge(catalogue: Catalogue): Judge {
   const traces: Trace[] = []
   const clerks = catalogue.requirements.map(clerkFor)
-  const onlookers = clerks.filter(isOnlooker)
-  const byOperation = new Map(
-    catalogue.operations.map(({ id }) => [id, onlookers.filter((clerk) => clerk.speaksOn(id))]),
-  )
+  const onlookers = onlookersByOperation(clerks)
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
   const strayClerks = clerks.filter((clerk) => clerk.seeStray !== undefined)
@@ -56,7 +53,8 @@ export function startJudge(catalogue: Catalogue): Judge {
       const trace = traceOf(seen, acceptances)
       traces.push(trace)
       gaps.note(seen)
-      for (const clerk of byOperation.get(seen.operation.id) ?? []) clerk.see(seen, trace)
+      const own = onlookers.get(seen.operation.id)
+      if (own !== undefined) show(seen, trace, own)
       return seen
     },
     conclude: () => {
@@ -70,7 +68,7 @@ export function startJudge(catalogue: Catalogue): Judge {
 
 /** Who keeps the books of one requirement. */
 interface Clerk {
-  speaksOn(operation: string): boolean
+  readonly requirement: Requirement
   /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
   see?(seen: Observation, trace: Trace): void
   /** Absent for requirements that say nothing of exchanges that no operation knows. */
@@ -78,21 +76,46 @@ interface Clerk {
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
 }
 
-function isOnlooker(clerk: Clerk): clerk is Clerk & Required<Pick<Clerk, 'see'>> {
-  return clerk.see !== undefined
+type See = Required<Clerk>['see']
+
+/** Who looks at the exchanges of an operation. Those who speak where a schema does are asked only there. */
+interface Onlookers {
+  readonly always: See[]
+  readonly ofSchema: Map<string, See>
+}
+
+function onlookersByOperation(clerks: readonly Clerk[]): ReadonlyMap<string, Onlookers> {
+  const found = new Map<string, Onlookers>()
+  for (const { requirement, see } of clerks) {
+    if (see === undefined) continue
+    for (const operation of [requirement.endpoint, ...(requirement.alsoOn ?? [])]) {
+      const own: Onlookers = found.get(operation) ?? { always: [], ofSchema: new Map() }
+      found.set(operation, own)
+      if (isOfSchema(requirement)) own.ofSchema.set(requirement.id, see)
+      else own.always.push(see)
+    }
+  }
+  return found
+}
+
+function isOfSchema(requirement: Requirement): boolean {
+  return requirement.kind === 'exchange' && requirement.appliesTo === undefined
+}
+
+function show(seen: Observation, trace: Trace, { always, ofSchema }: Onlookers): void {
+  for (const see of always) see(seen, trace)
+  for (const id of seen.spoken) ofSchema.get(id)?.(seen, trace)
 }
 
 function clerkFor(requirement: Requirement): Clerk {
-  const speaksOn = (operation: string) =>
-    requirement.endpoint === operation || requirement.alsoOn?.some((other) => other === operation) === true
   switch (requirement.kind) {
     case 'exchange':
-      return { speaksOn, ...exchangeClerk(requirement) }
+      return { requirement, ...exchangeClerk(requirement) }
     case 'transcript':
-      return { speaksOn, ...transcriptClerk(requirement) }
+      return { requirement, ...transcriptClerk(requirement) }
     case 'acceptance':
     case 'refusal':
-      return { speaksOn, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
+      return { requirement, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
   }
 }
 

@@ -10,33 +10,44 @@ export interface PartHead {
 
 /** What a part's header lines say; `undefined` where they name no field, or encode the bytes in a way forms do not have. */
 export function partHead(head: string): PartHead | undefined {
-  const lines = head.split('\r\n')
-  const encoding = headerIn(lines, 'content-transfer-encoding')?.toLowerCase() ?? 'binary'
-  const disposition = headerIn(lines, 'content-disposition')
+  const headers = headersIn(head)
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
+  const disposition = headers.get('content-disposition')
   if (disposition === undefined || !['binary', '8bit', '7bit'].includes(encoding)) return undefined
-  const name = parameter(disposition, 'name')
+  const parameters = parametersIn(disposition)
+  const name = parameters.get('name')
   if (name === undefined) return undefined
-  const filename = parameter(disposition, 'filename') ?? parameter(disposition, 'filename*')
-  const type = headerIn(lines, 'content-type')
+  const filename = parameters.get('filename') ?? parameters.get('filename*')
+  const type = headers.get('content-type')
   return { name, ...(filename === undefined ? {} : { filename }), ...(type === undefined ? {} : { type }) }
 }
 
-function headerIn(lines: readonly string[], name: string): string | undefined {
-  const line = lines.find((candidate) => candidate.slice(0, name.length + 1).toLowerCase() === `${name}:`)
-  return line?.slice(name.length + 1).trim()
+/** The header lines by name; the first of a name counts. */
+function headersIn(head: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
+    if (colon >= 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
+  }
+  return headers
 }
 
-function parameter(disposition: string, wanted: string): string | undefined {
-  for (const [, name, inQuotes, bare] of disposition.matchAll(
+/** The parameters of a disposition by name; the first of a name counts. */
+function parametersIn(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  for (const [, name = '', inQuotes, bare] of disposition.matchAll(
     /;\s*([\w*]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g,
   )) {
-    if (name?.toLowerCase() === wanted) return unquoted(inQuotes ?? bare ?? '')
+    const known = name.toLowerCase()
+    if (!parameters.has(known)) parameters.set(known, unquoted(inQuotes ?? bare ?? ''))
   }
-  return undefined
+  return parameters
 }
 
 /** Undoes what browsers (`%22`) and older clients (`\"`) do to a quote or line end in a name. */
 function unquoted(text: string): string {
+  if (!/[\\%]/.test(text)) return text
   return text
     .replace(/\\(["\\])/g, '$1')
     .replace(/%(0D|0A|22)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -13,7 +13,7 @@ type Optional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
 
 /** A requirement over one exchange with a check of its own. */
 export function requirement<const Id extends string>(
-  spec: Omit<ExchangeRequirement<Id>, 'kind'>,
+  spec: Omit<ExchangeRequirement<Id>, 'kind'> & Required<Pick<ExchangeRequirement, 'appliesTo'>>,
 ): ExchangeRequirement<Id> {
   return { kind: 'exchange', ...spec }
 }
@@ -56,7 +56,6 @@ export function shape<const Id extends string>(
     level: 'stated',
     needs: ['response-body'],
     ...spec,
-    appliesTo: (seen) => seen.spoken.has(spec.id),
     check: (seen) => (isWellShaped(seen) ? [] : shapeFindings(seen, spec.id)),
   }
 }

@@ -102,5 +102,8 @@ export function header(lines: readonly HeaderLine[], name: string): string | und
 
 /** The media type of a message without its parameters, in lower case; `undefined` when there is none. */
 export function mediaType(lines: readonly HeaderLine[]): string | undefined {
-  return header(lines, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+  const value = header(lines, 'content-type')
+  if (value === undefined) return undefined
+  const end = value.indexOf(';')
+  return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase()
 }

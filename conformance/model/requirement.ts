@@ -30,8 +30,8 @@ export interface Sentence<Id extends string = string> {
 /** Speaks about one exchange at a time. */
 export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'exchange'
-  /** When the sentence speaks. */
-  readonly appliesTo: (seen: Observation) => boolean
+  /** When the sentence speaks; where left out, it does when the schema of the reply or of an event speaks of it. */
+  readonly appliesTo?: (seen: Observation) => boolean
   /** Whether it holds: yields every violation, none when it holds. Total: any bytes in, findings out. */
   readonly check: (seen: Observation) => Iterable<Finding>
   /**
@@ -39,6 +39,11 @@ export interface ExchangeRequirement<Id extends string = string> extends Sentenc
    * (readings.md G9). Its violations count in any case.
    */
   readonly boundToTwin?: true
+}
+
+/** Whether the sentence speaks about an exchange of one of its operations. */
+export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Observation): boolean {
+  return own === undefined ? seen.spoken.has(id) : own(seen)
 }
 
 /** What a transcript requirement keeps of one exchange. */

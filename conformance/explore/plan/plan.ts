@@ -35,7 +35,8 @@ export function planRun(options: PlanOptions): Plan {
   const unsupported = new Set(options.unsupported ?? [])
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const subjects = operations.map((operation) => subjectOf(language, operation, catalogue, unsupported))
-  const probes = catalogue.probes.filter((probe) => isProbeWanted(probe, options, unsupported))
+  const wanted = catalogue.probes.filter((probe) => isProbeWanted(probe, options, unsupported))
+  const probes = mixed(operations.map(({ id }) => wanted.filter(({ operation }) => operation === id)))
   const drafts = distinct(chosen(allDrafts(subjects, profile, seed), probes, profile))
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
   const scope = { language, operations, requirements, profile, drafts, probes }

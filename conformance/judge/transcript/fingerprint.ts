@@ -51,6 +51,17 @@ export function digestWithout(whole: Fingerprint, places: Places): number {
   return asDigest(without(whole, places))
 }
 
+/** How far a region reaches below a whole value: a request's body, and a member of that. */
+const regionDepth = 2
+
+/** The one region in which all these places lie, as a JSON pointer; `undefined` where they lie in several, or above. */
+export function regionOf([first, ...others]: readonly string[]): string | undefined {
+  const region = first?.split('/', regionDepth + 1)
+  if (region === undefined || region.length <= regionDepth) return undefined
+  const pointer = region.join('/')
+  return others.every((other) => other === pointer || other.startsWith(`${pointer}/`)) ? pointer : undefined
+}
+
 /** What is left of a sum when the members on a path are taken out of it; the others are not looked at. */
 function without(whole: Fingerprint, places: Places): Lanes {
   const [only] = places
@@ -99,9 +110,17 @@ function isFile(value: object): boolean {
 /** The longest text that is mixed character by character; above, the machine's own digest is quicker. */
 const longest = 512
 
+/** Kinds of text: a string, and what is written as JSON. */
+const asItIs = 1
+const asJson = 2
+
 function scalar(value: unknown): Fingerprint {
-  const text = textOf(value)
-  return mixText(text.length <= longest ? text : hash('sha1', text, 'base64'))
+  if (typeof value === 'string') return mixed(value, asItIs)
+  return mixed(textOf(value), asJson)
+}
+
+function mixed(text: string, kind: number): Lanes {
+  return mixText(text.length <= longest ? text : hash('sha1', text, 'base64'), kind)
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { digestWithout, type Fingerprint, type Places, placesAt } from './fingerprint.ts'
+import { digestWithout, type Fingerprint, placesAt } from './fingerprint.ts'
 import type { Breach, Trace } from './trace.ts'
 
 /** The accepted requests of a run, to be asked for good twins. */
@@ -9,20 +9,17 @@ export interface GoodTwins {
 
 /** Gathers the accepted requests among traces. */
 export function goodTwinsIn(traces: readonly Trace[]): GoodTwins {
-  const accepted = new Map<string, Fingerprint[]>()
-  for (const { operation, twin } of traces) {
-    if (twin === undefined) continue
-    const known = accepted.get(operation)
-    if (known === undefined) accepted.set(operation, [twin])
-    else known.push(twin)
-  }
+  const accepted = grouped<string>(
+    traces.flatMap(({ operation, twin }) => (twin === undefined ? [] : [{ key: operation, twin }])),
+  )
+  const withoutPlaces = remembering((operation, ...pointers) => byRemainder(accepted.get(operation), pointers))
   const answers = new Map<Trace, boolean>()
-  const remainders = new Map<string, Remainders>()
-  const look = (operation: string, { pointers, remainder }: Breach): boolean => {
-    const key = [operation, ...pointers].join(' ')
-    const asked = remainders.get(key) ?? remaindersOf(accepted.get(operation) ?? [], placesAt(pointers))
-    remainders.set(key, asked)
-    return asked.has(remainder)
+  const look = (operation: string, { pointers, remainder, around }: Breach): boolean => {
+    if (around === undefined) return withoutPlaces(operation, ...pointers).has(remainder)
+    // Most places are asked about once, but many of them lie in one region: few requests are the same around that.
+    const alike = withoutPlaces(operation, around.region).get(around.remainder) ?? []
+    const places = placesAt(pointers)
+    return alike.some((twin) => digestWithout(twin, places) === remainder)
   }
   return {
     has(trace) {
@@ -34,21 +31,33 @@ export function goodTwinsIn(traces: readonly Trace[]): GoodTwins {
   }
 }
 
-/** What requests come to without some places. */
-interface Remainders {
-  has(remainder: number): boolean
+type ByRemainder = ReadonlyMap<number, readonly Fingerprint[]>
+
+/** Requests by what they come to without some places. */
+function byRemainder(twins: readonly Fingerprint[] = [], pointers: readonly string[]): ByRemainder {
+  const places = placesAt(pointers)
+  return grouped(twins.map((twin) => ({ key: digestWithout(twin, places), twin })))
 }
 
-/** Most places are asked about once: then it is quicker to look through the requests than to gather what they come to. */
-function remaindersOf(twins: readonly Fingerprint[], places: Places): Remainders {
-  let asked = 0
-  let gathered: ReadonlySet<number> | undefined
-  return {
-    has(remainder) {
-      asked += 1
-      if (asked === 1) return twins.some((twin) => digestWithout(twin, places) === remainder)
-      gathered ??= new Set(twins.map((twin) => digestWithout(twin, places)))
-      return gathered.has(remainder)
-    },
+function grouped<Key>(all: readonly { readonly key: Key; readonly twin: Fingerprint }[]): Map<Key, Fingerprint[]> {
+  const groups = new Map<Key, Fingerprint[]>()
+  for (const { key, twin } of all) {
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [twin])
+    else group.push(twin)
+  }
+  return groups
+}
+
+/** Finds an index of requests once. */
+function remembering(
+  find: (operation: string, ...pointers: readonly string[]) => ByRemainder,
+): (operation: string, ...pointers: readonly string[]) => ByRemainder {
+  const known = new Map<string, ByRemainder>()
+  return (...asked) => {
+    const key = asked.join(' ')
+    const found = known.get(key) ?? find(...asked)
+    known.set(key, found)
+    return found
   }
 }

@@ -12,9 +12,9 @@ export interface Lanes {
 export const emptyObject: Lanes = { high: 0x2545f491, low: 0x4f6cdd1d }
 export const emptyList: Lanes = { high: 0x1b873593, low: 0x3c6ef372 }
 
-/** A text's digest. */
-export function mixText(text: string): Lanes {
-  let high = 0x9e3779b9
+/** A text's digest, another one for each kind of text. */
+export function mixText(text: string, kind = 0): Lanes {
+  let high = 0x9e3779b9 ^ kind
   let low = 0x85ebca6b ^ text.length
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)

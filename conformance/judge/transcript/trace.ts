@@ -6,7 +6,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import { breachInWords } from '../breach-in-words.ts'
 import { saidIn } from '../said.ts'
 import type { AcceptanceIndex } from './dependence.ts'
-import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt } from './fingerprint.ts'
+import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt, regionOf } from './fingerprint.ts'
 import { standingAlone } from './standing.ts'
 
 /** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
@@ -42,6 +42,8 @@ export interface Breach {
   readonly words?: string
   /** Digest of the request without `pointers`: equals that of its good twin. */
   readonly remainder: number
+  /** Where all of `pointers` lie in one region: that, and the digest of the request without it, which equals its good twin's. */
+  readonly around?: { readonly region: string; readonly remainder: number }
 }
 
 /** Reduces an observation to its trace. */
@@ -96,9 +98,19 @@ function breachOf(seen: Observation, whole: Fingerprint): { breach?: Breach } {
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
-  const remainder = digestWithout(whole, placesAt(pointers))
   const words = blameable.includes(seen.reception) ? { words: breachInWords(violations) } : {}
-  return { breach: { requirement: first.requirement, pointers, remainder, ...words } }
+  return { breach: { requirement: first.requirement, ...brokenAt(pointers, whole), ...words } }
+}
+
+/** What is to be known of a request to find its good twin. */
+export function brokenAt(
+  pointers: readonly string[],
+  whole: Fingerprint,
+): Pick<Breach, 'pointers' | 'remainder' | 'around'> {
+  const remainder = digestWithout(whole, placesAt(pointers))
+  const region = regionOf(pointers)
+  if (region === undefined) return { pointers, remainder }
+  return { pointers, remainder, around: { region, remainder: digestWithout(whole, placesAt([region])) } }
 }
 
 const wrongCredentials = ['missing', 'invalid', 'not-bearer']

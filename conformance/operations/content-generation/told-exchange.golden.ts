@@ -2,7 +2,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
-import type { Requirement } from '../../model/requirement.ts'
+import { appliesTo, type Requirement } from '../../model/requirement.ts'
 import { generateContent, streamContent } from './operations.ts'
 import requirements from './requirements/index.ts'
 import { ask } from './templates/build.ts'
@@ -39,7 +39,7 @@ export function brokenBy(seen: Observation | undefined): readonly string[] {
       ({ level, endpoint, alsoOn }) =>
         level !== 'unspecified' && [endpoint, ...(alsoOn ?? [])].includes(seen.operation.id),
     )
-    .filter((one) => one.kind === 'exchange' && one.appliesTo(seen) && [...one.check(seen)].length > 0)
+    .filter((one) => one.kind === 'exchange' && appliesTo(one, seen) && [...one.check(seen)].length > 0)
     .map(({ id }) => id)
     .sort()
 }

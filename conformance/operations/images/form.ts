@@ -51,10 +51,8 @@ function filePart(facts: FileFacts): WrittenPart {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
-
-function textOf(bytes: Uint8Array): string {
-  return utf8.decode(bytes)
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8')
 }
 
 /** A form has only texts; that of `n` is a number where it is written as one. */

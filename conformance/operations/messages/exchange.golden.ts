@@ -3,6 +3,7 @@ import { cutAt, exchangeWith, responseWith } from '../../model/exchange.golden.t
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { RequestValue } from '../../model/operation.ts'
+import { appliesTo } from '../../model/requirement.ts'
 import suite from './index.ts'
 import { createMessage } from './operations.ts'
 
@@ -36,7 +37,7 @@ export function findingsOn(exchange: Exchange): readonly (Finding & { readonly r
   if (seen === undefined) return []
   return suite.requirements.flatMap((one) => {
     const speaks = [one.endpoint, ...(one.alsoOn ?? [])].some((endpoint) => endpoint === seen.operation.id)
-    if (one.kind !== 'exchange' || one.level === 'unspecified' || !speaks || !one.appliesTo(seen)) return []
+    if (one.kind !== 'exchange' || one.level === 'unspecified' || !speaks || !appliesTo(one, seen)) return []
     return [...one.check(seen)].map((finding) => ({ ...finding, requirement: one.id }))
   })
 }

@@ -1,4 +1,5 @@
 import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
+import { oncePer } from '../../../model/once-per.ts'
 
 /** The members of a request's body that a reply has to answer for. */
 export interface Asked {
@@ -25,11 +26,11 @@ export function asked({ request }: Observation): Asked {
 }
 
 /** The image objects of the reply, as far as there are any. */
-export function given({ json }: Observation): readonly Given[] {
+export const given = oncePer(({ json }: Observation): readonly Given[] => {
   const { data } = asObject(json)
   if (!Array.isArray(data)) return []
   return data.map((image, index) => ({ ...asObject(image), pointer: `/data/${index}` }))
-}
+})
 
 /** The size that the images must have; unknown for `auto`, and where an edit leaves it out (readings.md I6). */
 export function sizeAsked(seen: Observation): string | undefined {

@@ -3,6 +3,7 @@ import { requirement, shape } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { appliesTo } from '../../../model/requirement.ts'
 import { isNotFound } from '../operations.ts'
 import { asObject } from './quota.ts'
 
@@ -71,7 +72,7 @@ export const refusals = [
   requirement({
     ...errorObject,
     needs: ['response-body'],
-    appliesTo: (seen) => errorObject.appliesTo(seen) || isIllegible(seen),
+    appliesTo: (seen) => appliesTo(errorObject, seen) || isIllegible(seen),
     *check(seen) {
       yield* errorObject.check(seen)
       if (isIllegible(seen))

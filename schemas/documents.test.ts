@@ -1,0 +1,18 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { schemaDocuments } from './load.ts'
+
+const documents = [...schemaDocuments()]
+const ajv = new Ajv2020({ strict: false })
+
+test.each(documents)('%s keeps to the metaschema', (_, document) => {
+  expect(ajv.validateSchema(document), ajv.errorsText()).toBe(true)
+})
+
+// What `validate.ts` has its validators leave out: what is evaluated where, and scopes that are found while validating.
+// Without the first an `anyOf` ends with the first schema that holds, and the notes of the others would be missing.
+test.each(documents)('%s uses no keyword that validators are not prepared for', (id, document) => {
+  const text = JSON.stringify(document)
+  expect(text).not.toMatch(/"(unevaluated(Properties|Items)|\$dynamic(Ref|Anchor))"/)
+  if (text.includes('"x-section"')) expect(text, id).not.toMatch(/"anyOf":\[/)
+})
