@@ -33,15 +33,16 @@ export function encode(exchange: Exchange, about: About = {}): string {
 export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
   // Nothing that a target sends can be mistaken for it.
-  const standIn = `later-${randomUUID()}-`
+  let standIn: string | undefined
   const inPieces = (bytes: Buffer): string => {
     if (bytes.length <= pieceLength) return bytes.toString('base64')
+    standIn ??= `later-${randomUUID()}-`
     return standIn + (bodies.push(bytes) - 1)
   }
   const json = toJson(exchange, inPieces, pack)
-  for (const [index, text] of JSON.stringify({ kind: 'exchange', about, ...json })
-    .split(standIn)
-    .entries()) {
+  const line = JSON.stringify({ kind: 'exchange', about, ...json })
+  if (standIn === undefined) return yield line
+  for (const [index, text] of line.split(standIn).entries()) {
     if (index === 0) yield text
     else {
       const [, number = '', rest = ''] = /^(\d+)(.*)$/s.exec(text) ?? []

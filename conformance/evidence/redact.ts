@@ -3,7 +3,7 @@ import { wholeBody } from '../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { type FindRuns, runsOf } from './find-runs.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
-import { isLongEnough, type Labelled, longestForm, secretPattern } from './secret-forms.ts'
+import { isLongEnough, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-forms.ts'
 
 /** Puts labels where secrets are. */
 export interface Redactor {
@@ -31,11 +31,16 @@ export function createRedactor(secrets: readonly Labelled[], open: readonly stri
 
 type Text = (text: string) => string
 
-function matches(text: string, pattern: RegExp, secrets: readonly Labelled[]): readonly Match[] {
-  return Array.from(text.matchAll(pattern), (found) => {
-    const secret = secrets.find((_, group) => found[group + 1] !== undefined)!
-    return { start: found.index, end: found.index + found[0].length, label: secret.label }
-  })
+function matches(text: string, patternFor: SecretPattern, secrets: readonly Labelled[]): readonly Match[] {
+  const found: Match[] = []
+  const pattern = patternFor(text)
+  // `matchAll` would make a pattern of its own for each text, which the engine has to translate anew.
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const secret = secrets.find((_, group) => match[group + 1] !== undefined)!
+    found.push({ start: match.index, end: match.index + match[0].length, label: secret.label })
+  }
+  return found
 }
 
 /** Between what is a whole secret there may be parts of one. */

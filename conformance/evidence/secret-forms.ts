@@ -23,14 +23,28 @@ const mostBackslashes = 7
 /** What one character comes to at most: four bytes of UTF-8 percent-encoded, or its number in HTML. */
 const longestCharacter = 20
 
+/** Gives the regular expression for the forms that secrets may have in a text. */
+export type SecretPattern = (text: string) => RegExp
+
 /**
  * A regular expression for all forms in which the secrets may come back: as they are, percent-encoded, escaped as JSON
  * or HTML does, or in base64. It has one capturing group a secret, in the order of the list, and reads text whose
  * characters are bytes. `undefined` when no secret is long enough to be looked for.
+ *
+ * Where a text has none of the characters that every escape begins with, one without escapes finds the same, sooner.
  */
-export function secretPattern(secrets: readonly Labelled[]): RegExp | undefined {
-  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value) : '[]'))
-  if (forms.every((form) => form === '[]')) return undefined
+export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
+  if (!secrets.some(isLongEnough)) return undefined
+  const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, plainly)]
+  return (text) => (/[%\\&]/.test(text) ? all : plain)
+}
+
+/** How a character may be written: the source of a regular expression. */
+type Write = (character: string) => string
+
+/** The regular expression that `secretPattern` speaks of, with characters written so. */
+export function patternOf(secrets: readonly Labelled[], write: Write): RegExp {
+  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value, write) : '[]'))
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
 }
 
@@ -39,11 +53,17 @@ export function longestForm(secrets: readonly Labelled[]): number {
   return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
 }
 
-function formsOf(secret: string): string {
-  return [[...secret].map(characterForms).join(''), ...base64Forms(Buffer.from(secret, 'utf8'))].join('|')
+function formsOf(secret: string, write: Write): string {
+  return [[...secret].map(write).join(''), ...base64Forms(Buffer.from(secret, 'utf8'), write)].join('|')
 }
 
-function characterForms(character: string): string {
+/** A character as it is. */
+export function plainly(character: string): string {
+  return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
+}
+
+/** A character as it is, or escaped in any way. */
+export function characterForms(character: string): string {
   const bytes = [...Buffer.from(character, 'utf8')]
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
   // The longer spellings stand first: `%` itself begins its own `%25`.
@@ -52,7 +72,7 @@ function characterForms(character: string): string {
     units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
     ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
     ...entityForms(character),
-    bytes.map((byte) => `\\x${hex(byte, 2)}`).join(''),
+    plainly(character),
   ]
   return `(?:${forms.join('|')})`
 }
@@ -70,19 +90,20 @@ function entityForms(character: string): readonly string[] {
 }
 
 /** The three ways in which bytes can lie in base64, without the characters that share bits with their neighbours. */
-function base64Forms(bytes: Buffer): readonly string[] {
+function base64Forms(bytes: Buffer, write: Write): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
     const certain = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     if (certain.length < shortestBase64) return []
     const isShared = ((offset + bytes.length) * 8) % 6 !== 0
-    return [[...certain].map(base64Character).join('') + (isShared ? `[\\w+/-]?(?:${characterForms('=')}){0,2}` : '')]
+    const inBase64 = [...certain].map((character) => base64Character(character, write)).join('')
+    return [inBase64 + (isShared ? `[\\w+/-]?(?:${write('=')}){0,2}` : '')]
   })
 }
 
-function base64Character(character: string): string {
-  if (character === '+') return `(?:${characterForms('+')}|-)`
-  if (character === '/') return `(?:${characterForms('/')}|_)`
+function base64Character(character: string, write: Write): string {
+  if (character === '+') return `(?:${write('+')}|-)`
+  if (character === '/') return `(?:${write('/')}|_)`
   return character
 }
 

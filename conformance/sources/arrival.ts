@@ -42,7 +42,7 @@ export function newArrival({ largeBodies, deadline, maxResponseBytes, elapsed }:
   let hasEnded = false
   let rested = 0
   const turn = async (): Promise<void> => {
-    hasTurn = await deadline.pause(largeBodies.enter(deadline.signal))
+    hasTurn = await deadline.pause(largeBodies.enter(deadline))
     if (hasTurn && hasEnded) largeBodies.leave()
   }
   /** Keeps bytes; what it answers with, if anything, has to be waited for before more is taken. */

@@ -1,11 +1,12 @@
 /** Why an exchange was stopped from this side. */
 export type Stopped = 'timeout' | 'cancelled' | 'too-large'
 
-/** One signal for everything that may stop an exchange, and the first reason that did. */
+/** Everything that may stop an exchange, and the first reason that did. A signal of its own each would cost a run a twentieth. */
 export interface Deadline {
-  readonly signal: AbortSignal
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
+  /** Has somebody told once the exchange is stopped, at once where it was before. Answers with how to take that back. */
+  onStop(listener: () => void): () => void
   /** Lets no time pass until the promise is settled: what an exchange waits for on this side is not the target's doing. */
   pause<T>(wait: Promise<T>): Promise<T>
   /** Lets go of timer and listener. */
@@ -14,11 +15,13 @@ export interface Deadline {
 
 /** A deadline that passes after `timeoutMs`, or as soon as `outer` is aborted. */
 export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
-  const inner = new AbortController()
+  const listeners = new Set<() => void>()
   let stopped: Stopped | undefined
   const stop = (reason: Stopped): void => {
-    stopped ??= reason
-    inner.abort()
+    if (stopped !== undefined) return
+    stopped = reason
+    for (const listener of listeners) listener()
+    listeners.clear()
   }
   const cancel = (): void => stop('cancelled')
   let left = timeoutMs
@@ -27,11 +30,15 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
   if (outer.aborted) cancel()
   else outer.addEventListener('abort', cancel, { once: true })
   return {
-    signal: inner.signal,
     get stopped() {
       return stopped
     },
     stop,
+    onStop(listener) {
+      if (stopped === undefined) listeners.add(listener)
+      else listener()
+      return () => listeners.delete(listener)
+    },
     async pause(wait) {
       clearTimeout(timer)
       left -= performance.now() - since

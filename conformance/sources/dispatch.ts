@@ -16,7 +16,6 @@ export interface Attempt extends Arrived {
 
 /** Sends one request and reads its whole response. Network trouble is part of what it returns; it never throws. */
 export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
-  const { signal } = line.deadline
   const arrival = newArrival(line)
   return new Promise((resolve) => {
     let letGo = (): void => {}
@@ -35,10 +34,7 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
       // Streams would be read a turn of the event loop later, and cost a run a twentieth of its time.
       dispatcher.dispatch(options, {
         onRequestStart(sender) {
-          const abort = (): void => sender.abort(signal.reason)
-          letGo = () => signal.removeEventListener('abort', abort)
-          if (signal.aborted) abort()
-          else signal.addEventListener('abort', abort, { once: true })
+          letGo = line.deadline.onStop(() => sender.abort(new Error('stopped')))
         },
         onResponseStart(sender, status) {
           if (isFinal(status)) arrival.begin({ status, headers: headerLines(sender.rawHeaders) })

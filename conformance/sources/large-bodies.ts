@@ -1,7 +1,12 @@
+import type { Deadline } from './deadline.ts'
+
+/** What a body waits for its turn with. */
+type Stoppable = Pick<Deadline, 'stopped' | 'onStop'>
+
 /** Lets one large body into memory at a time; what comes of others waits in the network. */
 export interface LargeBodies {
-  /** Resolves when it is this body's turn, which lasts until `leave`; `false` when the signal was aborted before. */
-  enter(signal: AbortSignal): Promise<boolean>
+  /** Resolves when it is this body's turn, which lasts until `leave`; `false` when its exchange was stopped before. */
+  enter(exchange: Stoppable): Promise<boolean>
   /** Time to hand back memory in the middle of a turn; to be asked for after every `stretch` bytes. */
   rest(): Promise<void>
   leave(): void
@@ -15,9 +20,9 @@ export function oneLargeBody(pause: () => Promise<void> = async () => {}): Large
   const waiting: (() => void)[] = []
   let isTaken = false
   return {
-    async enter(signal) {
-      if (isTaken) await turn(waiting, signal)
-      if (signal.aborted) return false
+    async enter(exchange) {
+      if (isTaken) await turn(waiting, exchange)
+      if (exchange.stopped !== undefined) return false
       isTaken = true
       return true
     },
@@ -32,17 +37,16 @@ export function oneLargeBody(pause: () => Promise<void> = async () => {}): Large
 }
 
 /** Resolves when it is woken, or when nobody needs the turn any more. */
-function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+function turn(waiting: (() => void)[], exchange: Stoppable): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
-      signal.removeEventListener('abort', give)
-      resolve()
-    }
-    const give = (): void => {
-      waiting.splice(waiting.indexOf(wake), 1)
+      letGo()
       resolve()
     }
     waiting.push(wake)
-    signal.addEventListener('abort', give, { once: true })
+    const letGo = exchange.onStop(() => {
+      waiting.splice(waiting.indexOf(wake), 1)
+      resolve()
+    })
   })
 }

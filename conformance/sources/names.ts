@@ -1,5 +1,6 @@
 import { findBytes } from '../media/find-bytes.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../model/exchange.ts'
+import { oncePer } from '../model/once-per.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import { type Secret, secretsOf } from './keys.ts'
@@ -34,10 +35,12 @@ const unknownModel = 'no-such-model'
 /** What an unknown model is called on the wire: no gateway maps it to anything. */
 const unknownModelName = 'no-such-model-5f0c7e31'
 
+const allSecretsOf = oncePer(({ key, secrets = [] }: Names): readonly Secret[] => [...secretsOf(key), ...secrets])
+
 /** Says a recorded request in the target's words and puts the secrets in. */
 export function outgoing(request: RecordedRequest, names: Names): Outgoing {
   const { path, headers, ...rest } = translated(request, names)
-  const secrets = [...secretsOf(names.key), ...(names.secrets ?? [])]
+  const secrets = allSecretsOf(names)
   return {
     ...rest,
     path: withSecrets(path, secrets, encodeURIComponent),

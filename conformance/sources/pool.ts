@@ -40,6 +40,11 @@ export function openPool(options: PoolOptions): Pool {
   const connecting = { ...tlsOptions(options.tls), timeout: options.timeoutMs }
   const direct = newAgent(connecting)
   const tunnels = new Map<string, Agent>()
+  const proxies = new Map<string, URL | undefined>()
+  const proxyOf = (url: URL): URL | undefined => {
+    if (!proxies.has(url.origin)) proxies.set(url.origin, proxyFor(url, options))
+    return proxies.get(url.origin)
+  }
   const through = (proxy: URL): Agent => {
     const known = tunnels.get(proxy.href) ?? newAgent(tunnel(proxy, connecting))
     tunnels.set(proxy.href, known)
@@ -47,7 +52,7 @@ export function openPool(options: PoolOptions): Pool {
   }
   return {
     way: (url) => {
-      const proxy = proxyFor(url, options)
+      const proxy = proxyOf(url)
       const path = url.pathname + url.search
       if (proxy === undefined) return { dispatcher: direct, address: { origin: url.origin, path }, headers: [] }
       if (url.protocol === 'https:')

@@ -26,6 +26,7 @@ export interface Driving {
 export interface Preflight {
   /** Large bodies are left out: the evidence has them. */
   readonly exchanges: readonly Exchange[]
+  readonly hasLargeBodies: boolean
   readonly driven: Driven
   readonly tookMs: number
 }
@@ -40,9 +41,10 @@ export function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight>
 
 /** Sends the plain requests of another plan too, within what those before have left of the budgets. */
 export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving): Promise<Preflight> {
-  const { exchanges, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
+  const { exchanges, hasLargeBodies, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
   return {
     exchanges: [...spent.exchanges, ...exchanges],
+    hasLargeBodies: spent.hasLargeBodies || hasLargeBodies,
     driven: together(spent.driven, driven),
     tookMs: spent.tookMs + tookMs,
   }
@@ -58,9 +60,11 @@ function together(one: Driven, other: Driven): Driven {
 async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: Driving): Promise<Preflight> {
   const { session, catalogue, signal } = driving
   const exchanges: Exchange[] = []
+  let hasLargeBodies = false
   const enough = new AbortController()
   const see = (exchange: Exchange): Observation | undefined => {
     if (exchange.ended === 'cancelled') return undefined
+    hasLargeBodies ||= isLarge(exchange)
     exchanges.push(withoutLargeBody(exchange))
     if (exchanges.length >= patience && exchanges.every(({ response }) => response === null)) enough.abort()
     const seen = observe(catalogue.operations, exchange)
@@ -77,21 +81,31 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
     followUps: session.imageFetches.due,
     signal: AbortSignal.any([signal, enough.signal]),
   })
-  return { exchanges, driven, tookMs: performance.now() - start }
+  return { exchanges, hasLargeBodies, driven, tookMs: performance.now() - start }
 }
 
 /** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
 function withoutLargeBody(exchange: Exchange): Exchange {
   const { response } = exchange
-  return response === null || lengthOf(response.chunks) <= largeBody
-    ? exchange
-    : { ...exchange, response: { ...response, chunks: [] } }
+  return response === null || !isLarge(exchange) ? exchange : { ...exchange, response: { ...response, chunks: [] } }
+}
+
+function isLarge({ response }: Exchange): boolean {
+  return lengthOf(response?.chunks) > largeBody
 }
 
 const largeBody = 256 * 1024
 
-/** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
-export async function driveRest(plan: Plan, spent: Preflight, driving: Driving): Promise<Driven> {
+/**
+ * Sends everything else, judging as it comes in, within what the first requests have left of the budgets. `meanwhile`
+ * is done while the first answers are awaited.
+ */
+export async function driveRest(
+  plan: Plan,
+  spent: Preflight,
+  driving: Driving,
+  meanwhile?: () => Promise<void>,
+): Promise<Driven> {
   const { givenUp } = spent.driven
   if (givenUp !== undefined) return { ...notSent(plan, givenUp), givenUp }
   const { session, options, progress } = driving
@@ -103,6 +117,7 @@ export async function driveRest(plan: Plan, spent: Preflight, driving: Driving):
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     judge: { see: session.see, failing: () => failing(session, options), retry: session.judge.retry },
     send: session.send,
+    ...(meanwhile === undefined ? {} : { meanwhile }),
     followUps: session.imageFetches.due,
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) =>

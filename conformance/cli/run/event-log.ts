@@ -44,7 +44,7 @@ export function openEventLog(destinations: readonly Destination[], io: Io): Even
     begin: (header, requests) => tell(startOf(header, requests)),
     exchange(exchange, { operation }) {
       done += 1
-      tell(eventOf(exchange, operation, done))
+      if (sinks.length > 0) tell(eventOf(exchange, operation, done))
     },
     end: (report) => closingEvents(report).forEach(tell),
     close: () => sinks.forEach((sink) => sink.close()),

@@ -18,7 +18,7 @@ import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { exclusionBy } from '../report/selection.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { commandsFor } from './commands-for.ts'
-import { type Driving, driveRest, notSent } from './drive-plan.ts'
+import { type Driving, driveRest, notSent, type Preflight } from './drive-plan.ts'
 import { openEventLog, telling } from './event-log.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
@@ -98,17 +98,25 @@ async function carriedOut(plan: Plan, target: Target, driving: Driving): Promise
   for (const note of notes) driving.progress.note(note)
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
-    for (const { id } of preflight.exchanges) {
-      session.see(session.store.read(id)!)
-      await handBackNextTurn()
-    }
-    parts.push(await driveRest(plan, preflight, driving))
+    const judged = () => judgeFirst(preflight, session)
+    // Large bodies are in memory one at a time.
+    if (preflight.hasLargeBodies) await judged()
+    parts.push(await driveRest(plan, preflight, driving, preflight.hasLargeBodies ? undefined : judged))
   } else parts.push(notSent(plan, 'aborted'))
   return footerOf(parts, {
     halted: halted ?? null,
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
   })
+}
+
+/** Judges what the first requests came to. It is read again from the evidence, each in a turn of its own. */
+async function judgeFirst({ exchanges }: Preflight, session: Session): Promise<void> {
+  for (const { id } of exchanges) {
+    await handBackNextTurn()
+    session.see(session.store.read(id)!)
+  }
+  await handBackNextTurn()
 }
 
 function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefined {

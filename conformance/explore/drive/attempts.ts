@@ -45,7 +45,7 @@ export async function attempt(run: Run, id: string, request: RecordedRequest, is
 async function sendOnce(run: Run, id: string, request: RecordedRequest, isUrgent: boolean): Promise<Fared> {
   if (request.body.length <= mostKept) run.sent.set(id, request)
   const forbids = () => (run.purse.isOverdrawn ? 'max-billed' : undefined)
-  const load = (exchange: Exchange, rounds: number) => loadOf(exchange, rounds, fractionFor(run.seed, id))
+  const load = (exchange: Exchange, rounds: number) => loadOf(exchange, rounds, () => fractionFor(run.seed, id))
   const passed = await run.gate.pass((signal) => run.send(request, id, signal), { isUrgent, forbids, load })
   if ('cut' in passed) {
     run.sent.delete(id)
@@ -80,10 +80,10 @@ function headOf({ response }: Exchange): ResponseHead | null {
 }
 
 /** What an answer says about the target's load. No answer says nothing: a request of its own may be to blame. */
-function loadOf({ response }: Exchange, rounds: number, fraction: number): Load {
+function loadOf({ response }: Exchange, rounds: number, fraction: () => number): Load {
   if (response === null) return 'unknown'
   if (!asksForPause(response)) return 'served'
-  return { pause: backoff(response, rounds + 1, fraction) ?? 0, asked: askedToWait(response) }
+  return { pause: backoff(response, rounds + 1, fraction()) ?? 0, asked: askedToWait(response) }
 }
 
 function isMeantToBeRefused(seen: Seen | undefined): boolean {

@@ -29,6 +29,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly shrinking?: Partial<ShrinkBudget>
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
+  /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
+  readonly meanwhile?: () => Promise<void>
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
@@ -65,6 +67,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     await Promise.all([
       inTurn(plan.cases, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
+      options.meanwhile?.(),
     ])
     await tellApart(run, language)
     await sendFollowUps(run, options.followUps?.() ?? [])

@@ -48,7 +48,12 @@ function* misshapen(rules: Members, value: string, pointer: string): Generator<M
   const minLength = numberOf(rules['minLength'])
   const maxLength = numberOf(rules['maxLength'])
   if (minLength !== undefined && value.length < minLength) yield { pointer, message: `is shorter than ${minLength}` }
-  if (maxLength !== undefined && graphemes(value) > maxLength) yield { pointer, message: `is longer than ${maxLength}` }
+  if (maxLength !== undefined && isLonger(value, maxLength)) yield { pointer, message: `is longer than ${maxLength}` }
+}
+
+/** Looks for graphemes only where there are more code units. */
+function isLonger(text: string, most: number): boolean {
+  return text.length > most && graphemes(text) > most
 }
 
 function graphemes(text: string): number {
