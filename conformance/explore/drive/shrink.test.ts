@@ -134,3 +134,19 @@ test('a value can be reduced in many ways, some of them lighter', () => {
   expect(reductions.length).toBeGreaterThan(20)
   expect(reductions.some(({ value }) => weightOf(value) < weightOf(large))).toBe(true)
 })
+
+test('nothing is made smaller before what is done meanwhile has ended', async () => {
+  let sentBefore: readonly string[] | undefined
+  const sent: string[] = []
+  const meanwhile = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    sentBefore = [...sent]
+  }
+  const noted = (value: RequestValue, id: string): boolean => {
+    sent.push(id)
+    return hasTemperature(value)
+  }
+  const { ids } = await shrunk(large, noted, { meanwhile })
+  expect(ids.length).toBeGreaterThan(0)
+  expect(sentBefore).toEqual([])
+})
