@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { Validation, Violation } from '../conformance/model/validation.ts'
 import { annotationKeywords, type Notes } from './annotations.ts'
 import { type BoundedErrors, boundedErrors } from './bounded-errors.ts'
+import { compiledAtOnce } from './compiled-at-once.ts'
 import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
 import { messageOf } from './message-of.ts'
 import { memberPlace, placeOf } from './places.ts'
@@ -67,7 +68,7 @@ function newCompiler(): Ajv2020 {
     addUsedSchema: false,
     // Tests hold the schemas against their metaschema; to compile it takes each process a tenth of a second.
     validateSchema: false,
-    code: { process: (code) => quickLengths(boundedErrors(code, mostViolations)) },
+    code: { process: (code) => compiledAtOnce(quickLengths(boundedErrors(code, mostViolations))) },
     // Large validators take the engine long to optimize, and more memory than all else.
     inlineRefs: false,
   })

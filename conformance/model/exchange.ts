@@ -93,11 +93,8 @@ export function notCaptured(exchange: Pick<Exchange, 'captured'>, needs: readonl
 /** The value of the first header of that name, whatever its case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {
   const wanted = name.toLowerCase()
-  for (const [other, value] of lines) {
-    // Most names differ in length already.
-    if (other.length === wanted.length && other.toLowerCase() === wanted) return value
-  }
-  return undefined
+  // Most names differ in length already.
+  return lines.find((line) => line[0].length === wanted.length && line[0].toLowerCase() === wanted)?.[1]
 }
 
 /** The media type of a message without its parameters, in lower case; `undefined` when there is none. */
