@@ -27,8 +27,8 @@ export function encode(exchange: Exchange, about: About = {}): string {
 }
 
 /**
- * The same in pieces, so that a large body never exists as text: its base64 is made piece by piece while it is written.
- * Each piece is to be used before the next one is asked for.
+ * The same in pieces and with its line end, so that a large body never exists as text: its base64 is made piece by piece
+ * while it is written. Each piece is to be used before the next one is asked for.
  */
 export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
@@ -40,7 +40,7 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pa
     return standIn + (bodies.push(bytes) - 1)
   }
   const json = toJson(exchange, inPieces, pack)
-  const line = JSON.stringify({ kind: 'exchange', about, ...json })
+  const line = `${JSON.stringify({ kind: 'exchange', about, ...json })}\n`
   if (standIn === undefined) return yield line
   for (const [index, text] of line.split(standIn).entries()) {
     if (index === 0) yield text

@@ -5,7 +5,7 @@ import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 
-/** Where a line lies in its file. */
+/** Where a line lies in its file, its end included. */
 export interface Place {
   readonly offset: number
   readonly length: number
@@ -34,11 +34,9 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
   const append = (pieces: Iterable<string | Uint8Array>): Place => {
     const offset = end
     for (const piece of pieces) end += writeAll(file, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
-    const place = { offset, length: end - offset }
-    end += writeAll(file, lineEnd)
-    return place
+    return { offset, length: end - offset }
   }
-  append([encodeHeader(header)])
+  append([`${encodeHeader(header)}\n`])
   const add = (exchange: Exchange, about: About = {}, pack?: Pack): void => {
     places.set(exchange.id, append(encodeInPieces(exchange, about, pack)))
     abouts.set(exchange.id, about)
@@ -53,7 +51,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
       return count
     },
     finish(rest) {
-      append([encodeFooter({ count, ...rest })])
+      append([`${encodeFooter({ count, ...rest })}\n`])
       closeSync(file)
     },
   }
@@ -72,8 +70,6 @@ export function readAt(path: string, place: Place | undefined): Exchange | undef
   const line = decodeInPieces(bytes)
   return line.kind === 'exchange' ? line.exchange : undefined
 }
-
-const lineEnd = Buffer.from('\n')
 
 function writeAll(file: number, bytes: Uint8Array): number {
   let written = 0

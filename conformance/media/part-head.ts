@@ -47,7 +47,6 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
 
 /** Undoes what browsers (`%22`) and older clients (`\"`) do to a quote or line end in a name. */
 function unquoted(text: string): string {
-  if (!/[\\%]/.test(text)) return text
   return text
     .replace(/\\(["\\])/g, '$1')
     .replace(/%(0D|0A|22)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

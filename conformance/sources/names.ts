@@ -39,12 +39,13 @@ const allSecretsOf = oncePer(({ key, secrets = [] }: Names): readonly Secret[] =
 
 /** Says a recorded request in the target's words and puts the secrets in. */
 export function outgoing(request: RecordedRequest, names: Names): Outgoing {
-  const { path, headers, ...rest } = translated(request, names)
+  const { method, path, headers, body } = translated(request, names)
   const secrets = allSecretsOf(names)
   return {
-    ...rest,
+    method,
     path: withSecrets(path, secrets, encodeURIComponent),
     headers: headers.map(([name, value]) => [name, withSecrets(value, secrets, (secret) => secret)]),
+    body,
   }
 }
 

@@ -22,7 +22,7 @@ const small = 192 * 1024 * 1024
 /** Where nothing should be left: the engine may keep what it had at hand for a few collections. */
 const mostTries = 4
 /** Bytes, or else exchanges, that pass before it is asked again how much has piled up: asking is not free. */
-const passing = { bytes: 256 * 1024, exchanges: 16 } as const
+const passing = { bytes: 256 * 1024, exchanges: 32 } as const
 
 /** Told `true` it looks at young objects only. */
 type Collect = (isMinor?: true) => void

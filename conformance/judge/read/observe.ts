@@ -23,7 +23,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   const recognised = isRecognised({ operation, status, json, isStream, stream })
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
-  return {
+  const seen = {
     exchange,
     operation,
     request: readRequest(operation, exchange),
@@ -38,8 +38,8 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     reply,
     events,
     spoken: spokenIn([reply, ...events]),
-    ...(unread === undefined ? {} : { unread }),
   }
+  return unread === undefined ? seen : { ...seen, unread }
 }
 
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {

@@ -7,17 +7,20 @@ export interface GoodTwins {
   has(trace: Trace): boolean
 }
 
+/** So many requests are sooner looked at one by one than gathered anew by what they come to without some places. */
+const usualFew = 32
+
 /** Gathers the accepted requests among traces. */
-export function goodTwinsIn(traces: readonly Trace[]): GoodTwins {
+export function goodTwinsIn(traces: readonly Trace[], few = usualFew): GoodTwins {
   const accepted = grouped<string>(
     traces.flatMap(({ operation, twin }) => (twin === undefined ? [] : [{ key: operation, twin }])),
   )
   const withoutPlaces = remembering((operation, ...pointers) => byRemainder(accepted.get(operation), pointers))
   const answers = new Map<Trace, boolean>()
   const look = (operation: string, { pointers, remainder, around }: Breach): boolean => {
-    if (around === undefined) return withoutPlaces(operation, ...pointers).has(remainder)
     // Most places are asked about once, but many of them lie in one region: few requests are the same around that.
-    const alike = withoutPlaces(operation, around.region).get(around.remainder) ?? []
+    const alike = around && (withoutPlaces(operation, around.region).get(around.remainder) ?? [])
+    if (alike === undefined || alike.length > few) return withoutPlaces(operation, ...pointers).has(remainder)
     const places = placesAt(pointers)
     return alike.some((twin) => digestWithout(twin, places) === remainder)
   }
