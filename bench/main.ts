@@ -13,7 +13,7 @@ const measurements: readonly (() => Promise<readonly Figure[]>)[] = [
   () => startTime(rounds),
   () => serverThroughput(rounds, isQuick ? 2_000 : 8_000),
   () => runThroughput(rounds),
-  () => judgeThroughput(rounds),
+  () => judgeThroughput(),
   () => latency(isQuick),
 ]
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { combine, emptyList, emptyObject, type Lanes, leave, mixText } from './lanes.ts'
+import { combine, emptyList, emptyObject, type Lanes, leave, mixText, sumOf } from './lanes.ts'
 
 /** A value reduced to a digest: equal values have equal ones, and parts can be left out without keeping the value. */
 export interface Fingerprint extends Lanes {
@@ -17,14 +17,9 @@ interface Members {
 export function fingerprint(value: unknown, depth = 0): Fingerprint {
   if (typeof value !== 'object' || value === null || depth > 40 || isFile(value)) return scalar(value)
   const names = Object.keys(value)
-  const parts: Fingerprint[] = []
-  let lanes = Array.isArray(value) ? emptyList : emptyObject
-  for (const name of names) {
-    const part = fingerprint((value as Readonly<Record<string, unknown>>)[name], depth + 1)
-    parts.push(part)
-    lanes = combine(lanes, mixText(name), part)
-  }
-  return { high: lanes.high, low: lanes.low, members: { names, parts } }
+  const parts = names.map((name) => fingerprint((value as Readonly<Record<string, unknown>>)[name], depth + 1))
+  const { high, low } = sumOf(Array.isArray(value) ? emptyList : emptyObject, names, parts)
+  return { high, low, members: { names, parts } }
 }
 
 /** The digest of a whole value: a whole number that a double holds exactly. */

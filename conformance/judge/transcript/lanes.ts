@@ -24,6 +24,17 @@ export function mixText(text: string, kind = 0): Lanes {
   return { high: scattered(high), low: scattered(low ^ high) }
 }
 
+/** The sum with members, each under its name. */
+export function sumOf(start: Lanes, names: readonly string[], members: readonly Lanes[]): Lanes {
+  let { high, low } = start
+  for (let index = 0; index < names.length; index += 1) {
+    const under = named(mixText(names[index]!), members[index]!)
+    high = (high + under.high) | 0
+    low = (low + under.low) | 0
+  }
+  return { high, low }
+}
+
 /** The sum with one more member, which stands under a name of that digest. */
 export function combine(sum: Lanes, name: Lanes, member: Lanes): Lanes {
   const { high, low } = named(name, member)
