@@ -66,7 +66,7 @@ function newCompiler(): Ajv2020 {
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
-    // Tests hold the schemas against their metaschema; to compile it takes each process a tenth of a second.
+    // Tests hold the schemas against their metaschema, which each process would have to compile for that.
     validateSchema: false,
     code: { process: (code) => compiledAtOnce(quickLengths(boundedErrors(code, mostViolations))) },
     // Large validators take the engine long to optimize, and more memory than all else.
