@@ -98,7 +98,7 @@ const largeBody = 256 * 1024
 
 /**
  * Sends everything else, judging as it comes in, within what the first requests have left of the budgets. `meanwhile`
- * is done while the first answers are awaited.
+ * is done while the first answers are awaited, and also where nothing more is sent.
  */
 export async function driveRest(
   plan: Plan,
@@ -107,7 +107,10 @@ export async function driveRest(
   meanwhile?: () => Promise<void>,
 ): Promise<Driven> {
   const { givenUp } = spent.driven
-  if (givenUp !== undefined) return { ...notSent(plan, givenUp), givenUp }
+  if (givenUp !== undefined) {
+    await meanwhile?.()
+    return { ...notSent(plan, givenUp), givenUp }
+  }
   const { session, options, progress } = driving
   const bounds = common(driving)
   const { requests } = spent.driven

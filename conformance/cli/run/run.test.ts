@@ -64,6 +64,23 @@ test('what a run found is found again in its evidence', async () => {
   })
 })
 
+test('what was answered before the target fell silent for good is judged', async () => {
+  const answered = new AbortController()
+  const { url } = await serve((request, response) => {
+    const hangUp = (): unknown => request.socket.destroy()
+    if (request.url === '/v1/images/generations')
+      response
+        .setHeader('content-type', 'application/json')
+        .end('{"created":"yesterday","data":[]}', () => answered.abort())
+    else if (answered.signal.aborted) hangUp()
+    else answered.signal.addEventListener('abort', hangUp)
+  })
+  const { status, report, err } = await runAgainst(url)
+  expect(err).toContain('the target no longer answered')
+  expect(report.requirements.find(({ id }) => id === 'images.reply-created')).toMatchObject({ verdict: 'fail' })
+  expect(status).toBe(1)
+})
+
 test('the key is nowhere in what is written, even if the target repeats it', async () => {
   const { url } = await serve((request, response) => {
     response.setHeader('content-type', 'application/json').setHeader('x-echo', String(request.headers.authorization))
