@@ -41,7 +41,10 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pa
   }
   const json = toJson(exchange, inPieces, pack)
   const line = `${JSON.stringify({ kind: 'exchange', about, ...json })}\n`
-  if (standIn === undefined) return yield line
+  if (standIn === undefined) {
+    yield line
+    return
+  }
   for (const [index, text] of line.split(standIn).entries()) {
     if (index === 0) yield text
     else {

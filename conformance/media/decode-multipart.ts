@@ -62,7 +62,8 @@ function sectionsOf<Known>(
     const end = findBytes(body, lineEnd + delimiter, from + (recognised?.free ?? 0))
     if (end < 0) return undefined
     const bytes = body.subarray(start, Math.max(start, end))
-    sections.push(end === from + (recognised?.end ?? -1) ? { bytes, known: recognised!.known } : { bytes })
+    const isAllOfIt = recognised !== undefined && end === from + recognised.end
+    sections.push(isAllOfIt ? { bytes, known: recognised.known } : { bytes })
     open = end + lineEnd.length
   }
   return undefined

@@ -33,20 +33,22 @@ interface Sink {
 export function openEventLog(destinations: readonly Destination[], io: Io): EventLog {
   const wanting = destinations.filter(({ format }) => format === 'ndjson')
   const sinks = wanting.map((destination) => (destination.file === null ? outputSink(io) : fileSink(destination, io)))
-  const tell = (event: RunEvent): void => {
+  const tell = (event: () => RunEvent): void => {
     if (sinks.length === 0) return
-    const line = eventLine(event)
+    const line = eventLine(event())
     for (const sink of sinks) sink.write(line)
   }
   let done = 0
   return {
     names: wanting.filter(({ file }) => file !== null).map(({ name }) => name),
-    begin: (header, requests) => tell(startOf(header, requests)),
+    begin: (header, requests) => tell(() => startOf(header, requests)),
     exchange(exchange, { operation }) {
       done += 1
-      if (sinks.length > 0) tell(eventOf(exchange, operation, done))
+      tell(() => eventOf(exchange, operation, done))
     },
-    end: (report) => closingEvents(report).forEach(tell),
+    end: (report) => {
+      for (const event of closingEvents(report)) tell(() => event)
+    },
     close: () => sinks.forEach((sink) => sink.close()),
   }
 }

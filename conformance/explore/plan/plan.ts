@@ -36,6 +36,7 @@ export function planRun(options: PlanOptions): Plan {
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const subjects = operations.map((operation) => subjectOf(language, operation, catalogue, unsupported))
   const wanted = catalogue.probes.filter((probe) => isProbeWanted(probe, options, unsupported))
+  // Like cases: a target has quick and slow work at the same time.
   const probes = mixed(operations.map(({ id }) => wanted.filter(({ operation }) => operation === id)))
   const drafts = distinct(chosen(allDrafts(subjects, profile, seed), probes, profile))
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))

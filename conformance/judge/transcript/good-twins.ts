@@ -1,4 +1,5 @@
 import { digestWithout, type Fingerprint, placesAt } from './fingerprint.ts'
+import { groupBy } from './group-by.ts'
 import type { Breach, Trace } from './trace.ts'
 
 /** The accepted requests of a run, to be asked for good twins. */
@@ -12,18 +13,22 @@ const usualFew = 32
 
 /** Gathers the accepted requests among traces. */
 export function goodTwinsIn(traces: readonly Trace[], few = usualFew): GoodTwins {
-  const accepted = grouped<string>(
-    traces.flatMap(({ operation, twin }) => (twin === undefined ? [] : [{ key: operation, twin }])),
-  )
-  const withoutPlaces = remembering((operation, ...pointers) => byRemainder(accepted.get(operation), pointers))
-  const answers = new Map<Trace, boolean>()
-  const look = (operation: string, { pointers, remainder, around }: Breach): boolean => {
-    // Most places are asked about once, but many of them lie in one region: few requests are the same around that.
-    const alike = around && (withoutPlaces(operation, around.region).get(around.remainder) ?? [])
-    if (alike === undefined || alike.length > few) return withoutPlaces(operation, ...pointers).has(remainder)
-    const places = placesAt(pointers)
-    return alike.some((twin) => digestWithout(twin, places) === remainder)
+  const accepted = groupBy(traces.filter(isTwin), ({ operation }) => operation)
+  const known = new Map<string, ByRemainder>()
+  const withoutPlaces = (operation: Trace['operation'], pointers: readonly string[]): ByRemainder => {
+    const key = JSON.stringify([operation, pointers])
+    const found = known.get(key) ?? byRemainder(accepted.get(operation) ?? [], pointers)
+    known.set(key, found)
+    return found
   }
+  const look = (operation: Trace['operation'], { pointers, remainder, around }: Breach): boolean => {
+    // Most places are asked about once, but many of them lie in one region: few requests are the same around that.
+    const alike = around && (withoutPlaces(operation, [around.region]).get(around.remainder) ?? [])
+    if (alike === undefined || alike.length > few) return withoutPlaces(operation, pointers).has(remainder)
+    const places = placesAt(pointers)
+    return alike.some(({ twin }) => digestWithout(twin, places) === remainder)
+  }
+  const answers = new Map<Trace, boolean>()
   return {
     has(trace) {
       if (trace.breach === undefined) return false
@@ -34,33 +39,16 @@ export function goodTwinsIn(traces: readonly Trace[], few = usualFew): GoodTwins
   }
 }
 
-type ByRemainder = ReadonlyMap<number, readonly Fingerprint[]>
+type Accepted = Trace & { readonly twin: Fingerprint }
+
+function isTwin(trace: Trace): trace is Accepted {
+  return trace.twin !== undefined
+}
 
 /** Requests by what they come to without some places. */
-function byRemainder(twins: readonly Fingerprint[] = [], pointers: readonly string[]): ByRemainder {
+type ByRemainder = ReadonlyMap<number, readonly Accepted[]>
+
+function byRemainder(accepted: readonly Accepted[], pointers: readonly string[]): ByRemainder {
   const places = placesAt(pointers)
-  return grouped(twins.map((twin) => ({ key: digestWithout(twin, places), twin })))
-}
-
-function grouped<Key>(all: readonly { readonly key: Key; readonly twin: Fingerprint }[]): Map<Key, Fingerprint[]> {
-  const groups = new Map<Key, Fingerprint[]>()
-  for (const { key, twin } of all) {
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [twin])
-    else group.push(twin)
-  }
-  return groups
-}
-
-/** Finds an index of requests once. */
-function remembering(
-  find: (operation: string, ...pointers: readonly string[]) => ByRemainder,
-): (operation: string, ...pointers: readonly string[]) => ByRemainder {
-  const known = new Map<string, ByRemainder>()
-  return (...asked) => {
-    const key = asked.join(' ')
-    const found = known.get(key) ?? find(...asked)
-    known.set(key, found)
-    return found
-  }
+  return groupBy(accepted, ({ twin }) => digestWithout(twin, places))
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { goodTwinsIn } from './good-twins.ts'
+import { groupBy } from './group-by.ts'
 import type { Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
@@ -81,14 +82,4 @@ function attemptsBy(
 ): ReadonlyMap<string, readonly Attempts[]> {
   const grouped = [...groupBy(traces, keyOf)]
   return new Map(grouped.map(([key, group]) => [key, [...groupBy(group, ({ identity }) => identity).values()]]))
-}
-
-function groupBy(traces: readonly Trace[], keyOf: (trace: Trace) => string): Map<string, Attempts> {
-  const groups = new Map<string, [Trace, ...Trace[]]>()
-  for (const trace of traces) {
-    const group = groups.get(keyOf(trace))
-    if (group === undefined) groups.set(keyOf(trace), [trace])
-    else group.push(trace)
-  }
-  return groups
 }

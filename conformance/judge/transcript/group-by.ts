@@ -1,0 +1,14 @@
+/** Things by a key, in the order in which each key was first met. */
+export function groupBy<Thing, Key>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => Key,
+): ReadonlyMap<Key, readonly [Thing, ...Thing[]]> {
+  const groups = new Map<Key, [Thing, ...Thing[]]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [thing])
+    else group.push(thing)
+  }
+  return groups
+}
