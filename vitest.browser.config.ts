@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    globalSetup: ['tests/compile-schemas.ts'],
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 120_000,

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['dist/**', 'node_modules/**', 'tests/{variants,hostile,browser,whole-runs}/**'],
+    globalSetup: ['tests/compile-schemas.ts'],
+    exclude: ['dist/**', 'node_modules/**', 'tests/{variants,hostile,browser,package,whole-runs,strangers}/**'],
     pool: 'forks',
     // By default one core is left idle: of two that is half.
     maxWorkers: '100%',

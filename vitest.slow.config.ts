@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/{variants,hostile,whole-runs}/**/*.test.ts'],
-    globalSetup: ['tests/hostile/build.ts'],
+    globalSetup: ['tests/compile-schemas.ts', 'tests/hostile/build.ts'],
     pool: 'forks',
     // By default one core is left idle: of two that is half.
     maxWorkers: '100%',

@@ -5,9 +5,6 @@ import { fileURLToPath } from 'node:url'
 /** The built command, beside this file in `dist`. */
 export const mgi = fileURLToPath(new URL('../conformance/cli/main.js', import.meta.url))
 
-/** The options that the command's first line gives to Node, as whoever types `mgi` gets them. */
-export const mgiFlags = ['--max-semi-space-size=4']
-
 /** A finished child process. */
 export interface Finished {
   readonly status: number | null
@@ -16,10 +13,15 @@ export interface Finished {
   readonly peakBytes: number
 }
 
+/** Starts Node with these arguments, to be ended by whoever did. */
+export function startNode(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 /** Runs Node with these arguments to its end. */
 export function runNode(args: readonly string[]): Promise<Finished> {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = startNode(args)
   let peakBytes = 0
   const watch = setInterval(() => {
     peakBytes = Math.max(peakBytes, residentPeak(child.pid))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Report } from '../conformance/model/report.ts'
-import { mgi, mgiFlags, runNode, startServer } from './child.ts'
+import { mgi, runNode, startServer } from './child.ts'
 import { startDelay } from './delay.ts'
 import type { Figure } from './figure.ts'
 
@@ -30,7 +30,7 @@ export async function latency(isQuick: boolean): Promise<readonly Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
   try {
     const common = ['--key', key, '--out', out, '--concurrency', String(concurrency), '--quiet']
-    const { status } = await runNode([...mgiFlags, mgi, 'run', delay.url, ...common, ...options])
+    const { status } = await runNode([mgi, 'run', delay.url, ...common, ...options])
     if (status !== 0) throw new Error(`mgi run ended with status ${status}`)
     const { durationMs } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
     const ideal = (delay.count() * latencyMs) / concurrency

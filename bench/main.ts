@@ -1,20 +1,22 @@
 /** `npm run bench`: measures what the project promises and prints each figure beside its goal; `--quick` does fewer rounds. */
+import { shortCommands } from './commands.ts'
 import { type Figure, isMet, lineOf } from './figure.ts'
-import { judgeThroughput } from './judge-throughput.ts'
+import { firstRequest } from './first-request.ts'
 import { latency } from './latency.ts'
-import { runThroughput } from './run-throughput.ts'
+import { proxying } from './proxy.ts'
 import { serverThroughput } from './server-throughput.ts'
-import { startTime } from './start-time.ts'
+import { wholeRun } from './whole-run.ts'
 
 const isQuick = process.argv.includes('--quick')
 const rounds = isQuick ? 3 : 7
 
 const measurements: readonly (() => Promise<readonly Figure[]>)[] = [
-  () => startTime(rounds),
+  () => firstRequest(rounds),
+  () => shortCommands(rounds),
+  () => wholeRun(rounds),
   () => serverThroughput(rounds, isQuick ? 2_000 : 8_000),
-  () => runThroughput(rounds),
-  () => judgeThroughput(),
   () => latency(isQuick),
+  () => proxying(rounds, isQuick ? 2_000 : 5_000),
 ]
 
 let missed = 0

@@ -1,13 +1,20 @@
-/** `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends an evidence file's requests with a bare undici Pool; prints the requests a second. */
-import { readEvidence } from '../conformance/evidence/read-evidence.ts'
-import { outgoing } from '../conformance/sources/names.ts'
+/**
+ * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends an evidence file's requests with a bare undici Pool; prints the
+ * milliseconds that this process took for all but reading the file.
+ */
+
+import { outgoing } from '../conformance/record/client/names.ts'
+import { readEvidence } from '../conformance/record/evidence/read-evidence.ts'
 import { flood, type Shot } from './flood.ts'
 
 const [url = '', file = '', key = '', concurrency = ''] = process.argv.slice(2)
+const startedReading = performance.now()
 const shots: Shot[] = []
 for await (const item of readEvidence(file)) {
   if (item.kind !== 'exchange') continue
   const { method, path, headers, body } = outgoing(item.exchange.request, { key })
   shots.push({ method: method as Shot['method'], path, headers: headers.flat(), body: body.length > 0 ? body : null })
 }
-process.stdout.write(`${await flood(url, shots, Number(concurrency))}\n`)
+const reading = performance.now() - startedReading
+await flood(url, shots, Number(concurrency))
+process.stdout.write(`${performance.now() - reading}\n`)

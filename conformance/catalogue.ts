@@ -1,27 +1,31 @@
-import type { Declarable } from './model/operation.ts'
+import contentGeneration from './areas/content-generation/index.ts'
+import images from './areas/images/index.ts'
+import messages from './areas/messages/index.ts'
+import tokenUsage from './areas/token-usage/index.ts'
+import { sequences } from './explore/sequences/index.ts'
+import type { Declarable, Operation } from './model/operation.ts'
 import type { Catalogue } from './model/suite.ts'
 import type { Area } from './model/vocabulary.ts'
-import contentGeneration from './operations/content-generation/index.ts'
-import images from './operations/images/index.ts'
-import messages from './operations/messages/index.ts'
-import tokenUsage from './operations/token-usage/index.ts'
 
 const suites = [images, tokenUsage, contentGeneration, messages] as const
 
 /** The permanent id of any requirement. */
 export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
 
-/** Everything the suite knows, area by area in the order of the document. */
+/** Everything the suite knows, area by area in the order of the specification. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
 
 /** What the suite knows of some areas. */
 export function catalogueOf(areas: readonly Area[]): Catalogue {
   const chosen = suites.filter(({ area }) => areas.includes(area))
+  const operations = chosen.flatMap((suite): readonly Operation[] => suite.operations)
+  const drawn = sequences.filter(({ operation }) => operations.some(({ id }) => id === operation))
   return {
-    operations: chosen.flatMap(({ operations }) => operations),
+    operations,
     requirements: chosen.flatMap(({ requirements }) => [...requirements]),
     templates: chosen.flatMap(({ templates }) => templates),
-    probes: chosen.flatMap(({ probes }) => probes),
+    probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
+    files: new Map(chosen.flatMap((suite) => ('files' in suite ? [...suite.files] : []))),
   }
 }

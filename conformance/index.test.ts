@@ -9,7 +9,7 @@ test('a program starts the reference server, sends one request and judges what c
     const plain = catalogue.templates.find(({ operation }) => operation === 'messages.create')
     const operation = catalogue.operations.find(({ id }) => id === plain?.operation)
     const exchange = await client.send(operation!.write(plain!.value), 'the-only-one')
-    expect(judge.see(exchange)?.reception).toBe('accepted')
+    expect(judge.see(exchange)?.responseClass).toBe('accepted')
   } finally {
     await client.close()
     await server.close()

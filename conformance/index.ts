@@ -1,24 +1,47 @@
 /**
- * The library: what `mgi` is made of, for programs. Judging is a function of exchanges, wherever they come from.
+ * The library. `mgi` is a thin shell over it.
  *
- * - `catalogue`, `catalogueOf`: every requirement, operation, template and probe
- * - `readEvidence`: the exchanges of an `exchanges.ndjson`
- * - `startJudge`, `observe`, `evidenceOf`, `summarize`: exchanges in, rulings and a Report out
- * - `planRun`, `drive`, `createClient`: what to send, sending it, and the client
- * - `renderers`: a Report as HTML, JUnit and so on
- * - `startReferenceServer`, `faults`: a faithful gateway, and its deliberate defects
+ * - `certify`: probe an implementation and judge every exchange
+ * - `judge` with `readHar`, `readEvidence`: judge recorded traffic
+ * - `startProxy`: judge real traffic as it passes
+ * - `writeReports`, `renderers`, `exitCodeOf`: what to do with the report
+ * - `defineRequirement`: a requirement of your own
+ * - `loadConfig`: the options of `certify` from a config file
+ * - `catalogue`, `startJudge`, `observe`, `planRun`, `drive`, `createClient`: the parts, for programs that do otherwise
+ * - `openapi`: the specification as OpenAPI 3.1
+ * - `startReferenceServer`, `faults`: a conforming gateway, and its deliberate defects
+ *
+ * @example
+ * import { certify, exitCodeOf, writeReports } from 'model-gateway-conformance'
+ *
+ * const report = await certify({ target: 'http://127.0.0.1:8080', key: 'my-key', areas: ['messages'], profile: 'smoke' })
+ * await writeReports(report, { out: 'mgi-report' })
+ * process.exitCode = exitCodeOf(report)
  */
 export { faults, type ReferenceServer, type ServerOptions, startReferenceServer } from '../reference-server/index.ts'
 export { type Format, formats, type Renderer, renderers } from '../reports/index.ts'
+export { openapi } from '../schemas/openapi.ts'
 export { catalogue, catalogueOf, type RequirementId } from './catalogue.ts'
-export { readEvidence } from './evidence/read-evidence.ts'
-export { type Driven, type DriveOptions, drive, type PlanOptions, planRun } from './explore/index.ts'
-export { evidenceOf, type Judge, observe, type Ruling, type RunContext, startJudge, summarize } from './judge/index.ts'
+export type { Config } from './config/config.ts'
+export { loadOptions as loadConfig } from './config/load-config.ts'
+export { type Judge, observe, type Ruling, startJudge } from './judge/index.ts'
 export type { Chunk, Exchange, HeaderLine, RecordedRequest, RecordedResponse } from './model/exchange.ts'
 export type { Finding } from './model/finding.ts'
 export type { Observation } from './model/observation.ts'
-export type { Plan } from './model/plan.ts'
-export type { Report, RequirementResult } from './model/report.ts'
+export type { Operation } from './model/operation.ts'
+export type { Plan, Probe } from './model/plan.ts'
+export type { Cause, OperationResult, Report, ReportedFinding, RequirementResult, RunVerdict } from './model/report.ts'
 export type { Requirement } from './model/requirement.ts'
-export type { Area, Endpoint, Level, Outcome, Profile, Verdict } from './model/vocabulary.ts'
-export { type Client, type ClientOptions, createClient } from './sources/client.ts'
+export type { Catalogue } from './model/suite.ts'
+export { UsageError } from './model/usage-error.ts'
+export type { Area, Capability, Endpoint, Level, Outcome, Profile, Verdict } from './model/vocabulary.ts'
+export { defineRequirement, type ExchangeSpec, type TranscriptSpec } from './plugins/define-requirement.ts'
+export { type JudgingProxy, type ProxyCounts, type ProxyOptions, startProxy } from './proxy/start-proxy.ts'
+export { type Client, type ClientOptions, createClient } from './record/client/client.ts'
+export { type HarTarget, type JudgeOptions, judge, type Recording, readEvidence, readHar } from './recorded/judge.ts'
+export { exitCodeOf } from './report/exit-code.ts'
+export { type WriteOptions, writeReports } from './report/write.ts'
+export { type CertifyOptions, certify } from './run/certify.ts'
+export { type Driven, type DriveOptions, drive } from './run/drive/drive.ts'
+export { type PlanOptions, planRun } from './run/plan/plan-run.ts'
+export type { RunStart } from './run/run.ts'

@@ -1,6 +1,7 @@
-import type { Violation } from '../conformance/model/validation.ts'
+import type { Violation } from '../schemas/index.ts'
 import type { Ask } from './ask.ts'
 import { about, errorReply } from './errors/index.ts'
+import type { Fault } from './faults/fault.ts'
 import type { Reading } from './read/ask.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
@@ -12,15 +13,29 @@ import type { Trouble } from './trouble.ts'
 export function answer({ ask, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
   const { area } = route
   if (tooLarge) return errorReply(area, 'too-large', 'The request body is too large.')
-  const credential = credentialTrouble(ask)
-  if (credential !== undefined && !state.faults.some((fault) => fault.admit?.(ask))) {
-    return errorReply(area, credential, credentialMessages[credential])
-  }
-  const broken = enforced(ask, state)
-  if (broken.length > 0)
-    return route.refuse?.(broken, ask) ?? errorReply(area, 'invalid', about(broken, ask.unreadable))
-  if (state.faults.some((fault) => fault.refuse?.(ask))) return errorReply(area, 'invalid', 'The request is invalid.')
+  const decision = decide(ask, state.faults)
+  if (decision.kind === 'stranger') return errorReply(area, decision.trouble, credentialMessages[decision.trouble])
+  if (decision.kind === 'broken')
+    return route.reject?.(decision.broken, ask) ?? errorReply(area, 'invalid', about(decision.broken, ask.unreadable))
+  if (decision.kind === 'unwanted') return errorReply(area, 'invalid', 'The request is invalid.')
   return withinRights(ask, route) ?? route.handle(ask, state)
+}
+
+/** Whether a request is served, and why not. */
+export type Decision =
+  | { readonly kind: 'stranger'; readonly trouble: CredentialTrouble }
+  | { readonly kind: 'broken'; readonly broken: readonly Violation[] }
+  /** Only a fault rejects it. */
+  | { readonly kind: 'unwanted' }
+  | { readonly kind: 'served' }
+
+/** What a server with some faults makes of a request. */
+export function decide(ask: Ask, faults: readonly Fault[]): Decision {
+  const trouble = credentialTrouble(ask)
+  if (trouble !== undefined && !faults.some((fault) => fault.admit?.(ask))) return { kind: 'stranger', trouble }
+  const broken = enforced(ask, faults)
+  if (broken.length > 0) return { kind: 'broken', broken }
+  return { kind: faults.some((fault) => fault.reject?.(ask)) ? 'unwanted' : 'served' }
 }
 
 type CredentialTrouble = 'no-authorization' | 'not-bearer' | 'bad-key'
@@ -39,7 +54,7 @@ function credentialTrouble({ presented, token, endpoint, now }: Ask): Credential
   return endpoint !== 'usage.token' && isExpired(token, now) ? 'bad-key' : undefined
 }
 
-function enforced(ask: Ask, { faults }: ServerState): readonly Violation[] {
+function enforced(ask: Ask, faults: readonly Fault[]): readonly Violation[] {
   const { violations } = ask.validation
   if (violations.length === 0 || faults.length === 0) return violations
   return violations.filter((violation) => !faults.some((fault) => fault.overlook?.(violation, ask)))

@@ -2,11 +2,13 @@ import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { validate } from '../schemas/index.ts'
 import { answer } from './answer.ts'
-import type { Ask } from './ask.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { deliver } from './deliver.ts'
 import { errorReply } from './errors/index.ts'
+import { altered, alteredPicture } from './faults/altered.ts'
 import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
+import { logged } from './log.ts'
 import { areaOf, notRouted } from './not-routed.ts'
 import { readAsk } from './read/ask.ts'
 import { ClientGone } from './read/bytes.ts'
@@ -19,6 +21,8 @@ import type { ServerState } from './state.ts'
 export function createApp(state: ServerState): Koa {
   const app = new Koa()
   app.silent = true
+  if (state.onRequest !== undefined) app.use(logged(state.onRequest))
+  if (state.cors !== undefined) app.use(crossOrigin(state.cors))
   app.use(guarded)
   app.use(routerOf(state).routes())
   app.use((ctx) => deliver(ctx, notRouted(ctx)))
@@ -37,26 +41,16 @@ function routerOf(state: ServerState): Router {
 }
 
 function pictured(name: string, state: ServerState): Reply {
-  return state.faults.reduce((so, fault) => fault.alterPicture?.(so) ?? so, picture(name, state))
+  const reply = picture(name, state)
+  state.differences?.notePicture(reply)
+  return alteredPicture(reply, state.faults)
 }
 
 async function serve(ctx: Context, route: Route, state: ServerState): Promise<void> {
   const reading = await readAsk(ctx, route, state)
   const reply = await answer(reading, route, state)
-  await turn()
-  deliver(ctx, altered(reply, reading.ask, state))
-}
-
-/**
- * Lets requests that arrived together be answered before any reply is written. Replies then leave in one go, and a
- * client is not put to sleep and woken for each: that doubles the rate on small machines.
- */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-function altered(reply: Reply, ask: Ask, { faults }: ServerState): Reply {
-  return faults.reduce((so, fault) => fault.alter?.(so, ask) ?? so, reply)
+  state.differences?.note(reading.ask, reply)
+  deliver(ctx, altered(reply, reading.ask, state.faults))
 }
 
 /** Whatever goes wrong in here is ours: the client learns that it did, and nothing more. */

@@ -1,6 +1,7 @@
 import type { RequestValue } from '../conformance/model/operation.ts'
-import type { Validation } from '../conformance/model/validation.ts'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Validation } from '../schemas/index.ts'
+import type { CredentialPlace } from './route.ts'
 import type { Token } from './tokens.ts'
 
 /** One request, read. Handlers get it once it is let in and found to break nothing. */
@@ -13,6 +14,8 @@ export interface Ask {
   /** What the request schema says about `value`, enforced or not. */
   readonly validation: Validation
   readonly presented: Presented
+  /** How it was written, where the standards leave a choice: no conforming server looks at that. */
+  readonly spelling: Spelling
   /** The token that pays; absent for a credential that is missing or wrong, which only a fault lets in. */
   readonly token: Token | undefined
   /** This server's own address as the client wrote it, without a slash at the end. */
@@ -23,9 +26,18 @@ export interface Ask {
   readonly now: number
 }
 
+/** A request as it came: what means the same in another spelling. */
+export interface Spelling {
+  readonly query: string
+  /** Names as they were written, and values. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The text of a JSON body; empty where there is none. */
+  readonly json: string
+}
+
 /** What a request presents as its credential. */
 export type Presented =
   | { readonly kind: 'none' }
   /** An Authorization header with another scheme than Bearer, and no other credential. */
   | { readonly kind: 'other-scheme' }
-  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'key'; readonly key: string; readonly place: CredentialPlace }

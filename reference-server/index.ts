@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createApp } from './app.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { startDifferences } from './faults/differences.ts'
 import type { Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
 import { pictureUrls } from './images/urls.ts'
-import { formReader } from './read/form.ts'
+import { type AppModules, loadApp } from './load-app.ts'
+import type { LoggedRequest } from './log.ts'
 import type { Limits, ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
 export type { Fault, Showing } from './faults/fault.ts'
-export { faults } from './faults/index.ts'
+export { deepFaults, faults } from './faults/index.ts'
 export { type FaultWish, longestCycle, readWish } from './faults/wish.ts'
+export { MissingPackages } from './load-app.ts'
+export type { LoggedRequest } from './log.ts'
 export type { TokenSettings } from './tokens.ts'
 
 /** How a reference server is started. */
@@ -22,11 +26,19 @@ export interface ServerOptions {
   readonly keys?: readonly (string | TokenSettings)[]
   /** Ids of `faults`, with `@N/M` after an id for a fault that shows in N of every M requests it can break. */
   readonly faults?: readonly string[]
+  /** The one operation on which the faults show; by default each shows on all that it touches. */
+  readonly on?: Endpoint
+  /** Whether to count in how many answers each fault makes a difference beside the others. */
+  readonly countsDifferences?: boolean
   /** What those that show now and then are drawn from; 1 by default. */
   readonly faultSeed?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<Limits>
+  /** An origin whose pages may read the answers, `*` for all; by default none may. */
+  readonly cors?: string
+  /** Is told of each request once it was answered. */
+  readonly onRequest?: (request: LoggedRequest) => void
 }
 
 /** A server that listens. */
@@ -35,6 +47,8 @@ export interface ReferenceServer {
   readonly url: string
   /** What the faults that show now and then have had to break so far, and broke. */
   showings(): readonly Showing[]
+  /** In how many answers each fault made a difference so far, where that is counted. */
+  differences(): ReadonlyMap<string, number>
   /** Stops listening, lets requests in flight end for a moment, then ends them. */
   close(): Promise<void>
 }
@@ -50,21 +64,31 @@ const keepAlive = 65_000
 /** Starts the reference server: the whole document, kept exactly, but for the faults it is started with. */
 export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
-  const state = stateOf(options)
+  const { createApp, formReader } = await loadApp()
+  const state = stateOf(options, formReader)
   const server = createServer(createApp(state).callback())
   server.keepAliveTimeout = keepAlive
   await listening(server, port, host)
-  return { url: urlOf(server), showings: () => showingsOf(state), close: () => closed(server).then(state.forms.close) }
+  return {
+    url: urlOf(server),
+    showings: () => showingsOf(state),
+    differences: () => new Map(state.differences?.counts),
+    close: () => closed(server).then(state.forms.close),
+  }
 }
 
-function stateOf(options: ServerOptions): ServerState {
+function stateOf(options: ServerOptions, formReader: AppModules['formReader']): ServerState {
   const limits = { ...generousLimits, ...options.limits }
+  const faults = (options.faults ?? []).map((text) => faultAskedFor(text, options.faultSeed ?? 1, options.on))
   return {
     tokens: openTokens(options.keys ?? ['test-key']),
     pictures: pictureUrls(),
-    faults: (options.faults ?? []).map((text) => faultAskedFor(text, options.faultSeed ?? 1)),
+    faults,
+    ...(options.countsDifferences === true ? { differences: startDifferences(faults) } : {}),
     limits,
     forms: formReader(limits.formBytes),
+    ...(options.cors === undefined ? {} : { cors: options.cors }),
+    ...(options.onRequest === undefined ? {} : { onRequest: options.onRequest }),
     now: options.now ?? Date.now,
     counts: new Map(),
   }

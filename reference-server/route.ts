@@ -1,6 +1,6 @@
 import type { RequestValue } from '../conformance/model/operation.ts'
-import type { Violation } from '../conformance/model/validation.ts'
 import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Violation } from '../schemas/index.ts'
 import type { Ask } from './ask.ts'
 import type { Reply } from './reply.ts'
 import type { ServerState } from './state.ts'
@@ -26,8 +26,8 @@ export interface Route {
   readonly endpoint: (value: RequestValue) => Endpoint
   /** The model the request names, for tokens that may use only some. */
   readonly model?: (value: RequestValue) => string | undefined
-  /** Refuses what breaks the schema or cannot be read. Left out: the area's `invalid`. */
-  readonly refuse?: (violations: readonly Violation[], ask: Ask) => Reply
+  /** Rejects what breaks the schema or cannot be read. Left out: the area's `invalid`. */
+  readonly reject?: (violations: readonly Violation[], ask: Ask) => Reply
   readonly handle: Handler
 }
 

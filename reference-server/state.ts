@@ -1,6 +1,8 @@
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
 import type { PictureUrls } from './images/urls.ts'
+import type { LoggedRequest } from './log.ts'
 import type { FormReader } from './read/form.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -10,12 +12,17 @@ export interface ServerState {
   readonly pictures: PictureUrls
   /** The faults this server was started with. */
   readonly faults: readonly Fault[]
+  /** What is counted of faults that are tried together. */
+  readonly differences?: Differences
   readonly forms: FormReader
   readonly limits: Limits
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** How many requests each endpoint has had. */
   readonly counts: Map<Endpoint, number>
+  /** An origin whose pages may read the answers. */
+  readonly cors?: string
+  readonly onRequest?: (request: LoggedRequest) => void
 }
 
 /** What the server reads of one request before it answers 413. */

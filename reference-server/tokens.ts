@@ -25,7 +25,7 @@ export interface TokenSettings {
 
 export type Tokens = ReadonlyMap<string, Token>
 
-/** The models this server knows, under the document's neutral names. */
+/** The models this server knows, under the specification's neutral names. */
 export const knownModels = [
   'image-model-1',
   'image-model-2',
@@ -37,12 +37,16 @@ export const knownModels = [
 /** Enough that a long run does not exhaust it. */
 const generousGrant = 1_000_000_000_000
 
-/** Opens an account for each key, under the key without its `sk-`. */
+/**
+ * Opens an account for each key. It goes by two names: the key as it was given, and the same with one `sk-` before it, or
+ * with its one taken away (section 4, rule 5). A key that was given goes before another one's second name.
+ */
 export function openTokens(keys: readonly (string | TokenSettings)[]): Tokens {
-  return new Map(keys.map((key, index) => opened(typeof key === 'string' ? { key } : key, index)))
+  const accounts = keys.map((key, index) => opened(typeof key === 'string' ? { key } : key, index))
+  return new Map([...accounts.map(([key, token]) => [otherName(key), token] as const), ...accounts])
 }
 
-function opened(settings: TokenSettings, index: number): [string, Token] {
+function opened(settings: TokenSettings, index: number): readonly [string, Token] {
   const { key, name, granted = generousGrant, unlimited = false, models, expiresAt = 0 } = settings
   const token: Token = {
     name: name ?? `token-${index + 1}`,
@@ -53,16 +57,16 @@ function opened(settings: TokenSettings, index: number): [string, Token] {
     expiresAt,
     used: 0,
   }
-  return [normalized(key), token]
+  return [key, token]
 }
 
 /** The account of a key, with or without its `sk-` prefix (section 4, rule 5). */
 export function tokenOf(tokens: Tokens, key: string): Token | undefined {
-  return tokens.get(normalized(key))
+  return tokens.get(key)
 }
 
-function normalized(key: string): string {
-  return key.startsWith('sk-') ? key.slice('sk-'.length) : key
+function otherName(key: string): string {
+  return key.startsWith('sk-') ? key.slice('sk-'.length) : `sk-${key}`
 }
 
 /** Whether the token's time is over at `now`, in milliseconds since 1970. */

@@ -1,23 +1,30 @@
-import type { ReportedFinding, RequirementResult } from '../conformance/model/report.ts'
+import type { ReportedFinding } from '../conformance/model/report.ts'
+import { blockedText, type Result } from './result.ts'
 import { expectedText, receivedText } from './value.ts'
 
 /** What a requirement says and where, for renderers of plain text; and why it ended as it did, unless findings tell. */
-export function account(requirement: RequirementResult): string {
-  const { statement, reason, findings } = requirement
-  const told = `${statement}\n${sourceOf(requirement)}`
-  return findings.length > 0 ? told : `${told}\n${reason}`
+export function account(result: Result): string {
+  const { statement, reason, findings } = result
+  const told = `${statement}\n${sourceOf(result)}`
+  const blocked = blockedText(result)
+  const why = [...(findings.length > 0 ? [] : [reason]), ...(blocked === undefined ? [] : [blocked])]
+  return [told, ...why].join('\n')
 }
 
-/** Where a requirement comes from, for example `section 2.9, stated, reading M8`. */
-export function sourceOf({ section, level, reading }: RequirementResult): string {
-  return `section ${section}, ${level}${reading === undefined ? '' : `, reading ${reading}`}`
+/** Where a requirement comes from, for example `section 2.9, stated, interpretation M8`. */
+export function sourceOf({
+  section,
+  level,
+  interpretation,
+}: Pick<Result, 'section' | 'level' | 'interpretation'>): string {
+  return `section ${section}, ${level}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}`
 }
 
-/** Each finding of a requirement as lines of plain text, and how many there are beside. */
-export function findingsText({ findings, findingsTotal }: RequirementResult): string[] {
+/** Each finding of a result as lines of plain text, and how many more there are. */
+export function findingsText({ findings, findingsTotal }: Pick<Result, 'findings' | 'findingsTotal'>): string[] {
   const more = findingsTotal - findings.length
   const told = findings.map((finding) => [finding.message, ...findingFacts(finding).map(factLine)].join('\n'))
-  return more > 0 ? [...told, `and ${more} more like ${more === 1 ? 'this' : 'these'}`] : told
+  return more > 0 ? [...told, `and ${more} more of the same kind`] : told
 }
 
 /** One labelled fact about a finding. `command` facts are for pasting into a shell. */
@@ -36,7 +43,7 @@ export function findingFacts(finding: ReportedFinding): readonly Fact[] {
     ...(actual === undefined ? [] : [{ label: 'received', text: receivedText(actual) }]),
     { label: 'exchange', text: exchange },
     ...(shrunk === undefined ? [] : [{ label: 'smallest request', text: shrunk }]),
-    ...(intermittent ? [{ label: 'intermittent', text: 'sent again unchanged, it did not repeat' }] : []),
+    ...(intermittent ? [{ label: 'intermittent', text: 'did not repeat when the same request was sent again' }] : []),
     ...(curl === undefined ? [] : [{ label: 'curl', text: curl, isCommand: true as const }]),
     ...(replay === undefined ? [] : [{ label: 'replay', text: replay, isCommand: true as const }]),
   ]

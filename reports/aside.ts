@@ -1,11 +1,25 @@
 import type { Report } from '../conformance/model/report.ts'
+import { causeText } from './cause.ts'
 import { coverageText, latencyText } from './figures.ts'
-import { declarationText, fateOf, groundsOf } from './known.ts'
+import { counted } from './identity.ts'
+import { declarationText, fateOf, groundsOf, scopeOf } from './known.ts'
+import { blockedByReason } from './select.ts'
 
 /** A titled list of what a report says beside its requirements. */
 export interface Aside {
   readonly title: string
   readonly lines: readonly string[]
+}
+
+/** What makes results fail together, the weightiest first. */
+export function causesAside({ causes }: Report): Aside {
+  return { title: 'Causes', lines: causes.map(causeText) }
+}
+
+/** What could not be decided because something else failed. */
+export function blockedAside(report: Report): Aside {
+  const lines = blockedByReason(report).map(({ reason, results }) => `${counted(results.length, 'result')} ${reason}`)
+  return { title: 'Blocked by other failures', lines }
 }
 
 /** What there is to say about a run beside its requirements; what is absent is left out. */
@@ -14,18 +28,19 @@ export function asidesOf(report: Report): readonly Aside[] {
   return [
     {
       title: 'Known failures',
-      lines: knownFailures.map((entry) => `${entry.pattern} ${fateOf(entry, report)}: ${groundsOf(entry)}`),
+      lines: knownFailures.map((entry) => `${scopeOf(entry)} ${fateOf(entry, report)}: ${groundsOf(entry)}`),
     },
     { title: 'Declared absent', lines: declarations.map(declarationText) },
     { title: 'This run was limited', lines: limits },
-    { title: 'How far the requests exercised the schemas', lines: coverage.map(coverageText) },
-    { title: 'How long exchanges took', lines: latencies.map(latencyText) },
+    { title: 'Schema coverage of the requests', lines: coverage.map(coverageText) },
+    { title: 'Latencies', lines: latencies.map(latencyText) },
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** The same as plain text. */
+/** The same as plain text, with what makes results fail together and what that blocks. */
 export function asideText(report: Report): string {
-  return asidesOf(report)
+  return [causesAside(report), blockedAside(report), ...asidesOf(report)]
+    .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))
     .join('\n\n')
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../conformance/model/report.ts'
-import { examples } from './examples.golden.ts'
-import { poisoned, poisons } from './hostile.golden.ts'
+import { examples } from './examples.fixture.ts'
+import { poisoned, poisons } from './hostile.fixture.ts'
 import { type Format, formats, renderers } from './index.ts'
 import { columnsOf } from './terminal/columns.ts'
 import { visibleLine } from './visible.ts'
 
-const { html, json, junit, markdown, terminal, github, badge } = renderers
+const { html, json, junit, markdown, terminal, text: all, github, badge } = renderers
 const reports = Object.values(examples).map((example) => example())
 
 /** Poison without backticks: those in a statement ask for a code element, which is no harm but another structure. */
@@ -57,7 +57,7 @@ describe('whatever was written into a report', () => {
       fc.property(
         fc.constantFrom(...reports),
         poison,
-        fc.constantFrom(html, junit, terminal, markdown, github, badge),
+        fc.constantFrom(html, junit, terminal, all, markdown, github, badge),
         (report, text, render) => {
           expect(render(poisoned(report, text))).not.toMatch(
             /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\p{Cs}\ufffe\uffff]/u,
@@ -77,15 +77,17 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('no terminal line is wider than 100 columns, except commands to copy', () => {
+  test('no terminal line is wider than 100 columns, except commands to copy and the verdict', () => {
     const wideOnes = fc.oneof(
       poison,
       fc.string({ unit: fc.constantFrom('東', 'a', ' ', '👩'), minLength: 90, maxLength: 400 }),
     )
     fc.assert(
       fc.property(fc.constantFrom(...reports), wideOnes, (report, text) => {
-        const lines = terminal(poisoned(report, text)).split('\n')
-        for (const line of lines) if (!/^ {6}replay /.test(line)) expect(columnsOf(line)).toBeLessThanOrEqual(100)
+        for (const render of [terminal, all]) {
+          const lines = render(poisoned(report, text)).trimEnd().split('\n').slice(0, -1)
+          for (const line of lines) if (!/^ {6}replay /.test(line)) expect(columnsOf(line)).toBeLessThanOrEqual(100)
+        }
       }),
     )
   })
@@ -105,7 +107,7 @@ describe('whatever was written into a report', () => {
 })
 
 test.each(
-  Object.entries({ terminal, markdown }),
+  Object.entries({ terminal, all, markdown }),
 )('in a log of GitHub Actions, %s holds no command', (_format, render) => {
   const words = fc.constantFrom('::error title=x::y', '##[group]z', '::', ' ', 'a'.repeat(90), '\n', 'x')
   fc.assert(
@@ -129,7 +131,10 @@ describe('a value nested deeper than any stack', () => {
   function withDepth(report: Report): Report {
     const requirements = report.requirements.map((requirement) => ({
       ...requirement,
-      findings: requirement.findings.map((finding) => ({ ...finding, expected: deep, actual: deep })),
+      operations: requirement.operations.map((result) => ({
+        ...result,
+        findings: result.findings.map((finding) => ({ ...finding, expected: deep, actual: deep })),
+      })),
     }))
     const exchanges = report.exchanges.map((exchange) => ({
       ...exchange,

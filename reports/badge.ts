@@ -1,6 +1,6 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
-import { isExcused, unexcused } from './known.ts'
+import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
 import { visibleLine } from './visible.ts'
 
@@ -38,8 +38,8 @@ ${piece(left, right, text)}
 
 /** Only words of ours: `conforming`, `nonconforming (2 failed)`, `conforming (1 known failure, limited)`. */
 function messageOf(report: Report): string {
-  const failed = unexcused(report).length
-  const excused = report.requirements.filter(isExcused).length
+  const failed = new Set(unexcused(report).map(({ id }) => id)).size
+  const excused = excusedIn(report).length
   const besides = [
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(excused === 0 ? [] : [counted(excused, 'known failure')]),

@@ -5,22 +5,34 @@ import { type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { expectGolden } from '../tests/golden-file.ts'
 import { difference, diffFormats, diffRenderers, kinds } from './diff/index.ts'
-import { examples } from './examples.golden.ts'
-import { poisoned, poisons } from './hostile.golden.ts'
+import { worst } from './example-result.fixture.ts'
+import { examples } from './examples.fixture.ts'
+import { poisoned, poisons } from './hostile.fixture.ts'
 import { matrix, matrixFormats, matrixRenderers } from './matrix/index.ts'
+import { allResults } from './result.ts'
 
 const extensions = { terminal: 'txt', markdown: 'md', html: 'html', json: 'json' } as const
 const folder = new URL('./golden/', import.meta.url)
 
-/** The same run with other outcomes that nothing excuses, each for the requirement in its place; `undefined` leaves it out. */
+/** The same run with other outcomes that nothing excuses, each for the result in its place; `undefined` leaves it out. */
 function withOutcomes(report: Report, verdicts: readonly (Outcome | undefined)[]): Report {
-  const requirements = report.requirements.flatMap((requirement, index) => {
-    const verdict = verdicts[index % verdicts.length]
-    const { known: _known, ...rest } = requirement
-    return verdict === undefined ? [] : [{ ...rest, verdict }]
+  let place = 0
+  const requirements = report.requirements.flatMap((requirement) => {
+    const operations = requirement.operations.flatMap(({ known: _known, blockedBy: _blockedBy, ...rest }) => {
+      const verdict = verdicts[place++ % verdicts.length]
+      return verdict === undefined ? [] : [{ ...rest, verdict }]
+    })
+    return operations.length === 0 ? [] : [{ ...requirement, verdict: worst(operations.map(verdictOf)), operations }]
   })
   return { ...report, requirements }
 }
+
+function verdictOf({ verdict }: { readonly verdict: Outcome }): Outcome {
+  return verdict
+}
+
+const keyOf = ({ id, operation }: { readonly id: string; readonly operation: string }) => `${id}@${operation}`
+const keysOf = (report: Report) => allResults(report).map(keyOf)
 
 const anyRun = fc
   .array(fc.constantFrom(...outcomes, undefined), { minLength: 1, maxLength: 10 })
@@ -39,8 +51,8 @@ const mixed = (): Report => {
     'skipped',
     'skipped',
   ]
-  const { document: _same, ...rest } = withOutcomes(examples.nonconforming(), verdicts)
-  return { ...rest, document: { digest: `sha256:${'f'.repeat(64)}` }, limits: [] }
+  const { catalogue: _same, ...rest } = withOutcomes(examples.nonconforming(), verdicts)
+  return { ...rest, catalogue: { digest: `sha256:${'f'.repeat(64)}` }, limits: [] }
 }
 
 describe('a difference', () => {
@@ -49,25 +61,26 @@ describe('a difference', () => {
       fc.property(anyRun, (report) => {
         const { changes, unchanged } = difference({ name: 'a', report }, { name: 'b', report })
         expect(kinds.flatMap((kind) => changes[kind])).toEqual([])
-        expect(unchanged).toBe(report.requirements.length)
+        expect(unchanged).toBe(allResults(report).length)
       }),
     )
   })
 
-  test('puts every requirement into one place, and each new failure into the first', () => {
+  test('puts every result into one place, and each new failure into the first', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const { changes, unchanged, stillFailing } = difference(
           { name: 'a', report: one },
           { name: 'b', report: other },
         )
-        const listed = kinds.flatMap((kind) => changes[kind].map(({ id }) => id))
-        const all = new Set([...one.requirements, ...other.requirements].map(({ id }) => id))
+        const listed = kinds.flatMap((kind) => changes[kind].map(keyOf))
+        const all = new Set([...keysOf(one), ...keysOf(other)])
         expect(new Set(listed).size).toBe(listed.length)
         expect(listed.length + unchanged).toBe(all.size)
-        const failing = other.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-        const isNew = new Set(changes['newly-failing'].map(({ id }) => id))
-        expect(failing.filter((id) => !isNew.has(id))).toEqual(stillFailing)
+        const failing = allResults(other).filter(({ verdict }) => verdict === 'fail')
+        const isNew = new Set(changes['newly-failing'].map(keyOf))
+        const still = stillFailing.map(({ requirement: id, operation }) => keyOf({ id, operation }))
+        expect(failing.map(keyOf).filter((key) => !isNew.has(key))).toEqual(still)
       }),
     )
   })
@@ -77,10 +90,10 @@ describe('a difference', () => {
       fc.property(anyRun, anyRun, (one, other) => {
         const there = difference({ name: 'a', report: one }, { name: 'b', report: other }).changes
         const back = difference({ name: 'b', report: other }, { name: 'a', report: one }).changes
-        const ids = (changes: readonly { id: string }[]) => changes.map(({ id }) => id).sort()
-        const known = new Set(one.requirements.map(({ id }) => id))
+        const ids = (changes: readonly { id: string; operation: string }[]) => changes.map(keyOf).sort()
+        const known = new Set(keysOf(one))
         expect(ids([...back.fixed, ...back['no-longer-exercised'].filter(({ before }) => before === 'fail')])).toEqual(
-          ids(there['newly-failing'].filter(({ id }) => known.has(id))),
+          ids(there['newly-failing'].filter((change) => known.has(keyOf(change)))),
         )
       }),
     )
@@ -101,14 +114,14 @@ describe('a difference', () => {
 describe('a matrix', () => {
   const sides = () => Object.entries(examples).map(([name, example]) => ({ name, report: example() }))
 
-  test('has a cell for each requirement and side, and it says what the side says', () => {
+  test('has a cell for each result and side, and it says what the side says', () => {
     const reports = [...sides(), { name: 'mixed', report: mixed() }]
     const { rows } = matrix(reports)
-    for (const { id, cells } of rows)
-      expect(cells.map((cell) => cell?.verdict)).toEqual(
-        reports.map(({ report }) => report.requirements.find((result) => result.id === id)?.verdict),
+    for (const row of rows)
+      expect(row.cells.map((cell) => cell?.verdict)).toEqual(
+        reports.map(({ report }) => allResults(report).find((result) => keyOf(result) === keyOf(row))?.verdict),
       )
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
   })
 
   test.each(matrixFormats)('looks as in the golden file as %s', (format) => {

@@ -1,15 +1,16 @@
-import type { Report, RequirementResult } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/model/report.ts'
 import type { Outcome } from '../conformance/model/vocabulary.ts'
 import { account, findingsText } from './account.ts'
 import { excuseOf, isExcused } from './known.ts'
-import { byEndpoint } from './select.ts'
+import { allResults, nameOf, type Result } from './result.ts'
+import { byOperation } from './select.ts'
 import { unexplained } from './unexplained.ts'
 import { visible } from './visible.ts'
 
 /** The version of the format that this writes (https://ctrf.io). */
 const specVersion = '0.0.0'
 
-/** What CTRF calls an outcome. It has no word for what could not be judged or is beside the document: those are `other`. */
+/** What CTRF calls an outcome. It has no word for what could not be judged or is beside the specification: those are `other`. */
 const statuses = {
   pass: 'passed',
   fail: 'failed',
@@ -28,10 +29,10 @@ interface Test {
   readonly [member: string]: unknown
 }
 
-/** The results in the Common Test Report Format: a test for each requirement, and one for a verdict that none explains. */
+/** The results in the Common Test Report Format: a test for each requirement on each operation, and one for a verdict that none explains. */
 export function ctrf(report: Report): string {
   const { tool, startedAt, durationMs } = report
-  const tests = [...report.requirements.map((requirement) => testOf(requirement, report)), ...verdictTest(report)]
+  const tests = [...allResults(report).map((result) => testOf(result, report)), ...verdictTest(report)]
   const start = Date.parse(startedAt) || 0
   const duration = Math.round(durationMs)
   const document = {
@@ -42,7 +43,7 @@ export function ctrf(report: Report): string {
       tool: { name: visible(tool.name), version: visible(tool.version) },
       summary: {
         ...totals(tests),
-        suites: byEndpoint(report).length,
+        suites: byOperation(report).length,
         ...{ start, stop: start + duration, duration },
         extra: { verdict: report.summary.verdict, reason: visible(report.summary.reason) },
       },
@@ -53,19 +54,23 @@ export function ctrf(report: Report): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-function testOf(requirement: RequirementResult, report: Report): Test {
-  const { id, endpoint, dimension, section, level, reading, verdict, reason, findings } = requirement
+function testOf(result: Result, report: Report): Test {
+  const { id, operation, dimension, section, level, interpretation, verdict, reason, findings, blockedBy = [] } = result
   const told = verdict !== 'pass' && verdict !== 'skipped'
   return {
-    testId: visible(id),
-    name: visible(id),
-    status: isExcused(requirement) ? 'skipped' : statuses[verdict],
+    testId: visible(`${id}@${operation}`),
+    name: visible(nameOf(result)),
+    status: isExcused(result) ? 'skipped' : statuses[verdict],
     duration: 0,
-    suite: [endpoint, dimension],
-    message: visible(isExcused(requirement) ? excuseOf(requirement, report) : reason),
-    ...(told ? { trace: visible([account(requirement), ...findingsText(requirement)].join('\n\n')) } : {}),
+    suite: [operation, dimension],
+    message: visible(isExcused(result) ? excuseOf(result, report) : reason),
+    ...(told ? { trace: visible([account(result), ...findingsText(result)].join('\n\n')) } : {}),
     rawStatus: verdict,
-    labels: { section: visible(section), level, ...(reading === undefined ? {} : { reading: visible(reading) }) },
+    labels: {
+      ...{ requirement: visible(id), operation, section: visible(section), level },
+      ...(interpretation === undefined ? {} : { interpretation: visible(interpretation) }),
+      ...(blockedBy.length === 0 ? {} : { blockedBy: blockedBy.map(visible) }),
+    },
     type: 'conformance',
     ...(findings.some(({ intermittent }) => intermittent) ? { tags: ['intermittent'] } : {}),
   }
@@ -93,11 +98,13 @@ function totals(tests: readonly Test[]): Readonly<Record<Status | 'tests' | 'pen
   }
 }
 
-function environmentOf({ target, document, profile, seed, strict, source, limits, summary }: Report): object {
+function environmentOf(report: Report): object {
+  const { target, specification, catalogue, profile, seed, strict, source, limits, summary } = report
   return {
     appName: visible(target.url),
     extra: {
-      ...{ embedded: target.embedded, document: visible(document.digest), profile, seed, strict, source },
+      ...{ embedded: target.embedded, profile, seed, strict, source },
+      ...{ specification: visible(specification.digest), catalogue: visible(catalogue.digest) },
       ...{ requests: summary.requests, limits: limits.map(visible) },
     },
   }

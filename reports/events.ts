@@ -1,10 +1,11 @@
 import type { ExchangeEvidence, Report } from '../conformance/model/report.ts'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import { excuseOf, isExcused } from './known.ts'
+import { allResults } from './result.ts'
 
 /**
  * Events of a run, one a line of JSON, for programs that follow it (`schemas/results/event.json`): `start`, then an
- * `exchange` whenever one came to its end, then a `requirement` each, then `end`. A reader ignores events it does not know.
+ * `exchange` whenever one came to its end, then a `result` for each requirement on each of its operations, then `end`. A reader ignores events it does not know.
  */
 export type RunEvent =
   | StartEvent
@@ -22,15 +23,17 @@ export type RunEvent =
       readonly done: number
     }
   | {
-      readonly event: 'requirement'
-      readonly id: string
-      readonly endpoint: Endpoint
+      readonly event: 'result'
+      readonly requirement: string
+      readonly operation: Endpoint
       readonly level: string
       readonly verdict: string
       readonly reason: string
       /** Why it is excused, where a list of known failures excuses it. */
       readonly known?: string
+      readonly blockedBy?: readonly string[]
       readonly exchanges: number
+      readonly violating: number
       readonly findings: number
     }
   | ({ readonly event: 'end'; readonly durationMs: number } & Pick<
@@ -41,7 +44,7 @@ export type RunEvent =
 /** How a run begins. */
 export type StartEvent = {
   readonly event: 'start'
-  readonly formatVersion: 1 /** At most. */
+  readonly formatVersion: 2 /** At most. */
   readonly requests: number
 } & Pick<Report, 'tool' | 'target' | 'seed' | 'profile' | 'strict' | 'startedAt' | 'limits'>
 
@@ -54,19 +57,23 @@ export function eventLine(event: RunEvent): string {
 /** How the events of a run end, from its report. */
 export function closingEvents(report: Report): readonly RunEvent[] {
   const { verdict, reason, requests, counts } = report.summary
-  const requirements = report.requirements.map((requirement): RunEvent => {
-    const { id, endpoint, level, verdict, reason, exchanges, findingsTotal } = requirement
-    const known = isExcused(requirement) ? { known: excuseOf(requirement, report) } : {}
-    return { event: 'requirement', id, endpoint, level, verdict, reason, ...known, exchanges, findings: findingsTotal }
+  const results = allResults(report).map((result): RunEvent => {
+    const { id, operation, level, verdict, reason, exchanges, violating, findingsTotal, blockedBy } = result
+    return {
+      ...{ event: 'result', requirement: id, operation, level, verdict, reason },
+      ...(isExcused(result) ? { known: excuseOf(result, report) } : {}),
+      ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...{ exchanges, violating, findings: findingsTotal },
+    }
   })
-  return [...requirements, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
+  return [...results, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
 }
 
 /** The events of a run that is over: all but its exchanges. */
 export function ndjson(report: Report): string {
   const { tool, target, seed, profile, strict, startedAt, limits, summary } = report
   const start: RunEvent = {
-    ...{ event: 'start', formatVersion: 1, tool, target, seed, profile, strict, startedAt, limits },
+    ...{ event: 'start', formatVersion: 2, tool, target, seed, profile, strict, startedAt, limits },
     requests: summary.requests,
   }
   return [start, ...closingEvents(report)].map(eventLine).join('')

@@ -8,9 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Report } from '../conformance/model/report.ts'
 import { validate } from '../schemas/index.ts'
-import { examples } from './examples.golden.ts'
-import { poisoned, poisons } from './hostile.golden.ts'
+import { examples } from './examples.fixture.ts'
+import { poisoned, poisons } from './hostile.fixture.ts'
 import { renderers } from './index.ts'
+import { allResults } from './result.ts'
 
 const { ctrf, har, ndjson, junit, badge, github, markdown } = renderers
 const xsd = (name: string) => readFileSync(new URL(`../tests/junit/${name}.xsd`, import.meta.url), 'utf8')
@@ -45,7 +46,7 @@ test.each(['jenkins', 'ant'])('the JUnit of any report is valid under the schema
   expect(await xmlErrors([...reports, ...drawn].map(junit), xsd(name))).toEqual([])
 })
 
-test.each(['jenkins', 'ant'])('the schema of %s refuses what is no JUnit', async (name) => {
+test.each(['jenkins', 'ant'])('the schema of %s rejects what is no JUnit', async (name) => {
   const good = junit(examples.nonconforming())
   const bad = [
     good.replace('<testsuites>', '<testsuites skipped="1">'),
@@ -108,7 +109,7 @@ test('every event of any report is valid, and each is a line', () => {
     const lines = ndjson(report).split('\n')
     expect(lines.pop()).toBe('')
     const events = lines.map((line) => JSON.parse(line) as { event: string })
-    expect(events.map(({ event }) => event)).toEqual(['start', ...report.requirements.map(() => 'requirement'), 'end'])
+    expect(events.map(({ event }) => event)).toEqual(['start', ...allResults(report).map(() => 'result'), 'end'])
     expect(lines.join('')).not.toMatch(/[\x7f-\x9f\u2028\u2029\u202e]/)
   }
   for (const report of Object.values(examples).map((example) => example())) {
@@ -144,12 +145,12 @@ describe('GitHub annotations', () => {
   test('are never more than ten of a kind', () => {
     const report = examples.nonconforming()
     const [first] = report.requirements.filter(({ verdict }) => verdict === 'fail')
-    const many = { ...report, requirements: Array.from({ length: 30 }, () => first!) }
+    const many = { ...report, causes: [], requirements: Array.from({ length: 30 }, () => first!) }
     const errors = github(many)
       .split('\n')
       .filter((line) => line.startsWith('::error'))
     expect(errors).toHaveLength(10)
-    expect(errors[9]).toBe('::error title=more::and 22 requirements more')
+    expect(errors[9]).toBe('::error title=more::and 22 more causes')
   })
 })
 

@@ -1,8 +1,10 @@
-import type { Report, RequirementResult, RunVerdict } from '../conformance/model/report.ts'
+import type { Report, RunVerdict } from '../conformance/model/report.ts'
+import { problemsOf, shareOf, strongest } from './cause.ts'
 import { counted } from './identity.ts'
-import { declarationText, excuseOf, isExcused, unexcused, wrongDeclarations } from './known.ts'
+import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { headlines } from './outcome.ts'
-import { ending } from './select.ts'
+import { nameOf, type Result } from './result.ts'
+import { resultsEnding, undecided } from './select.ts'
 import { visible } from './visible.ts'
 import { type Annotation, workflowCommand } from './workflow-command.ts'
 
@@ -21,33 +23,50 @@ const verdictAnnotations = {
 /** Workflow commands that annotate a job of GitHub Actions: the verdict, and what needs somebody's attention. */
 export function github(report: Report): string {
   const { verdict, reason } = report.summary
-  const excused = report.requirements.filter(isExcused)
   const lines = [
     command(verdictAnnotations[verdict], headlines[verdict].word, `${reason} (${report.target.url})`),
-    ...some('error', unexcused(report), messageOf),
-    ...some('warning', [...ending(report, 'inconclusive'), ...ending(report, 'warn')], messageOf),
+    ...problemLines(report),
+    ...some('warning', [...undecided(report), ...resultsEnding(report, 'warn')], messageOf),
     ...wrongDeclarations(report)
       .slice(0, 1)
       .map((declaration) => command('warning', 'declared absent', declarationText(declaration))),
-    ...some('notice', excused, (requirement) => excuseOf(requirement, report)),
+    ...some('notice', excusedIn(report), (result) => excuseOf(result, report)),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function some(
-  annotation: Annotation,
-  requirements: readonly RequirementResult[],
-  tell: (requirement: RequirementResult) => string,
-): readonly string[] {
-  const more = requirements.length - shown
-  const told = requirements.slice(0, shown).map((requirement) => command(annotation, requirement.id, tell(requirement)))
-  return more > 0 ? [...told, command(annotation, 'more', `and ${counted(more, 'requirement')} more`)] : told
+/** An annotation for each cause, with its strongest finding. */
+function problemLines(report: Report): readonly string[] {
+  const problems = problemsOf(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
+  const lines = problems.slice(0, shown).map(({ text, results }) => {
+    const example = strongest(results)
+    return command('error', example === undefined ? 'cause' : nameOf(example), textOf(text, example))
+  })
+  const more = problems.length - shown
+  return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }
 
-function messageOf({ verdict, statement, section, level, reason, findings }: RequirementResult): string {
+function textOf(text: string, example: Result | undefined): string {
+  const [finding] = example?.findings ?? []
+  if (example === undefined || finding === undefined) return text
+  return [text, `${nameOf(example)}, ${shareOf(example)}: ${finding.message}`, ...replayLine(example)].join('\n')
+}
+
+function replayLine({ findings }: Result): readonly string[] {
   const replay = findings.find((finding) => finding.replay !== undefined)?.replay
+  return replay === undefined ? [] : [`Reproduce it: ${replay}`]
+}
+
+function some(annotation: Annotation, results: readonly Result[], tell: (result: Result) => string): readonly string[] {
+  const more = results.length - shown
+  const told = results.slice(0, shown).map((result) => command(annotation, nameOf(result), tell(result)))
+  return more > 0 ? [...told, command(annotation, 'more', `and ${counted(more, 'result')} more`)] : told
+}
+
+function messageOf(result: Result): string {
+  const { verdict, statement, section, level, reason } = result
   const lines = [`${verdict}: ${reason}`, `${statement} (section ${section}, ${level})`]
-  return [...lines, ...(replay === undefined ? [] : [`Show it again: ${replay}`])].join('\n')
+  return [...lines, ...replayLine(result)].join('\n')
 }
 
 function command(annotation: Annotation, title: string, message: string): string {

@@ -1,30 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { expectGolden } from '../tests/golden-file.ts'
-import { examples } from './examples.golden.ts'
-import { type Format, formats, renderers, terminal } from './index.ts'
+import { examples } from './examples.fixture.ts'
+import { type Format, fileNames, formats, renderers, terminal, text } from './index.ts'
 
-const extensions = {
-  html: 'html',
-  json: 'json',
-  junit: 'xml',
-  markdown: 'md',
-  terminal: 'txt',
-  ctrf: 'ctrf.json',
-  har: 'har',
-  github: 'github.txt',
-  badge: 'svg',
-  ndjson: 'ndjson',
-} as const satisfies Record<Format, string>
+/** Golden files are named like the files of their formats, but for these. */
+const extensions: { readonly [Name in Format]?: string } = { terminal: 'terminal.txt', ctrf: 'ctrf.json' }
+
+function extensionOf(format: Format): string {
+  return extensions[format] ?? fileNames[format]?.replace(/^[^.]*\./, '') ?? `${format}.txt`
+}
+
 const folder = new URL('./golden/', import.meta.url)
 
 describe.each(Object.entries(examples))('a run that is %s', (name, example) => {
   test.each(formats)('looks as in the golden file as %s', (format) => {
-    expectGolden(new URL(`${name}.${extensions[format]}`, folder), renderers[format](example()))
+    expectGolden(new URL(`${name}.${extensionOf(format)}`, folder), renderers[format](example()))
   })
 })
 
 test('colour adds escape sequences of ours and nothing else', () => {
-  const painted = terminal(examples.nonconforming(), { colour: true })
-  expect(painted).toContain('\x1b[31m')
-  expect(painted.replace(/\x1b\[\d+m/g, '')).toBe(terminal(examples.nonconforming()))
+  for (const render of [terminal, text]) {
+    const painted = render(examples.nonconforming(), { colour: true })
+    expect(painted).toContain('\x1b[31m')
+    expect(painted.replace(/\x1b\[\d+m/g, '')).toBe(render(examples.nonconforming()))
+  }
 })

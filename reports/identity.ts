@@ -3,9 +3,9 @@ import type { Report } from '../conformance/model/report.ts'
 /** What each source of exchanges did with its target. */
 const deeds = {
   runner: 'tested',
-  proxy: 'judged the traffic it passed on to',
+  proxy: 'judged traffic proxied to',
   har: 'judged recorded traffic of',
-  evidence: 'judged again the evidence of',
+  evidence: 'judged the recorded evidence of',
 } as const satisfies Record<Report['source'], string>
 
 /** What was judged, for example `the embedded reference server (http://127.0.0.1:4000)`. */
@@ -30,11 +30,21 @@ export function whenOf({ startedAt }: Report): string {
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 
-/** What was sent and what it cost, for example `312 requests in 41.2 s; 98 model calls and 4 images accepted`. */
-export function effortOf({ summary, durationMs }: Report): string {
+/**
+ * What was sent and what it cost, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
+ * accepted`.
+ */
+export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
   const { requests, billed } = summary
+  const asked = traffic.reduce((sum, one) => sum + one.requests, 0)
+  // Beside requests to its operations, a run sends only what reads the images that responses link to.
+  const downloads = source === 'runner' && asked > 0 ? requests - asked : 0
+  const sent =
+    downloads > 0
+      ? `${counted(asked, 'request')} and ${counted(downloads, 'image download')}`
+      : counted(requests, 'request')
   const spent = `${counted(billed.calls, 'model call')} and ${counted(billed.images, 'image')} accepted`
-  return `${counted(requests, 'request')} in ${seconds(durationMs)}; ${spent}`
+  return `${sent} in ${seconds(durationMs)}; ${spent}`
 }
 
 /** `1 request`, `2 requests`. */

@@ -6,6 +6,7 @@ import type { Report } from '../conformance/model/report.ts'
 import { badge } from './badge.ts'
 import { ctrf } from './ctrf.ts'
 import { ndjson } from './events.ts'
+import type { Format } from './formats.ts'
 import { github } from './github.ts'
 import { har } from './har/har.ts'
 import { renderHtml as html } from './html/page.ts'
@@ -13,28 +14,28 @@ import { json } from './json.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown/markdown.ts'
 import { terminal } from './terminal/terminal.ts'
-
-export const formats = [
-  'html',
-  'json',
-  'junit',
-  'markdown',
-  'terminal',
-  'ctrf',
-  'har',
-  'github',
-  'badge',
-  'ndjson',
-] as const
-export type Format = (typeof formats)[number]
+import { text } from './terminal/text.ts'
 
 export type Renderer = (report: Report) => string
 
 export const renderers = {
-  ...{ html, json, junit, markdown, terminal: (report: Report) => terminal(report), ctrf, har, github, badge, ndjson },
+  ...{
+    html,
+    json,
+    junit,
+    markdown,
+    terminal: (report: Report) => terminal(report),
+    text: (report: Report) => text(report),
+    ctrf,
+    har,
+    github,
+    badge,
+    ndjson,
+  },
 } satisfies Record<Format, Renderer>
 
-export { closingEvents, eventLine, type RunEvent, type StartEvent } from './events.ts'
+export { type Format, fileNames, formats } from './formats.ts'
 export { type HarKept, harEntry } from './har/entry.ts'
 export { harFrame } from './har/har.ts'
-export { type TerminalStyle, terminal } from './terminal/terminal.ts'
+export { terminal } from './terminal/terminal.ts'
+export { text } from './terminal/text.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { examples } from './examples.golden.ts'
+import { examples } from './examples.fixture.ts'
 import { junit } from './junit.ts'
+import { allResults } from './result.ts'
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
@@ -8,13 +9,22 @@ describe.each(Object.entries(examples))('JUnit of a run that is %s', (_name, exa
   const report = example()
   const document = junit(report)
 
-  test('has one test case a requirement', () => {
-    for (const { id } of report.requirements) expect(count(document, new RegExp(`name="${id}"`, 'g'))).toBe(1)
+  test('has one test case for each requirement on each operation', () => {
+    const cases = [...document.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g)].map(([, one, two]) => [
+      one,
+      two,
+    ])
+    const own = cases.filter(([classname]) => classname !== 'run').map(String)
+    expect(own.sort()).toEqual(
+      allResults(report)
+        .map(({ id, operation }) => `${operation},${id}`)
+        .sort(),
+    )
   })
 
   test('counts what it holds, in every suite', () => {
     const suites = document.match(/<testsuite [\s\S]*?<\/testsuite>/g) ?? []
-    expect(suites.length).toBe(new Set(report.requirements.map(({ endpoint }) => endpoint)).size + 1)
+    expect(suites.length).toBe(new Set(allResults(report).map(({ operation }) => operation)).size + 1)
     for (const part of suites) {
       const { tests, failures, errors, skipped } =
         /tests="(?<tests>\d+)" failures="(?<failures>\d+)" errors="(?<errors>\d+)" skipped="(?<skipped>\d+)"/.exec(
@@ -37,7 +47,7 @@ describe.each(Object.entries(examples))('JUnit of a run that is %s', (_name, exa
   })
 })
 
-test('a verdict that no requirement explains gets a test case of its own', () => {
+test('a verdict that no result explains gets a test case of its own', () => {
   const { summary, ...rest } = examples.conforming()
   const document = junit({
     ...rest,

@@ -1,23 +1,23 @@
-import type { Report, RequirementResult } from '../conformance/model/report.ts'
-import type { Outcome } from '../conformance/model/vocabulary.ts'
+import type { Report } from '../conformance/model/report.ts'
 import { account, findingsText } from './account.ts'
 import { asideText } from './aside.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
-import { byEndpoint, countsOf } from './select.ts'
+import { blockedText, isBlocked, type Result } from './result.ts'
+import { byOperation } from './select.ts'
 import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
  * JUnit XML that both schemas in use accept, that of Jenkins and that of Ant: a suite for the run, one for each
- * operation, a test case for each requirement. Requirements are judged together on shared exchanges, so only the whole
+ * operation, a test case for each requirement on it. Requirements are judged together on shared exchanges, so only the whole
  * run has a time: it is that of the suite `run`. The escaping of `html` is that of XML (XML 1.0 §2.4), and what it makes
  * visible are all the characters that XML does not allow (§2.2).
  */
 export function junit(report: Report): string {
   const suites = [
     runSuite(report),
-    ...byEndpoint(report).map(([name, results]) => endpointSuite(report, name, results)),
+    ...byOperation(report).map(([name, results]) => operationSuite(report, name, results)),
   ]
   return `${html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
@@ -61,22 +61,17 @@ function runSuite(report: Report): Suite {
   }
 }
 
-function endpointSuite(report: Report, name: string, requirements: readonly RequirementResult[]): Suite {
-  const { inconclusive, skipped } = countsOf(requirements)
-  const failures = requirements.filter(({ verdict }) => verdict === 'fail')
-  const excused = failures.filter(isExcused).length
+function operationSuite(report: Report, name: string, results: readonly Result[]): Suite {
+  const looks = results.map((result) => lookOf(result, report))
+  const count = (look: Look) => looks.filter((one) => one === look).length
+  const verdict = report.operations.find(({ operation }) => operation === name)?.verdict ?? 'not tested'
   return {
     name,
     seconds: 0,
-    counts: {
-      tests: requirements.length,
-      failures: failures.length - excused,
-      errors: inconclusive,
-      skipped: skipped + excused,
-    },
-    properties: { operation: name, verdict: report.summary.verdict },
-    cases: requirements.map((requirement) => requirementCase(requirement, report)),
-    out: notesOf(requirements),
+    counts: { tests: results.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') },
+    properties: { operation: name, verdict },
+    cases: results.map((result, index) => testcase(name, result.id, content(looks[index]!, result, report))),
+    out: notesOf(results),
   }
 }
 
@@ -95,11 +90,14 @@ ${cases}    <system-out>${out}</system-out>
 `
 }
 
-function propertiesOf({ tool, target, document, profile, seed, strict, source, summary }: Report): Suite['properties'] {
+function propertiesOf(report: Report): Suite['properties'] {
+  const { tool, target, specification, catalogue, profile, seed, strict, source, summary } = report
   return {
     tool: `${tool.name} ${tool.version}`,
     target: target.url,
-    document: document.digest,
+    specification: specification.title,
+    'specification-digest': specification.digest,
+    catalogue: catalogue.digest,
     profile,
     seed,
     strict: String(strict),
@@ -110,12 +108,46 @@ function propertiesOf({ tool, target, document, profile, seed, strict, source, s
   }
 }
 
-function requirementCase(requirement: RequirementResult, report: Report): Html {
-  const { id, endpoint, dimension, verdict } = requirement
-  const content = isExcused(requirement)
-    ? html`<skipped ${attributes({ message: excuseOf(requirement, report) })}>${textOf(requirement)}</skipped>`
-    : inside[verdict](requirement)
-  return testcase(`${endpoint}.${dimension}`, id, content)
+/** How a result shows; a run that is conforming is never red. */
+type Look = Problem | 'skipped' | 'passed'
+
+function lookOf(result: Result, { summary }: Report): Look {
+  switch (result.verdict) {
+    case 'fail':
+      return isExcused(result) ? 'skipped' : 'failure'
+    case 'inconclusive':
+      return isBlocked(result) || summary.verdict === 'conforming' ? 'skipped' : 'error'
+    case 'skipped':
+      return 'skipped'
+    default:
+      return 'passed'
+  }
+}
+
+function content(look: Look, result: Result, report: Report): Html | undefined {
+  switch (look) {
+    case 'passed':
+      return undefined
+    case 'failure':
+      return problem('failure', result.level, result.reason, textOf(result))
+    case 'error':
+      return problem('error', 'inconclusive', result.reason, textOf(result))
+    case 'skipped':
+      return skipped(result, report)
+  }
+}
+
+function skipped(result: Result, report: Report): Html {
+  const why = isExcused(result) ? excuseOf(result, report) : whyOf(result)
+  const message = attributes({ message: why })
+  if (result.verdict === 'skipped') return html`<skipped ${message}/>`
+  return html`<skipped ${message}>${textOf(result)}</skipped>`
+}
+
+function whyOf(result: Result): string {
+  const reason = result.verdict === 'inconclusive' ? `inconclusive: ${result.reason}` : result.reason
+  const blocked = blockedText(result)
+  return blocked === undefined ? reason : `${reason}; ${blocked}`
 }
 
 function testcase(classname: string, name: string, content: Html | undefined): Html {
@@ -123,23 +155,14 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 `
 }
 
-const inside = {
-  pass: () => undefined,
-  fail: (requirement) => problem('failure', requirement.level, requirement.reason, textOf(requirement)),
-  warn: () => undefined,
-  observed: () => undefined,
-  inconclusive: (requirement) => problem('error', 'inconclusive', requirement.reason, textOf(requirement)),
-  skipped: ({ reason }) => html`<skipped ${attributes({ message: reason })}/>`,
-} satisfies Record<Outcome, (requirement: RequirementResult) => Html | undefined>
-
 /** What a suite says beside its cases: in Ant's schema a test case that passes says nothing itself. */
-function notesOf(requirements: readonly RequirementResult[]): string {
-  const noted = requirements.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
+function notesOf(results: readonly Result[]): string {
+  const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
   return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one)}`).join('\n\n')
 }
 
-function textOf(requirement: RequirementResult): string {
-  return [account(requirement), ...findingsText(requirement)].join('\n\n')
+function textOf(result: Result): string {
+  return [account(result), ...findingsText(result)].join('\n\n')
 }
 
 function problem(kind: Problem, type: string, message: string, text: string): Html {

@@ -1,39 +1,69 @@
-import type { Declaration, KnownFailure, Report, RequirementResult } from '../conformance/model/report.ts'
+import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/model/report.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { allResults, type Result } from './result.ts'
 
-/** Whether a list of known failures excuses that this requirement fails. */
-export function isExcused({ verdict, known }: RequirementResult): boolean {
+/** Whether a list of known failures excuses that a requirement fails on an operation. */
+export function isExcused({ verdict, known }: Pick<Result, 'verdict' | 'known'>): boolean {
   return verdict === 'fail' && known !== undefined
 }
 
-/** The requirements that fail and that nothing excuses. */
-export function unexcused({ requirements }: Report): readonly RequirementResult[] {
-  return requirements.filter((requirement) => requirement.verdict === 'fail' && !isExcused(requirement))
+/** The results that fail and that nothing excuses. */
+export function unexcused(report: Report): readonly Result[] {
+  return allResults(report).filter((result) => result.verdict === 'fail' && !isExcused(result))
+}
+
+/** The failed results that a list of known failures excuses. */
+export function excusedIn(report: Report): readonly Result[] {
+  return allResults(report).filter(isExcused)
+}
+
+/** How many failed results of an operation a list of known failures excuses. */
+export function excusedOn(report: Report, operation: Endpoint): number {
+  return excusedIn(report).filter((result) => result.operation === operation).length
 }
 
 const became = {
-  excuses: 'still fails, and is excused',
-  passes: 'passes now: take it off the list',
-  unmatched: 'names no requirement: correct it or take it off the list',
-  expired: 'expired: what it names counts again',
-  untested: 'was not put to the test',
+  excuses: 'still fails, excused',
+  passes: 'passes now: remove it from the list',
+  unmatched: 'matches no requirement: correct it or remove it from the list',
+  expired: 'expired: its failures count again',
+  untested: 'was not tested',
 } as const satisfies Record<KnownFailure['state'], string>
 
-/** The most requirements that an entry's line names. */
+/** The most results that an entry's line names. */
 const named = 3
 
-/** Whether what an entry names passed although the run did not send all that may show it to fail. */
-export function isPassedInPart({ state, requirements }: KnownFailure, report: Report): boolean {
-  const passed = ({ id, verdict }: RequirementResult) => verdict === 'pass' && requirements.includes(id)
-  return state === 'untested' && report.requirements.some(passed)
+/** Whether what an entry names passed although the run cannot tell that it always does. */
+export function isPassedInPart({ state, results }: KnownFailure, report: Report): boolean {
+  if (state !== 'untested') return false
+  const names = new Set(results.map(keyOf))
+  return allResults(report).some(
+    ({ id, operation, verdict }) => verdict === 'pass' && names.has(keyOf({ requirement: id, operation })),
+  )
 }
 
-/** What became of an entry of the list in this run, and of which requirements, where its pattern does not say so. */
+function keyOf({ requirement, operation }: ResultName): string {
+  return `${requirement}@${operation}`
+}
+
+/** What an entry that passed without being stale says. */
+export function passedInWords({ intermittent }: KnownFailure): string {
+  return intermittent ? 'did not fail in this run, intermittent' : 'passed in a partial run'
+}
+
+/** What became of an entry of the list in this run, and on which results, where its pattern does not say so. */
 export function fateOf(entry: KnownFailure, report: Report): string {
-  const { state, pattern, requirements } = entry
-  const fate = isPassedInPart(entry, report) ? 'passed in a run that did not send everything' : became[state]
-  const ids = requirements.slice(0, named).join(', ')
-  const more = requirements.length > named ? ` and ${requirements.length - named} more` : ''
-  return ids === '' || ids === pattern ? fate : `${fate} (${ids}${more})`
+  const fate = isPassedInPart(entry, report) ? passedInWords(entry) : became[entry.state]
+  const names = entry.results.map(({ requirement, operation }) =>
+    requirement === entry.pattern ? operation : `${requirement} on ${operation}`,
+  )
+  const more = names.length > named ? ` and ${names.length - named} more` : ''
+  return names.length === 0 ? fate : `${fate} (${names.slice(0, named).join(', ')}${more})`
+}
+
+/** What an entry names: a pattern, and the operations it is limited to. */
+export function scopeOf({ pattern, operations }: Pick<KnownFailure, 'pattern' | 'operations'>): string {
+  return operations === undefined ? pattern : `${pattern} on ${operations.join(', ')}`
 }
 
 /** Whether an entry is out of date, which fails a run. */
@@ -42,8 +72,9 @@ export function isStale({ state }: KnownFailure): boolean {
 }
 
 /** Why an entry is on the list, and who answers for it: `reason (owner …, until …, link)`. */
-export function groundsOf({ reason, owner, expires, link }: KnownFailure): string {
+export function groundsOf({ reason, owner, expires, link, intermittent }: KnownFailure): string {
   const more = [
+    ...(intermittent ? ['intermittent'] : []),
     ...(owner === undefined ? [] : [`owner ${owner}`]),
     ...(expires === undefined ? [] : [`until ${expires}`]),
     ...(link === undefined ? [] : [link]),
@@ -51,24 +82,29 @@ export function groundsOf({ reason, owner, expires, link }: KnownFailure): strin
   return more.length === 0 ? reason : `${reason} (${more.join(', ')})`
 }
 
-/** The entry that excuses a requirement. */
-export function entryFor({ known }: RequirementResult, { knownFailures = [] }: Report): KnownFailure | undefined {
-  return knownFailures.find(({ pattern }) => pattern === known)
+/** The entry that excuses a result. */
+export function entryFor(
+  { known, operation }: Pick<Result, 'known' | 'operation'>,
+  { knownFailures = [] }: Pick<Report, 'knownFailures'>,
+): KnownFailure | undefined {
+  const isMeant = ({ pattern, operations }: KnownFailure) =>
+    pattern === known && (operations === undefined || operations.includes(operation))
+  return knownFailures.find(isMeant)
 }
 
-/** Why a requirement that fails is excused, as one line. */
-export function excuseOf(requirement: RequirementResult, report: Report): string {
-  const entry = entryFor(requirement, report)
-  return `known failure: ${entry === undefined ? `${requirement.known}` : groundsOf(entry)}`
+/** Why a result that fails is excused, as one line. */
+export function excuseOf(result: Result, report: Report): string {
+  const entry = entryFor(result, report)
+  return `known failure: ${entry === undefined ? `${result.known}` : groundsOf(entry)}`
 }
 
 const finds = {
   absent: 'is absent, as declared',
-  present: 'is present after all: take it out of unsupported',
-  unknown: 'is declared absent, which could not be found out',
+  present: 'is present: remove it from `unsupported`',
+  unknown: 'is declared absent, not verified',
 } as const satisfies Record<Declaration['found'], string>
 
-/** What a probe found of a declaration, for example `speech is present after all: take it out of unsupported (see …)`. */
+/** What a probe found of a declaration, for example `speech is present: remove it from `unsupported` (see …)`. */
 export function declarationText({ capability, found, exchange }: Declaration): string {
   return `${capability} ${finds[found]}${exchange === undefined ? '' : ` (see ${exchange})`}`
 }

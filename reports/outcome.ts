@@ -10,11 +10,11 @@ export interface Mark {
 }
 
 export const marks = {
-  pass: { glyph: '✓', word: 'pass', meaning: 'kept' },
-  fail: { glyph: '✗', word: 'fail', meaning: 'broken' },
-  warn: { glyph: '▲', word: 'warn', meaning: 'broken, where the document only implies it' },
-  observed: { glyph: '○', word: 'observed', meaning: 'noted, where the document says nothing' },
-  inconclusive: { glyph: '?', word: 'inconclusive', meaning: 'could not be judged' },
+  pass: { glyph: '✓', word: 'pass', meaning: 'passed' },
+  fail: { glyph: '✗', word: 'fail', meaning: 'failed' },
+  warn: { glyph: '▲', word: 'warn', meaning: 'failed, but the specification only implies the requirement' },
+  observed: { glyph: '○', word: 'observed', meaning: 'informational (not specified)' },
+  inconclusive: { glyph: '?', word: 'inconclusive', meaning: 'could not be decided' },
   skipped: { glyph: '–', word: 'skipped', meaning: 'not tested' },
 } as const satisfies Record<Outcome, Mark>
 

@@ -28,7 +28,7 @@ ${headOf({ title, policy, style: sheet })}
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer><p>${tool}. This page asks the network for nothing.</p></footer>
+<footer><p>${tool}. This page makes no network requests.</p></footer>
 </body>
 </html>
 `}`

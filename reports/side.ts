@@ -10,11 +10,13 @@ export interface Side {
   readonly startedAt: string
   readonly profile: string
   readonly strict: boolean
-  readonly document: string
+  /** The digest of what it was judged against, and of the catalogue that judged it. */
+  readonly specification: string
+  readonly catalogue: string
   readonly verdict: RunVerdict
   readonly reason: string
   readonly counts: Counts
-  /** Failures that no list of known failures excuses. */
+  /** Failed results that no list of known failures excuses. */
   readonly unexcused: number
   readonly limits: readonly string[]
 }
@@ -26,7 +28,7 @@ export interface NamedReport {
 }
 
 export function sideOf({ name, report }: NamedReport): Side {
-  const { target, tool, startedAt, profile, strict, document, summary, limits } = report
+  const { target, tool, startedAt, profile, strict, specification, catalogue, summary, limits } = report
   return {
     name,
     target: target.url,
@@ -34,7 +36,8 @@ export function sideOf({ name, report }: NamedReport): Side {
     startedAt,
     profile,
     strict,
-    document: document.digest,
+    specification: specification.digest,
+    catalogue: catalogue.digest,
     verdict: summary.verdict,
     reason: summary.reason,
     counts: summary.counts,
@@ -47,13 +50,20 @@ export function sideOf({ name, report }: NamedReport): Side {
 export function cautionsFor(sides: readonly Side[]): readonly string[] {
   const differ = (member: (side: Side) => string) => new Set(sides.map(member)).size > 1
   return [
-    ...(differ(({ document }) => document)
-      ? ['they were judged by different catalogues of requirements; judge the older evidence again with mgi check']
+    ...(differ(({ specification }) => specification)
+      ? ['the results were judged against different editions of the specification']
+      : []),
+    ...(differ(({ catalogue }) => catalogue)
+      ? [
+          'the results were judged with different catalogues of requirements; judge the older evidence again with mgi check',
+        ]
       : []),
     ...(differ(({ strict }) => String(strict))
-      ? ['some are strict and some are not: what fails in one warns in another']
+      ? ['some runs are strict and some are not: a failure in one is a warning in another']
       : []),
-    ...(differ(({ profile }) => profile) ? ['their profiles differ, and so does what they set out to exercise'] : []),
+    ...(differ(({ profile }) => profile)
+      ? ['the runs have different profiles, so they test different requirements']
+      : []),
     ...sides.flatMap(({ name, limits }) => (limits.length === 0 ? [] : [`${name} was limited: ${limits.join('; ')}`])),
   ]
 }

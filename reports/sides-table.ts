@@ -14,7 +14,7 @@ ${sides.map((side, index) => row(side, labels[index]!))}</tbody>
 }
 
 function row(
-  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, document }: Side,
+  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, catalogue }: Side,
   label: string,
 ): Html {
   const { glyph, word } = headlines[verdict]
@@ -26,7 +26,7 @@ function row(
 <td><strong>${glyph} ${word}</strong><br>${reason}</td>
 <td>${startedAt}</td>
 <td>${told.map((outcome, index) => `${index === 0 ? '' : ', '}${counts[outcome]} ${marks[outcome].word}`)}</td>
-<td>${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${document.slice(0, 19)}…</code></td>
+<td>${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${catalogue.slice(0, 19)}…</code></td>
 </tr>
 `
 }

@@ -16,7 +16,7 @@ function jsonText(value: unknown): string {
   try {
     return clipped(JSON.stringify(value) ?? 'nothing')
   } catch {
-    return 'a value nested too deep to be shown'
+    return 'a value nested too deep to show'
   }
 }
 

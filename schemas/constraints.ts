@@ -1,9 +1,9 @@
 import type { SchemaNode } from './load.ts'
 import { memberPlace, placeOf } from './places.ts'
 import { requirementAt } from './requirement-of.ts'
-import { refusing } from './rules.ts'
+import { rejecting } from './rules.ts'
 
-/** One keyword of one subschema that a sentence of the document speaks about; of `required`, one for each member named. */
+/** One keyword of one subschema that a sentence of the specification speaks about; of `required`, one for each member named. */
 export interface Constraint {
   /** Where it stands, as file and path of keywords; of `required`, where the member's schema stands or would. */
   readonly place: string
@@ -50,7 +50,7 @@ export function constraintsAt({ schema }: SchemaNode): readonly Constraint[] {
     ...members.flatMap((name) =>
       asked(memberPlace(schema, name), 'required', 'object', requirementAt(schema, 'required', name)),
     ),
-    ...rulesAt(schema).flatMap((name) => asked(place, name, undefined, refusing[name])),
+    ...rulesAt(schema).flatMap((name) => asked(place, name, undefined, rejecting[name])),
   ]
 }
 

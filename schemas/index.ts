@@ -1,10 +1,15 @@
 /**
- * The schemas of every request, reply, error body and stream event of the document, and what they say of a value.
+ * The schemas of every request, reply, error body and stream event of the specification, and what they say of a value.
  * Each schema is plain JSON Schema 2020-12 with four annotations of ours, described in `schemas/README.md`.
  */
 
 export { type Constraint, constraintsAt } from './constraints.ts'
 export { renameToCamel } from './content-generation/spelling.ts'
+export { leafPlaces } from './leaves.ts'
 export type { SchemaNode } from './load.ts'
 export { resolveNode, rootNode, schemaNames } from './load.ts'
-export { compileSchemas, mostViolations, validate } from './validate.ts'
+export { type Mismatch, mismatches } from './matches.ts'
+export type { SentenceId } from './sentence-ids.ts'
+export { type Sentence, type SentenceKind, sentences } from './sentences.ts'
+export { loadValidators, mostViolations, validate } from './validate.ts'
+export { type OpenSite, type Use, unspoken, type Validation, type Violation } from './validation.ts'

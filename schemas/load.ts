@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { get } from './json-pointer.ts'
 
 /** A JSON Schema as plain data. Boolean schemas are not used. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -10,45 +11,36 @@ export interface SchemaNode {
   readonly base: string
 }
 
-/** What the `$id` of every schema begins with. */
-export const idPrefix = 'mgi:/schemas/'
-const folders = [
-  'images',
-  'token-usage',
-  'content-generation',
-  'messages',
-  'results',
-  'config',
-  'known-failures',
-] as const
+/** What the `$id` of every schema begins with. Nothing is there: it is `https:` because tools resolve references under schemes they know. */
+export const idPrefix = 'https://model-gateway-conformance.example/schemas/'
 
-const documents = new Map<string, JsonSchema>()
-for (const folder of folders) {
-  for (const file of readdirSync(new URL(`./${folder}/`, import.meta.url))) {
-    if (file.endsWith('.json')) load(folder, file)
-  }
+let documents: ReadonlyMap<string, JsonSchema> | undefined
+
+/** All schema documents by `$id`, read at first use from what the build bundled (`schemas/build`). */
+export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
+  documents ??= readBundle()
+  return documents
 }
 
-function load(folder: string, file: string): void {
-  const schema = JSON.parse(readFileSync(new URL(`./${folder}/${file}`, import.meta.url), 'utf8')) as JsonSchema
-  const id = `${idPrefix}${folder}/${file}`
-  if (schema['$id'] !== id) throw new Error(`${folder}/${file}: its $id is ${String(schema['$id'])}, expected ${id}`)
-  documents.set(id, schema)
+function readBundle(): ReadonlyMap<string, JsonSchema> {
+  const text = readFileSync(new URL('./compiled/bundle.json', import.meta.url), 'utf8')
+  const { $defs } = JSON.parse(text) as { readonly $defs: Readonly<Record<string, JsonSchema>> }
+  return new Map(Object.values($defs).map((schema) => [String(schema['$id']), schema]))
 }
 
 /** The names of all schemas, such as `messages/request`. */
-export const schemaNames: readonly string[] = [...documents.keys()].map((id) =>
-  id.slice(idPrefix.length, -'.json'.length),
-)
+export function schemaNames(): readonly string[] {
+  return [...schemaDocuments().keys()].map(nameOf)
+}
 
 /** The `$id` of the schema with that name. */
 export function idOf(name: string): string {
   return `${idPrefix}${name}.json`
 }
 
-/** All schema documents by `$id`. */
-export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
-  return documents
+/** The name of the schema with that `$id`. */
+export function nameOf(id: string): string {
+  return id.slice(idPrefix.length, -'.json'.length)
 }
 
 /** The root of the schema with that name. Throws when there is none. */
@@ -65,14 +57,13 @@ export function resolveNode(node: SchemaNode): SchemaNode {
   if (typeof $ref !== 'string') return node
   const target = new URL($ref, node.base)
   const base = target.href.slice(0, target.href.length - target.hash.length)
-  const steps = decodeURIComponent(target.hash.slice(1)).split('/').slice(1)
-  const found = steps.reduce<unknown>((at, step) => (at as JsonSchema | undefined)?.[step], documentWith(base))
+  const found = get(documentWith(base), decodeURIComponent(target.hash.slice(1)))
   if (typeof found !== 'object' || found === null) throw new Error(`${node.base}: $ref ${$ref} leads nowhere`)
   return resolveNode({ schema: found as JsonSchema, base })
 }
 
 function documentWith(id: string): JsonSchema {
-  const found = documents.get(id)
+  const found = schemaDocuments().get(id)
   if (found === undefined) throw new Error(`there is no schema ${id}`)
   return found
 }

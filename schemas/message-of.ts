@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
 /** What is wrong at a place, in one line: what is there, and what is wanted. */
-export function messageOf(error: ErrorObject, pointer: string): string {
+export function messageOf(error: ErrorObject & { readonly place?: string }, pointer: string): string {
   const { keyword, data, params, message, parentSchema } = error
   const says = (parentSchema as JsonSchema)['x-says']
   if (typeof says === 'string') return says
@@ -17,7 +18,7 @@ export function messageOf(error: ErrorObject, pointer: string): string {
     case 'const':
       return `${where} is ${shown(data)}, not ${shown(params['allowedValue'])}`
     case 'enum':
-      return `${where} is ${shown(data)}, not one of ${listed(params['allowedValues'] as readonly unknown[])}`
+      return `${where} is ${shown(data)}, not one of ${listed(listedValues(params['allowedValues'] as readonly unknown[], error.place))}`
     default:
       return `${where} ${message ?? `breaks ${keyword}`}`
   }
@@ -30,6 +31,7 @@ const most = 6
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to be shown'
   const text = typeof value === 'string' ? value.slice(0, longest) : value
   return JSON.stringify(text) + (typeof value === 'string' && value.length > longest ? '…' : '')
 }

@@ -1,24 +1,35 @@
-import { idPrefix, schemaDocuments } from './load.ts'
+import { below, get } from './json-pointer.ts'
+import { idPrefix, type JsonSchema, schemaDocuments } from './load.ts'
 
-const places = new WeakMap<object, string>()
-for (const [id, document] of schemaDocuments()) note(document, `${id.slice(idPrefix.length)}#`)
-
-function note(value: unknown, place: string): void {
-  if (typeof value !== 'object' || value === null) return
-  places.set(value, place)
-  for (const [step, inner] of Object.entries(value)) note(inner, `${place}/${escaped(step)}`)
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1')
-}
+let places: WeakMap<object, string> | undefined
 
 /** Where a subschema stands, as its file and the path of keywords in it: `messages/body.json#/properties/model`. */
 export function placeOf(schema: object): string {
+  places ??= allPlaces()
   return places.get(schema) ?? '#'
 }
 
 /** Where the subschema of a member stands, or would if the member had one. */
 export function memberPlace(schema: object, name: string): string {
-  return `${placeOf(schema)}/properties/${escaped(name)}`
+  return below(`${placeOf(schema)}/properties`, name)
+}
+
+/** The subschema at a place. Throws when there is none. */
+export function schemaAt(place: string): JsonSchema {
+  const [file = '', pointer = ''] = place.split('#')
+  const found = get(schemaDocuments().get(`${idPrefix}${file}`), pointer)
+  if (typeof found !== 'object' || found === null) throw new Error(`there is no schema at ${place}`)
+  return found as JsonSchema
+}
+
+function allPlaces(): WeakMap<object, string> {
+  const found = new WeakMap<object, string>()
+  for (const [id, document] of schemaDocuments()) note(found, document, `${id.slice(idPrefix.length)}#`)
+  return found
+}
+
+function note(found: WeakMap<object, string>, value: unknown, place: string): void {
+  if (typeof value !== 'object' || value === null) return
+  found.set(value, place)
+  for (const [step, inner] of Object.entries(value)) note(found, inner, below(place, step))
 }

@@ -7,17 +7,27 @@ type Annotation = string | Readonly<Record<string, string>>
 /** Keywords whose subschemas speak about the same value, and so inherit its annotation. */
 const inPlace = ['allOf', 'oneOf', 'if', 'then', 'else'] as const
 
-const inherited = new WeakMap<object, Annotation>()
-for (const document of schemaDocuments().values()) inherit(document, undefined)
+let inherited: WeakMap<object, Annotation> | undefined
 
-function inherit(schema: unknown, annotation: Annotation | undefined): void {
-  if (Array.isArray(schema)) for (const item of schema) inherit(item, undefined)
+function annotationOf(schema: object): Annotation | undefined {
+  inherited ??= inheritedByAll()
+  return inherited.get(schema)
+}
+
+function inheritedByAll(): WeakMap<object, Annotation> {
+  const found = new WeakMap<object, Annotation>()
+  for (const document of schemaDocuments().values()) inherit(found, document, undefined)
+  return found
+}
+
+function inherit(found: WeakMap<object, Annotation>, schema: unknown, annotation: Annotation | undefined): void {
+  if (Array.isArray(schema)) for (const item of schema) inherit(found, item, undefined)
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return
   const own = ((schema as JsonSchema)['x-requirement'] as Annotation | undefined) ?? annotation
-  if (own !== undefined) inherited.set(schema, own)
+  if (own !== undefined) found.set(schema, own)
   for (const [keyword, inner] of Object.entries(schema)) {
     const passesOn = (inPlace as readonly string[]).includes(keyword)
-    for (const subschema of passesOn ? [inner].flat() : [inner]) inherit(subschema, passesOn ? own : undefined)
+    for (const subschema of passesOn ? [inner].flat() : [inner]) inherit(found, subschema, passesOn ? own : undefined)
   }
 }
 
@@ -28,9 +38,9 @@ export function requirementOf({ keyword, parentSchema, params }: ErrorObject): s
 
 /** The id of the requirement that a value breaks which breaks this keyword of this subschema; of `required`, for that member. */
 export function requirementAt(schema: JsonSchema, keyword: string, missing?: string): string | undefined {
-  if (missing === undefined) return chosen(inherited.get(schema), keyword)
+  if (missing === undefined) return chosen(annotationOf(schema), keyword)
   const member = (schema['properties'] as Record<string, object> | undefined)?.[missing]
-  return chosen(member && inherited.get(member), keyword) ?? chosen(inherited.get(schema), keyword)
+  return chosen(member && annotationOf(member), keyword) ?? chosen(annotationOf(schema), keyword)
 }
 
 /** The member that an Ajv error of `required` misses. */

@@ -1,91 +1,72 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
-import type { Validation, Violation } from '../conformance/model/validation.ts'
-import { annotationKeywords, type Notes } from './annotations.ts'
-import { type BoundedErrors, boundedErrors } from './bounded-errors.ts'
-import { compiledAtOnce } from './compiled-at-once.ts'
-import { idOf, type JsonSchema, schemaDocuments } from './load.ts'
+import { createRequire } from 'node:module'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { below } from './json-pointer.ts'
+import { listedValues } from './listed-values.ts'
+import type { JsonSchema } from './load.ts'
 import { messageOf } from './message-of.ts'
-import { memberPlace, placeOf } from './places.ts'
-import { quickLengths } from './quick-lengths.ts'
+import { newNotes } from './notes.ts'
+import { memberPlace, schemaAt } from './places.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
+import type { Validation, Violation } from './validation.ts'
 
-let compiler: Ajv2020 | undefined
-const compiled = new Map<string, ValidateFunction>()
+const require = createRequire(import.meta.url)
+const validators = new Map<string, ValidateFunction>()
 
 /** So many violations of one message are told; what has more is broken beyond telling, and would cost memory without bound. */
 export const mostViolations = 10_000
 
 /**
  * What the schema `name` says about `value`: each violation with the requirement it breaks, the places left open,
- * the listed things the value makes use of, and the requirements it met. Throws when the schema does not compile.
+ * the listed things the value makes use of, and the requirements it met. Throws when there is no such schema.
  */
 export function validate(name: string, value: unknown): Validation {
-  const check = compiledSchema(name)
-  const notes: Notes = { open: [], uses: [], broken: [], spoken: [] }
+  const check = validatorOf(name)
+  const notes = newNotes()
   check.call(notes, value)
-  const errors: BoundedErrors = check.errors ?? []
+  const errors = check.errors ?? []
   check.errors = null
-  const violations = errors.filter(isOwnWord).map(asViolation)
+  const violations = errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
   const all = [...violations, ...notes.broken]
   // Of the requirements that no kept violation breaks, nobody knows then whether the value keeps them.
-  const spoken = errors.includes(undefined) ? [] : notes.spoken
-  for (const { requirement } of all) if (requirement !== undefined) spoken.push(requirement)
+  const spoken = errors.length < mostViolations ? notes.spoken : new Set<string>()
+  for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
   return { violations: all, open: notes.open, uses: notes.uses, spoken }
 }
 
-/** Compiles schemas ahead of their first use. */
-export function compileSchemas(names: Iterable<string>): void {
-  for (const name of names) compiledSchema(name)
+/** Loads validators ahead of their first use. */
+export function loadValidators(names: Iterable<string>): void {
+  for (const name of names) validatorOf(name)
 }
 
-function compiledSchema(name: string): ValidateFunction {
-  const known = compiled.get(name)
+/** The build compiles the validators of each folder into one module (`schemas/build`); it is loaded once a value needs it. */
+function validatorOf(name: string): ValidateFunction {
+  const known = validators.get(name)
   if (known !== undefined) return known
-  const found = theCompiler().getSchema(idOf(name))
+  const [folder] = name.split('/')
+  const compiled = require(`./compiled/${folder}.cjs`) as Readonly<Record<string, ValidateFunction | undefined>>
+  const found = compiled[name]
   if (found === undefined) throw new Error(`there is no schema ${name}`)
-  compiled.set(name, found)
+  validators.set(name, found)
   return found
 }
 
-function theCompiler(): Ajv2020 {
-  compiler ??= newCompiler()
-  return compiler
-}
-
-function newCompiler(): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    strictRequired: false,
-    strictTypes: false,
-    allowUnionTypes: true,
-    discriminator: true,
-    passContext: true,
-    validateFormats: true,
-    ownProperties: true,
-    addUsedSchema: false,
-    // Tests hold the schemas against their metaschema, which each process would have to compile for that.
-    validateSchema: false,
-    code: { process: (code) => compiledAtOnce(quickLengths(boundedErrors(code, mostViolations))) },
-    // Large validators take the engine long to optimize, and more memory than all else.
-    inlineRefs: false,
-  })
-  // No schema uses `unevaluated…` or `$dynamicRef`: validators need not prepare for them wherever they call each other.
-  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false })
-  formats.default(ajv)
-  for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
-  for (const document of schemaDocuments().values()) ajv.addSchema(document)
-  return ajv
-}
-
 /** `if` only repeats what the errors of its `then` and `else` already say; of a member's name, `propertyNames` tells. */
-function isOwnWord(error: ErrorObject | undefined): error is ErrorObject {
-  return error !== undefined && error.keyword !== 'if' && error.propertyName === undefined
+function isOwnWord(error: ErrorObject): boolean {
+  return error.keyword !== 'if' && error.propertyName === undefined
 }
 
-function asViolation(error: ErrorObject): Violation {
+/** Validators hold copies of the schemas, marked with their places. */
+interface PlacedError extends ErrorObject {
+  readonly place: string
+  readonly parentSchema: JsonSchema
+}
+
+function inDocuments(error: ErrorObject): PlacedError {
+  const place = String((error.parentSchema as JsonSchema)['x-place'])
+  return { ...error, place, parentSchema: schemaAt(place) }
+}
+
+function asViolation(error: PlacedError): Violation {
   const requirement = requirementOf(error)
   const pointer = pointerOf(error)
   return {
@@ -99,10 +80,8 @@ function asViolation(error: ErrorObject): Violation {
   }
 }
 
-function placeIn({ keyword, parentSchema, params }: ErrorObject): string {
-  return keyword === 'required'
-    ? memberPlace(parentSchema as JsonSchema, missingIn(params))
-    : placeOf(parentSchema as JsonSchema)
+function placeIn({ keyword, place, parentSchema, params }: PlacedError): string {
+  return keyword === 'required' ? memberPlace(parentSchema, missingIn(params)) : place
 }
 
 /** The parameter in which an error about a member names the member. */
@@ -116,17 +95,14 @@ const memberNamedBy: Readonly<Record<string, string>> = {
 
 function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
   const parameter = memberNamedBy[keyword]
-  return parameter === undefined ? instancePath : `${instancePath}/${escaped(String(params[parameter]))}`
+  return parameter === undefined ? instancePath : below(instancePath, String(params[parameter]))
 }
 
-function escaped(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function expectedBy({ keyword, schema, parentSchema, params }: ErrorObject): unknown {
+function expectedBy({ keyword, schema, parentSchema, params, place }: PlacedError): unknown {
+  if (keyword === 'enum') return listedValues(schema as readonly unknown[], place)
   if (keyword === 'required') return 'present'
   if (keyword === 'discriminator') return tagsOf(parentSchema as JsonSchema, String(params['tag']))
-  if (keyword === 'type' || keyword === 'enum' || keyword === 'const' || keyword === 'format') return schema
+  if (keyword === 'type' || keyword === 'const' || keyword === 'format') return schema
   return `${keyword} ${JSON.stringify(schema)}`
 }
 

@@ -1,4 +1,4 @@
-/** Builds the package into `dist/`: compiles the TypeScript and copies the data that the code reads at run time. */
+/** Builds the package into `dist/`: compiles the TypeScript and the schemas, and copies the data that the code reads at run time. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,12 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const isData = (path) => !/\.(ts|js)$/.test(path) || path.includes('reports/html/assets/')
-for (const folder of ['schemas', 'fixtures/images', 'fixtures/media', 'reports/html']) {
+for (const folder of ['fixtures/images', 'fixtures/media', 'fixtures/plans', 'reports/html']) {
   if (existsSync(`${root}${folder}`))
     cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })
 }
+cpSync(`${root}schemas/openapi.json`, `${root}dist/schemas/openapi.json`)
 chmodSync(`${root}dist/conformance/cli/main.js`, 0o755)
+
+const { writeCompiled } = await import('../dist/schemas/build/compiled.js')
+writeCompiled(new URL('../schemas/', import.meta.url), new URL('../dist/schemas/compiled/', import.meta.url))

@@ -1,20 +1,44 @@
 /**
- * Writes what is generated and committed: `schemas/bundle.json`, `REQUIREMENTS.md`, `docs/known-defects.md` and the
- * permanent ids of requirements. Tests fail when one is stale.
+ * Writes what is generated and committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`, `schemas/types.ts`,
+ * `schemas/sentence-ids.ts`, `REQUIREMENTS.md`,
+ * `docs/known-defects.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
+ * one is stale.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { freshFactsText } from '../dist/conformance/areas/images/uploads.js'
 import { catalogue } from '../dist/conformance/catalogue.js'
-import { defectsPage } from '../dist/conformance/ledger/markdown/defects-page.js'
-import { requirementsPage } from '../dist/conformance/ledger/markdown/requirements-page.js'
-import { permanentIds, permanentIdsText } from '../dist/conformance/ledger/permanent-ids.js'
-import { requirementsBook } from '../dist/conformance/requirements-book.js'
-import { bundleText } from '../dist/schemas/bundle.js'
+import { pageContents } from '../dist/conformance/page-contents.js'
+import { committedProfiles, freshPlanText } from '../dist/conformance/plan/committed.js'
+import { defectsPage } from '../dist/conformance/traceability/markdown/defects-page.js'
+import { requirementsPage } from '../dist/conformance/traceability/markdown/requirements-page.js'
+import { permanentIds, permanentIdsText } from '../dist/conformance/traceability/permanent-ids.js'
+import { bundleText } from '../dist/schemas/build/bundle.js'
+import { readDocuments, readGroups } from '../dist/schemas/build/documents.js'
+import { flatFiles } from '../dist/schemas/build/flat.js'
+import { openapiText } from '../dist/schemas/build/openapi.js'
+import { sentenceIdsText, takeSentences } from '../dist/schemas/build/sentences.js'
+import { typesText } from '../dist/schemas/build/types.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
-const idsFile = at('conformance/ledger/permanent-ids.json')
+const idsFile = at('conformance/traceability/permanent-ids.json')
 const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : []
 
-writeFileSync(at('schemas/bundle.json'), bundleText())
-writeFileSync(at('REQUIREMENTS.md'), requirementsPage(requirementsBook(at('fixtures/corpus/'))))
+const written = readDocuments(at('schemas/'))
+const groups = readGroups(at('schemas/'))
+const { documents, sentences } = takeSentences(written, groups)
+const spoken = catalogue.operations.flatMap(({ schemas }) => Object.values(schemas))
+writeFileSync(at('schemas/bundle.json'), bundleText(written, groups))
+writeFileSync(at('schemas/sentence-ids.ts'), sentenceIdsText(sentences))
+rmSync(at('schemas/flat/'), { recursive: true, force: true })
+mkdirSync(at('schemas/flat/'))
+for (const [file, text] of await flatFiles(documents, spoken)) writeFileSync(at(`schemas/flat/${file}`), text)
+const source = JSON.parse(readFileSync(at('schemas/openapi/source.json'), 'utf8'))
+writeFileSync(at('schemas/openapi.json'), await openapiText(documents, source))
+writeFileSync(at('schemas/types.ts'), await typesText(documents, source))
+writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/corpus/'))))
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))
+writeFileSync(at('fixtures/images/facts.json'), freshFactsText())
+mkdirSync(at('fixtures/plans'), { recursive: true })
+for (const profile of committedProfiles)
+  writeFileSync(at(`fixtures/plans/${profile}.json`), freshPlanText(profile, catalogue))

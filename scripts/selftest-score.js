@@ -1,20 +1,33 @@
 /**
- * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md; a test fails when either
- * is stale. Takes the selftest.json of a whole selftest and, if measured, of one with --every; without arguments it runs
- * the first itself.
+ * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md. Takes the selftest.json of
+ * a whole selftest and, where they were measured, of others: with --every, --on each, --together, --known-failures. Without
+ * arguments it runs the first itself. With --check it only says whether both are of this catalogue, and ends with 1 if not.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { publishedScore, scoreInMarkdown, withMarked } from '../dist/conformance/cli/selftest/published-score.js'
+import { publishedScore, scoreInMarkdown, withMarked } from '../dist/conformance/selftest/published-score.js'
+import { stalenessOf, toCatchNow } from '../dist/conformance/selftest/stale-score.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const scoreFile = `${root}docs/selftest-score.json`
+const read = (file) => readFileSync(file, 'utf8')
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : [selftest()]
-const [always, sometimes] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')))
-const score = publishedScore(always, sometimes)
-writeFileSync(`${root}docs/selftest-score.json`, `${JSON.stringify(score, null, 2)}\n`)
-writeFileSync(`${root}README.md`, withMarked(readFileSync(`${root}README.md`, 'utf8'), scoreInMarkdown(score)))
+if (given.includes('--check')) check()
+else publish(given.length > 0 ? given : [selftest()])
+
+function check() {
+  const stale = stalenessOf(JSON.parse(read(scoreFile)), read(`${root}README.md`), toCatchNow())
+  for (const reason of stale) console.error(`stale score: ${reason} (npm run selftest:score)`)
+  if (stale.length === 0) console.log('the published score is of this catalogue')
+  process.exitCode = stale.length === 0 ? 0 : 1
+}
+
+function publish(files) {
+  const score = publishedScore(files.map((file) => JSON.parse(read(file))))
+  writeFileSync(scoreFile, `${JSON.stringify(score, null, 2)}\n`)
+  writeFileSync(`${root}README.md`, withMarked(read(`${root}README.md`), scoreInMarkdown(score)))
+}
 
 /** An inexact selftest is published like an exact one: the score says what it is. */
 function selftest() {

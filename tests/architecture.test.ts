@@ -4,111 +4,139 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Who may import whom, and which packages, by room (ARCHITECTURE.md). The longest matching folder is a file's room. */
-const law: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages?: readonly string[] }>> = {
-  schemas: { rooms: [], packages: ['ajv', 'ajv-formats'] },
-  'conformance/model': { rooms: [] },
-  'conformance/sse': { rooms: ['conformance/model'] },
-  'conformance/media': { rooms: ['conformance/model'], packages: ['fast-png', 'image-size'] },
-  'conformance/judge': { rooms: ['conformance/model', 'conformance/sse', 'conformance/judge', 'schemas'] },
-  'conformance/judge/read': { rooms: ['conformance/model', 'conformance/sse', 'schemas'] },
-  'conformance/judge/transcript': { rooms: ['conformance/model', 'conformance/judge', 'schemas'] },
-  'conformance/judge/summary': { rooms: ['conformance/model', 'conformance/judge', 'conformance/judge/read'] },
-  'conformance/operations': { rooms: ['conformance/model', 'conformance/sse', 'conformance/media'] },
-  'conformance/ledger': { rooms: ['conformance/model'] },
-  'conformance/explore/schema': { rooms: ['conformance/model', 'schemas'] },
-  'conformance/explore/values': {
-    rooms: ['conformance/model', 'conformance/explore/schema', 'schemas'],
-    packages: ['fast-check'],
-  },
-  'conformance/explore/plan': {
-    rooms: ['conformance/model', 'conformance/explore/schema', 'conformance/explore/values', 'schemas'],
-    packages: ['fast-check'],
-  },
-  'conformance/explore': { rooms: ['conformance/model', 'conformance/explore', 'schemas'] },
-  'conformance/coverage': { rooms: ['conformance/model', 'conformance/explore', 'schemas'] },
-  'conformance/sources': { rooms: ['conformance/model', 'conformance/media'], packages: ['undici'] },
-  'conformance/evidence': { rooms: ['conformance/model'] },
-  reports: { rooms: ['conformance/model'], packages: ['hono'] },
-  'reference-server': {
-    rooms: ['schemas'],
-    packages: ['koa', '@koa/router', 'koa-body', 'sharp'],
-  },
-  'conformance/selftest': { rooms: ['conformance', 'reference-server'] },
-  bench: { rooms: ['conformance', 'reference-server', 'schemas', 'reports'], packages: ['undici', 'koa', 'koa-body'] },
-  'conformance/cli': { rooms: ['conformance', 'schemas', 'reports', 'reference-server'], packages: ['yaml'] },
-  conformance: { rooms: ['conformance', 'schemas', 'reports', 'reference-server'] },
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A row of the table in ARCHITECTURE.md: a file or folder, and what its files import from elsewhere. */
+interface Module {
+  readonly name: string
+  readonly imports: readonly string[]
+  readonly packages: readonly string[]
 }
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const rooms = Object.keys(law).sort((one, other) => other.length - one.length)
+const modules = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, name = '', , imports]) => /^`[\w./-]+`$/.test(name) && imports !== undefined)
+  .map(([, name = '', , imports = '', packages = '']): Module => {
+    return { name: name.slice(1, -1), imports: listed(imports).map(fullName), packages: listed(packages) }
+  })
+
+function listed(cell: string): readonly string[] {
+  return cell === '–' ? [] : cell.split(', ')
+}
+
+function fullName(short: string): string {
+  return /^(schemas|reports|reference-server)\b/.test(short) ? short : `conformance/${short}`
+}
+
+/** The module of a file: the longest name that its path begins with. */
+function moduleOf(path: string): Module | undefined {
+  const holding = modules.filter(({ name }) => path === name || path.startsWith(`${name}/`))
+  return holding.sort((one, other) => other.name.length - one.name.length)[0]
+}
 
 interface Import {
   readonly file: string
   readonly specifier: string
   readonly isTypeOnly: boolean
+  /** Loaded only when it is needed. */
+  readonly isDynamic: boolean
 }
 
 const imports = ['schemas', 'conformance', 'reference-server', 'reports', 'bench'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ts$/.test(name) && !/\.(test|golden)\.ts$/.test(name))
+    .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name))
     .flatMap((name) => importsOf(join(folder, name))),
 )
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const statements = text.matchAll(/^(?:import|export) (type )?(?:[\w*{][^'";]*? from )?'([^']+)'$/gm)
-  const dynamic = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => ({ specifier, type: undefined }))
-  return [...[...statements].map(([, type, specifier]) => ({ type, specifier })), ...dynamic].map((found) => ({
-    file,
-    specifier: String(found.specifier),
-    isTypeOnly: found.type !== undefined,
-  }))
+  const statements = text.matchAll(/^(?:import|export) (type )?(?:([\w*{][^'";]*?) from )?'([^']+)'$/gm)
+  const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g)
+  return [
+    ...Array.from(statements, ([, type, names, specifier = '']) => {
+      return { file, specifier, isTypeOnly: type !== undefined || areTypes(names), isDynamic: false }
+    }),
+    ...Array.from(dynamic, ([, specifier = '']) => ({ file, specifier, isTypeOnly: false, isDynamic: true })),
+  ]
 }
 
-function roomOf(path: string): string | undefined {
-  return rooms.find((room) => path === room || path.startsWith(`${room}/`))
+function areTypes(names: string | undefined): boolean {
+  const all = /^\{(.*)\}$/s
+    .exec(names ?? '')?.[1]
+    ?.split(',')
+    .filter((name) => name.trim() !== '')
+  return all !== undefined && all.length > 0 && all.every((name) => name.trim().startsWith('type '))
 }
 
-function offence({ file, specifier, isTypeOnly }: Import): string | undefined {
-  const room = roomOf(file) as string
-  const allowed = law[room]
-  if (specifier.startsWith('.')) return offenceInside(room, join(dirname(file), specifier), isTypeOnly)
+/** Types have no behaviour: those of the vocabulary, of requirement ids and of wire shapes may go anywhere. */
+const typesForAll = new Set(['conformance/model', 'conformance/catalogue.ts', 'schemas'])
+
+/** What a file imports from another module, by its name or that of the package; `undefined` where that is free. */
+function importedBy({
+  file,
+  specifier,
+  isTypeOnly,
+}: Import): { readonly name: string; readonly isPackage: boolean } | undefined {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined
-  const name = specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
-  return allowed?.packages?.includes(name) ? undefined : `the package ${name}`
+  if (!specifier.startsWith('.')) {
+    const steps = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1)
+    return { name: steps.join('/'), isPackage: true }
+  }
+  const path = join(dirname(file), specifier)
+  const name = moduleOf(path)?.name ?? path
+  return name === moduleOf(file)?.name || (isTypeOnly && typesForAll.has(name)) ? undefined : { name, isPackage: false }
 }
 
-/** Types of the model carry no behaviour, and neither do requirement ids or wire shapes: those may go anywhere. */
-function offenceInside(room: string, target: string, isTypeOnly: boolean): string | undefined {
-  const other = roomOf(target)
-  if (other === room || other === undefined) return other === undefined ? `${target} outside of every room` : undefined
-  if (isTypeOnly && (other === 'conformance/model' || target === 'conformance/catalogue.ts' || other === 'schemas'))
-    return undefined
-  const reaches = law[room]?.rooms.some((allowed) => other === allowed || other.startsWith(`${allowed}/`))
-  return reaches ? undefined : `the room ${other}`
-}
+const used = imports.flatMap((one) => {
+  const imported = importedBy(one)
+  return imported === undefined ? [] : [{ ...one, ...imported, module: moduleOf(one.file) }]
+})
 
-test('every import stays within the law of the rooms', () => {
-  const offences = imports.flatMap((one) => {
-    const what = offence(one)
-    return what === undefined ? [] : [`${relative('', one.file)} imports ${what} (${one.specifier})`]
-  })
-  expect(imports.length).toBeGreaterThan(50)
+test('every import stays within what ARCHITECTURE.md lists for its module', () => {
+  const offences = used
+    .filter(({ module, name, isPackage }) => !(isPackage ? module?.packages : module?.imports)?.includes(name))
+    .map(({ file, name, specifier }) => `${relative('', file)} imports ${name} (${specifier})`)
+  expect(imports.length).toBeGreaterThan(1000)
   expect(offences).toEqual([])
 })
 
-test('fast-check is used in operations by probes only', () => {
-  const offenders = imports.filter(({ file, specifier }) => /operations\//.test(file) && specifier === 'fast-check')
-  expect(offenders.map(({ file }) => file).filter((file) => !/probes/.test(file))).toEqual([])
+test('ARCHITECTURE.md lists no import that nothing uses', () => {
+  const idle = modules.flatMap(({ name, imports, packages }) =>
+    [...imports, ...packages]
+      .filter((one) => !used.some((other) => other.module?.name === name && other.name === one))
+      .map((one) => `${name}: ${one}`),
+  )
+  expect(modules.length).toBeGreaterThan(20)
+  expect(idle).toEqual([])
 })
 
-test('undici is the business of the clients and the proxy alone', () => {
-  const users = imports.filter(({ file, specifier }) => specifier === 'undici' && !file.startsWith('bench/'))
-  expect(
-    users.map(({ file }) => file).filter((file) => !/sources\/(client|proxy|pool|dispatch|fetch-image)/.test(file)),
-  ).toEqual([])
+test('each module imports only modules above it in the table: there are no circles', () => {
+  const names = modules.map(({ name }) => name)
+  const upward = modules.flatMap(({ name, imports }) =>
+    imports.filter((one) => names.indexOf(one) >= names.indexOf(name)).map((one) => `${name}: ${one}`),
+  )
+  expect(upward).toEqual([])
+})
+
+test('nothing that runs imports what only the build needs', () => {
+  const users = imports.filter(({ file, specifier }) => join(dirname(file), specifier).startsWith('schemas/build/'))
+  expect(users.map(({ file }) => file).filter((file) => !file.startsWith('schemas/build/'))).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  const graph = new Map<string, string[]>()
+  for (const { file, specifier, isTypeOnly, isDynamic } of imports)
+    if (specifier.startsWith('.') && !isTypeOnly && !isDynamic)
+      graph.set(file, [...(graph.get(file) ?? []), join(dirname(file), specifier)])
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, above: readonly string[]): void => {
+    if (above.includes(file)) circles.push([...above.slice(above.indexOf(file)), file].join(' -> '))
+    if (done.has(file) || above.includes(file)) return
+    for (const other of graph.get(file) ?? []) visit(other, [...above, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  expect(circles).toEqual([])
 })

@@ -5,15 +5,15 @@ import { coverageReport, notCovered, startCoverage } from '../conformance/covera
 import { blankFor } from '../conformance/coverage/left.ts'
 import { observe, startJudge } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
-import { areas, endpoints } from '../conformance/model/vocabulary.ts'
-import { planOf } from '../conformance/selftest/plan-of.ts'
+import { endpoints } from '../conformance/model/vocabulary.ts'
+import { plannedFor } from '../conformance/run/plan/plan-run.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
-import { judgedRun, type RecordedRun } from './judged-run.ts'
+import { type RecordedRun, recordedRun } from './recorded-run.ts'
 
 async function certified(seed: number): Promise<RecordedRun> {
   const server = await startReferenceServer({})
   try {
-    return await judgedRun({ url: server.url, seed })
+    return await recordedRun({ url: server.url, seed })
   } finally {
     await server.close()
   }
@@ -26,7 +26,9 @@ function verdicts({ rulings }: Pick<RecordedRun, 'rulings'>): readonly string[] 
 function requests(exchanges: readonly Exchange[]): readonly string[] {
   return exchanges
     .map(({ id, request: { method, path, body } }) => {
-      const digest = createHash('sha256').update(body).digest('base64url')
+      // What goes on from a reply holds the id that the server made up for it.
+      const isOwn = /(own-tool-loop|messages\.conversation)\/0*[2-9]/.test(id)
+      const digest = isOwn ? 'with an id of the reply before' : createHash('sha256').update(body).digest('base64url')
       return `${id} ${method} ${isFetch(path) ? 'an image' : path} ${digest}`
     })
     .sort()
@@ -49,6 +51,10 @@ test('the reference server is found to keep everything, and the same seed sends 
   expect(requests(again.exchanges)).toEqual(requests(once.exchanges))
   expect(verdicts(again)).toEqual(verdicts(once))
 }, 120_000)
+
+test('a server that conforms is sent everything that was planned', () => {
+  expect(once.report.limits).toEqual([])
+})
 
 test('judging the same exchanges again, in another order, gives the same verdicts', () => {
   const judge = startJudge(catalogue)
@@ -105,11 +111,11 @@ test('coverage is a function of the exchanges, in whatever order', () => {
   expect(backwards).toEqual(coverageReport(coverageOf(once.exchanges), circumstances))
 })
 
-test('smoke covers every operation in 40 requests, standard stays within 150 model calls and 80 images', () => {
-  const smoke = planOf(areas, 'smoke', 1)
+test('smoke covers every operation in 40 requests, standard stays within 200 model calls and 90 images', () => {
+  const smoke = plannedFor({ catalogue, operations: endpoints, profile: 'smoke', seed: 1 })
   expect(smoke.requests).toBeLessThanOrEqual(40)
   expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
-  const { cost } = planOf(areas, 'standard', 1)
-  expect(cost.calls).toBeLessThanOrEqual(150)
-  expect(cost.images).toBeLessThanOrEqual(80)
+  const { cost } = plannedFor({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  expect(cost.calls).toBeLessThanOrEqual(200)
+  expect(cost.images).toBeLessThanOrEqual(90)
 }, 60_000)

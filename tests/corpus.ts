@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { encodeMultipart } from '../conformance/media/multipart.ts'
-import { padPng } from '../conformance/media/pad-png.ts'
-import { exchangeWith } from '../conformance/model/exchange.golden.ts'
+import { exchangeWith } from '../conformance/model/exchange.fixture.ts'
 import type { Chunk, Ended, Exchange, HeaderLine } from '../conformance/model/exchange.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { encodeMultipart } from '../conformance/wire/multipart.ts'
+import { padPng } from '../conformance/wire/pad-png.ts'
+import { stepsOf } from '../schemas/json-pointer.ts'
 
 /** One line of the corpus, its exchanges ready to be judged. */
 export interface CorpusLine {
@@ -10,6 +12,8 @@ export interface CorpusLine {
   readonly requirement: string
   readonly description: string
   readonly verdict: 'pass' | 'fail' | 'inapplicable' | 'inconclusive'
+  /** The operation whose verdict is meant; absent: the worst of all of them. */
+  readonly operation?: Endpoint
   readonly exchanges: readonly Exchange[]
 }
 
@@ -53,7 +57,7 @@ interface Operation {
 
 type Reference = WrittenExchange | { readonly base: string; readonly patch?: readonly Operation[] }
 
-interface WrittenLine extends Pick<CorpusLine, 'requirement' | 'description' | 'verdict'> {
+interface WrittenLine extends Pick<CorpusLine, 'requirement' | 'description' | 'verdict' | 'operation'> {
   readonly exchanges: readonly Reference[]
 }
 
@@ -95,10 +99,7 @@ function resolved(reference: Reference, bases: Readonly<Record<string, WrittenEx
 
 /** RFC 6902, as far as the corpus uses it. */
 function apply(target: unknown, { op, path, value }: Operation): void {
-  const steps = path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const steps = [...stepsOf(path)]
   const last = steps.pop()
   const parent = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], target)
   if (typeof parent !== 'object' || parent === null || last === undefined) throw new Error(`${path} leads nowhere`)

@@ -2,17 +2,26 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import { freshFactsText } from '../conformance/areas/images/uploads.ts'
 import { catalogue } from '../conformance/catalogue.ts'
-import { defectsPage } from '../conformance/ledger/markdown/defects-page.ts'
-import { requirementsPage } from '../conformance/ledger/markdown/requirements-page.ts'
-import { requirementsBook } from '../conformance/requirements-book.ts'
-import { bundle, bundleText } from '../schemas/bundle.ts'
-import { validate } from '../schemas/index.ts'
+import { pageContents } from '../conformance/page-contents.ts'
+import { freshPlanText } from '../conformance/plan/committed.ts'
+import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
+import { requirementsPage } from '../conformance/traceability/markdown/requirements-page.ts'
+import { bundle, bundleText } from '../schemas/build/bundle.ts'
+import { readDocuments, readGroups } from '../schemas/build/documents.ts'
+import { sentenceIdsText } from '../schemas/build/sentences.ts'
+import { sentences, validate } from '../schemas/index.ts'
+import { idOf } from '../schemas/load.ts'
 
 test.each([
-  ['schemas/bundle.json', bundleText],
-  ['REQUIREMENTS.md', () => requirementsPage(requirementsBook(at('fixtures/corpus/')))],
+  ['schemas/bundle.json', () => bundleText(readDocuments(at('schemas/')), readGroups(at('schemas/')))],
+  ['schemas/sentence-ids.ts', () => sentenceIdsText(sentences())],
+  ['REQUIREMENTS.md', () => requirementsPage(pageContents(at('fixtures/corpus/')))],
   ['docs/known-defects.md', () => defectsPage(catalogue)],
+  ['fixtures/images/facts.json', freshFactsText],
+  ['fixtures/plans/smoke.json', () => freshPlanText('smoke', catalogue)],
+  ['fixtures/plans/standard.json', () => freshPlanText('standard', catalogue)],
 ])('%s is fresh (npm run generate)', (path, text) => {
   expect(readFileSync(at(path), 'utf8') === text(), `${path} is stale: npm run generate`).toBe(true)
 })
@@ -24,8 +33,8 @@ function at(path: string): URL {
 test('a plain validator can use the bundle alone', () => {
   const ajv = new Ajv2020({ strict: false, discriminator: true })
   formats.default(ajv)
-  ajv.addSchema(bundle())
-  const check = ajv.getSchema('mgi:/schemas/messages/reply.json')
+  ajv.addSchema(bundle(readDocuments(at('schemas/')), readGroups(at('schemas/'))))
+  const check = ajv.getSchema(idOf('messages/reply'))
   expect(check?.({})).toBe(false)
   expect(check?.(reply)).toBe(true)
 })

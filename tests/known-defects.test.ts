@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
-import { knownDefects } from '../conformance/ledger/known-defects/index.ts'
-import { readings } from '../conformance/ledger/readings/index.ts'
+import { interpretations } from '../conformance/traceability/interpretations/index.ts'
+import { knownDefects } from '../conformance/traceability/known-defects/index.ts'
 import { faults } from '../reference-server/index.ts'
 
 const ids = new Set(catalogue.requirements.map(({ id }) => id))
@@ -41,8 +41,8 @@ test('a defect that is only ever noted says so', () => {
   expect(silent.map(({ number }) => number)).toEqual([])
 })
 
-test('readings that excuse a defect are explained', () => {
+test('interpretations that excuse a defect are explained', () => {
   const cited = knownDefects.flatMap(({ excuse = '' }) => [...excuse.matchAll(/\b[GITCMS]\d{1,2}\b(?=[,)])/g)])
   expect(cited.length).toBeGreaterThan(0)
-  expect(cited.map(([id]) => id).filter((id) => !(id in readings))).toEqual([])
+  expect(cited.map(([id]) => id).filter((id) => !(id in interpretations))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { UsageError } from '../model/usage-error.ts'
 import { parseArguments } from './arguments.ts'
 import { command } from './command.ts'
-import { UsageError } from './usage-error.ts'
 
 const example = command({
   name: 'run',
@@ -48,11 +48,11 @@ test.each([
   [['a', 'b'], 'unexpected argument "b"; usage: mgi run [URL]'],
   [['--no-strict'], 'mgi run has no option --no-strict (did you mean "--strict"?); see mgi run --help'],
   [['--constructor'], 'mgi run has no option --constructor; see mgi run --help'],
-])('%j is refused with a remedy', (args, message) => {
+])('%j is rejected with a remedy', (args, message) => {
   expect(() => parseArguments(example, args)).toThrow(new UsageError(message))
 })
 
-test('any arguments are read or refused as misuse', () => {
+test('any arguments are read or rejected as misuse', () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom('--', '-', '--seed', '--strict', '--area', '--=', '-abc', '--seed=1'),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { suggestion } from '../model/nearest.ts'
+import { UsageError } from '../model/usage-error.ts'
 import type { Command, OptionSpec, Values } from './command.ts'
-import { suggestion } from './nearest.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What the user wrote after the command's name. */
 export interface ParsedArguments {

@@ -7,6 +7,10 @@ export interface OptionSpec {
   readonly multiple?: true
   /** What stands for the value in the help. */
   readonly value?: string
+  /** The values there are, where they are few: shells complete them. */
+  readonly choices?: readonly string[]
+  /** The heading that it stands under in the help; without one, under `Options`. */
+  readonly group?: string
   readonly help: string
 }
 
@@ -46,4 +50,10 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
 /** A command, checked against its own options. */
 export function command<const Specs extends OptionSpecs>(spec: Command<Specs>): Command {
   return spec as unknown as Command
+}
+
+/** Options under a heading of their own in the help. */
+export function inGroup<const Specs extends OptionSpecs>(group: string, specs: Specs): Specs {
+  const grouped = Object.entries(specs).map(([name, spec]) => [name, { ...spec, group }] as const)
+  return Object.fromEntries(grouped) as unknown as Specs
 }

@@ -15,8 +15,13 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./run/command.ts')).runCommand,
   },
   {
+    name: 'watch',
+    summary: 'Run, wait for a change, and run what failed again.',
+    load: async () => (await import('./watch/command.ts')).watchCommand,
+  },
+  {
     name: 'init',
-    summary: 'Write a config file to start from.',
+    summary: 'Write a config file with comments.',
     load: async () => (await import('./init/command.ts')).initCommand,
   },
   {
@@ -30,39 +35,49 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./check/command.ts')).checkCommand,
   },
   {
+    name: 'proxy',
+    summary: 'Pass real traffic to a gateway, unaltered, and judge what passes.',
+    load: async () => (await import('./proxy/command.ts')).proxyCommand,
+  },
+  {
     name: 'report',
     summary: 'Render results again, in any format. Sends nothing.',
     load: async () => (await import('./results/command.ts')).reportCommand,
   },
   {
     name: 'diff',
-    summary: 'Say what became better and worse from one run to another.',
+    summary: 'Compare two runs: new failures, fixed failures and tests that are missing.',
     load: async () => (await import('./diff/command.ts')).diffCommand,
   },
   {
     name: 'compare',
-    summary: 'Put the results of several implementations side by side.',
+    summary: 'Show the results of several implementations side by side.',
     load: async () => (await import('./compare/command.ts')).compareCommand,
   },
   {
     name: 'merge',
-    summary: 'Make one run of several, such as the shards of one.',
+    summary: 'Merge several runs into one, such as the shards of a run.',
     load: async () => (await import('./merge/command.ts')).mergeCommand,
   },
   {
     name: 'bundle',
-    summary: 'Make a bundle of a run that others can verify.',
+    summary: 'Pack a run into a bundle that others can verify.',
     load: async () => (await import('./bundle/command.ts')).bundleCommand,
   },
   {
     name: 'verify',
-    summary: 'Say whether a bundle is whole and its verdict follows.',
+    summary: 'Check that a bundle is complete and its verdict follows from its evidence.',
     load: async () => (await import('./verify/command.ts')).verifyCommand,
   },
   {
     name: 'requirements',
-    summary: 'List and explain what is required.',
+    summary: 'List and explain the requirements.',
     load: async () => (await import('./requirements/command.ts')).requirementsCommand,
+  },
+  {
+    name: 'openapi',
+    summary: 'Write the specification as OpenAPI 3.1.',
+    load: async () => (await import('./openapi/command.ts')).openapiCommand,
   },
   {
     name: 'faults',
@@ -71,7 +86,12 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'selftest',
-    summary: 'Prove that the suite tells right from wrong.',
+    summary: 'Test the suite itself with deliberate faults.',
     load: async () => (await import('./selftest/command.ts')).selftestCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script for shells: completion of commands and options.',
+    load: async () => (await import('./completion/command.ts')).completionCommand,
   },
 ]

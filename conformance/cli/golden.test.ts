@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { expectGolden } from '../../tests/golden-file.ts'
-import { capturedIo } from './captured-io.golden.ts'
+import { capturedIo } from './captured-io.fixture.ts'
 import { runCli } from './run-cli.ts'
 
 const golden = new URL('./golden/', import.meta.url)
@@ -77,6 +77,13 @@ const mistakes = [
   'selftest --fault usage-201 --area images',
   'selftest --every 1',
   'selftest --every 5 --variant busy',
+  'selftest --every 5 --on each',
+  'selftest --on nowhere',
+  'selftest --on each --fault usage-201',
+  'selftest --together 1',
+  'selftest --rounds 5',
+  'selftest --together 5 --fault usage-201',
+  'selftest --known-failures --variant busy',
   'selftest --seeds 0',
   'selftest --seed x',
   'selftest --jobs 0',
@@ -128,15 +135,28 @@ test('every mistake gets one line that says what is wrong and what to do, and no
   expectGolden(new URL('mistakes.txt', golden), transcripts.join(''))
 })
 
-test('a key that no header can carry is refused without being repeated', async () => {
+test('a key that no header can carry is rejected without being repeated', async () => {
   const { text } = await transcript('run http://127.0.0.1:1', { MGI_API_KEY: 'secret\n' })
   expect(text).toContain('the key in MGI_API_KEY holds a space')
   expect(text).not.toContain('secret')
 })
 
 test.each([
-  ...['run', 'serve', 'check', 'report', 'diff', 'compare', 'merge', 'bundle', 'verify', 'requirements', 'init'],
-  ...['faults', 'selftest'],
+  ...[
+    'run',
+    'watch',
+    'serve',
+    'check',
+    'report',
+    'diff',
+    'compare',
+    'merge',
+    'bundle',
+    'verify',
+    'requirements',
+    'init',
+  ],
+  ...['faults', 'selftest', 'proxy', 'openapi'],
 ])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)

@@ -1,11 +1,8 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
-// The flag keeps the nursery of new objects small: they mostly die young, and a run is to need little memory.
+#!/usr/bin/env node
 import process from 'node:process'
-import { keepHeapSmall } from './run/hand-back-memory.ts'
-import { interruptedBy } from './run/interruption.ts'
+import { interruptedBy } from '../run/interruption.ts'
 import { failure, runCli } from './run-cli.ts'
 
-keepHeapSmall()
 const interruption = new AbortController()
 // Only once each: whoever asks a second time wants out at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -15,6 +12,16 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 process.on('uncaughtException', (error) => process.exit(failure(error, process)))
 
 const { stdout, stderr, env } = process
-const io = { stdout, stderr, env, cwd: process.cwd(), signal: interruption.signal }
+const io = {
+  stdout,
+  stderr,
+  // Opened only by commands that listen to keys.
+  get stdin() {
+    return process.stdin
+  },
+  env,
+  cwd: process.cwd(),
+  signal: interruption.signal,
+}
 const status = await runCli(process.argv.slice(2), io)
 stdout.write('', () => stderr.write('', () => process.exit(status)))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { capturedIo } from './captured-io.golden.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { capturedIo } from './captured-io.fixture.ts'
 import { command } from './command.ts'
 import type { CommandEntry } from './commands.ts'
 import { runCli } from './run-cli.ts'
-import { UsageError } from './usage-error.ts'
-import { toolIdentity } from './version.ts'
 
 function commandThat(does: () => Promise<number>): readonly CommandEntry[] {
   const example = command({

@@ -1,12 +1,13 @@
+import { MissingPackages } from '../../reference-server/load-app.ts'
 import { visibleLine } from '../../reports/visible.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import { suggestion } from '../model/nearest.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { done, exitCode } from '../report/exit-code.ts'
 import { parseArguments } from './arguments.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
-import { done, exitCode } from './exit-code.ts'
 import { commandHelp, overview } from './help.ts'
 import type { Io } from './io.ts'
-import { suggestion } from './nearest.ts'
-import { UsageError } from './usage-error.ts'
-import { toolIdentity } from './version.ts'
 
 /** Does what a command line asks for and answers with the exit status. Never throws. */
 export async function runCli(
@@ -52,8 +53,9 @@ function said(output: Io['stdout'], text: string, status: number = done): number
 /** The user's errors are one helpful line each; ours are one line too, with a trace only for those who ask for it. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) {
-    const lines = [message, ...error.more.map(visibleLine)]
+  if (error instanceof UsageError || error instanceof MissingPackages) {
+    const more = error instanceof UsageError ? error.more : []
+    const lines = [message, ...more.map(visibleLine)]
     return said(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)

@@ -1,6 +1,6 @@
 import { type Constraint, constraintsAt, resolveNode, rootNode, type SchemaNode } from '../../schemas/index.ts'
-import { isObject } from '../explore/schema/json.ts'
-import { listUnder, propertiesOf, under } from '../explore/schema/subschemas.ts'
+import { isObject } from '../plan/schema/json.ts'
+import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { forbiddenBy } from './forbidden.ts'
 
 /** A constraint with its number on a chart. */

@@ -1,17 +1,24 @@
+import { featuresOf, pairsOf } from '../explore/features.ts'
 import { isPlainlyValid, type Observation } from '../model/observation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { type Exercise, startExercise } from './exercise.ts'
+import { type Sizes, startSizes } from './sizes.ts'
 
 /** How far one operation's requests exercised its request schema. */
 export interface Exercised {
   readonly chart: Chart
   readonly exercise: Exercise
+  /** The pairs of optional features that stood together in a valid request. */
+  readonly pairs: Set<string>
+  /** The sizes and depths of the valid requests. */
+  readonly sizes: Sizes
 }
 
 /**
  * Collects how far answered requests exercised the request schemas: a plainly valid one meets constraints, one that
- * breaks a single requirement breaks them (readings.md G8). How it was answered does not matter: that is the verdicts'
+ * breaks a single requirement breaks them (interpretation G8). How it was answered does not matter: that is the verdicts'
  * affair. A function of the exchanges, in whatever order they come; keeps no request.
  */
 export interface Coverage {
@@ -29,7 +36,7 @@ export function startCoverage(): Coverage {
     if (known !== undefined) return known
     const chart = charts.get(schema) ?? chartOf(schema)
     charts.set(schema, chart)
-    const fresh = { chart, exercise: startExercise(chart) }
+    const fresh = { chart, exercise: startExercise(chart), pairs: new Set<string>(), sizes: startSizes() }
     operations.set(endpoint, fresh)
     return fresh
   }
@@ -37,9 +44,13 @@ export function startCoverage(): Coverage {
     add: (seen) => {
       const { operation, request, status } = seen
       if (operation.schemas.request === undefined || status === undefined) return
-      const { exercise } = exercisedBy(operation.id, operation.schemas.request)
-      if (isPlainlyValid(seen)) exercise.meet(request.value)
-      else if (breaksOneRequirement(request)) exercise.break(request.violations)
+      const { exercise, pairs, sizes } = exercisedBy(operation.id, operation.schemas.request)
+      if (isPlainlyValid(seen)) {
+        exercise.meet(request.value)
+        sizes.add(request.value)
+        for (const pair of pairsOf(featuresOf(documentLanguage, operation.schemas.request, request.value)))
+          pairs.add(pair)
+      } else if (breaksOneRequirement(request)) exercise.break(request.violations)
     },
     exercised: () => operations,
   }

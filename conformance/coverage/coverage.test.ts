@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Constraint, constraintsAt, rootNode, validate } from '../../schemas/index.ts'
 import { catalogue } from '../catalogue.ts'
-import { documentLanguage } from '../explore/schema/language.ts'
-import { reachable } from '../explore/schema/subschemas.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { reachable } from '../plan/schema/subschemas.ts'
 import { chartOf } from './chart.ts'
 import { type Exercise, startExercise } from './exercise.ts'
 
@@ -75,12 +75,12 @@ const requestSchemas = [...new Set(catalogue.operations.flatMap(({ schemas }) =>
 
 test.each(
   requestSchemas,
-)('every constraint of %s has a name of its own, and a refusal that speaks about it', (name) => {
+)('every constraint of %s has a name of its own, and a rejection that speaks about it', (name) => {
   const { constraints } = chartOf(name)
   const all = constraints.map(({ place, keyword }) => `${place} ${keyword}`)
   expect(new Set(all).size).toBe(all.length)
-  const refusals = new Set(catalogue.requirements.filter(({ kind }) => kind === 'refusal').map(({ id }) => id))
-  expect(constraints.map(({ requirement }) => requirement).filter((id) => !refusals.has(id))).toEqual([])
+  const rejections = new Set(catalogue.requirements.filter(({ kind }) => kind === 'rejection').map(({ id }) => id))
+  expect(constraints.map(({ requirement }) => requirement).filter((id) => !rejections.has(id))).toEqual([])
 })
 
 test.each(

@@ -1,7 +1,7 @@
-import { fits } from '../explore/schema/breaches.ts'
-import { isObject, isOfType } from '../explore/schema/json.ts'
-import { documentLanguage } from '../explore/schema/language.ts'
-import type { Violation } from '../model/validation.ts'
+import type { Violation } from '../../schemas/index.ts'
+import { isObject, isOfType } from '../plan/schema/json.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { fits } from '../plan/schema/walk.ts'
 import type { Chart, Charted, Spot } from './chart.ts'
 
 /** Which constraints of a chart some values have met, and which some have broken. */

@@ -1,13 +1,13 @@
 import { constraintsAt, type SchemaNode } from '../../schemas/index.ts'
-import { fits } from '../explore/schema/breaches.ts'
-import { documentLanguage } from '../explore/schema/language.ts'
-import { listUnder, propertiesOf, under } from '../explore/schema/subschemas.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
+import { fits } from '../plan/schema/walk.ts'
 
 type Side = 'then' | 'else'
 
 /**
  * The constraints of a `then` that no value can keep which meets the condition, and of an `else` that none can keep
- * which does not: how a schema says that something is refused. Each as its place and keyword. Told where condition and
+ * which does not: how a schema says that something is rejected. Each as its place and keyword. Told where condition and
  * constraint list values or name types for the same place; elsewhere the answer is that a value may keep it.
  */
 export function* forbiddenBy(when: SchemaNode, consequence: SchemaNode, side: Side): Generator<string> {

@@ -1,5 +1,6 @@
 import type { Blank, Operation } from '../model/operation.ts'
 import type { SchemaCoverage } from '../model/report.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
 import type { Charted } from './chart.ts'
 import type { Exercised } from './collector.ts'
 
@@ -9,13 +10,13 @@ type Left = SchemaCoverage['left'][number]
 export interface Circumstances {
   readonly operations: readonly Operation[]
   /** Why a requirement, by its id, does not apply to the run; `undefined` when it does. */
-  readonly exclusion: (requirementId: string) => string | undefined
+  readonly exclusion: (requirementId: string, operation: Endpoint) => string | undefined
 }
 
 /** What a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or chance. */
 export function leftOf(
   { chart, exercise }: Exercised,
-  { blanks = [] }: Operation,
+  { id, blanks = [] }: Operation,
   { exclusion }: Circumstances,
 ): readonly Left[] {
   return chart.constraints.flatMap((constraint): readonly Left[] => {
@@ -23,7 +24,7 @@ export function leftOf(
     const [isMet, isBroken] = [exercise.isMet(constraint), exercise.isBroken(constraint)]
     if (isMet && isBroken) return []
     const lacks = isMet ? 'violating' : isBroken ? 'valid' : 'both'
-    const reason = exclusion(requirement) ?? reasonFor(constraint, lacks, blanks)
+    const reason = exclusion(requirement, id) ?? reasonFor(constraint, lacks, blanks)
     return [{ pointer, keyword, lacks, reason }]
   })
 }

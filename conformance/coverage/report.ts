@@ -1,6 +1,7 @@
 import type { SchemaCoverage } from '../model/report.ts'
 import type { Coverage, Exercised } from './collector.ts'
 import { type Circumstances, leftOf } from './left.ts'
+import { combinationCoverage } from './pairs.ts'
 
 /** How far the requests of a run exercised each request schema, in the catalogue's order of operations. */
 export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
@@ -8,7 +9,15 @@ export function coverageReport(coverage: Coverage, circumstances: Circumstances)
   return circumstances.operations.flatMap((operation): readonly SchemaCoverage[] => {
     const own = exercised.get(operation.id)
     if (own === undefined) return []
-    return [{ endpoint: operation.id, ...countsOf(own), left: leftOf(own, operation, circumstances) }]
+    const combinations = combinationCoverage(operation.id, own.pairs)
+    const sizes = own.sizes.covered()
+    return [
+      {
+        ...{ endpoint: operation.id, ...countsOf(own), left: leftOf(own, operation, circumstances) },
+        ...(combinations === undefined ? {} : { combinations }),
+        ...(sizes.length === 0 ? {} : { sizes }),
+      },
+    ]
   })
 }
 

@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch {
-    return JSON.stringify('a value too deep to be shown')
+    return JSON.stringify('a value nested too deep to show')
   }
 }
 

@@ -11,10 +11,10 @@ import type { Tally } from './tally.ts'
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id
   try {
-    if (!appliesTo(requirement, seen)) return
+    if (isBeside(requirement, seen) || !appliesTo(requirement, seen)) return
     const findings = findingsOf(requirement, seen)
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
-    tally.judged()
+    tally.judged(findings.length === 0 ? exchange : undefined)
     for (const finding of findings) tally.add({ ...inTheLight(seen, finding), exchange })
   } catch (error) {
     tally.addError(exchange, error)
@@ -31,6 +31,15 @@ function inTheLight({ unread }: Observation, finding: Finding): Finding {
   return unread === undefined ? finding : { ...finding, message: `${finding.message}; ${unread}` }
 }
 
-function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, reception }: Observation): boolean {
-  return !isRecognised && (reception === 'unrecognised' || needs.includes('response-body'))
+/**
+ * What a success holds that should have been a rejection is no finding of its own: that it came is the one failure, and a
+ * reply to a request that makes no sense has nothing to go by (interpretation G13).
+ */
+function isBeside({ needsControlRequest }: ExchangeRequirement, { request, status }: Observation): boolean {
+  const isSuccess = status !== undefined && status >= 200 && status < 300
+  return isSuccess && needsControlRequest !== true && request.violations.length > 0
+}
+
+function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, responseClass }: Observation): boolean {
+  return !isRecognised && (responseClass === 'unrecognised' || needs.includes('response-body'))
 }

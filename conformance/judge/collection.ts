@@ -1,26 +1,33 @@
 import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
-import type { Stray } from '../model/stray.ts'
+import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
 /** What one transcript requirement has collected so far. */
 export interface Collection {
   collect(seen: Observation): void
-  collectStray(stray: Stray): void
-  ruling(): Ruling
+  collectUnmatched(unmatched: UnmatchedExchange): void
+  /** What is found on one of the operations that were collected from. */
+  ruling(operation: Endpoint): Ruling
 }
 
-/** Starts collecting for one requirement. Its code may fail: that becomes an error of ours, never a verdict on the target. */
+/**
+ * Starts collecting for one requirement, from one operation or from several that it looks at together. Its code may fail:
+ * that becomes an error of ours, never a verdict on the target.
+ */
 export function startCollection(requirement: TranscriptRequirement): Collection {
   const kept: Collected<unknown>[] = []
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
   const doubts: LocatedFinding[] = []
-  const keep = ({ id: exchange, captured }: Exchange, needs: readonly Facet[], factOf: () => unknown): void => {
+  const operations = new Map<string, Endpoint>()
+  const keep = (shown: Exchange, needs: readonly Facet[], factOf: () => unknown): void => {
+    const { id: exchange } = shown
     try {
       const fact = factOf()
-      const missing = fact === undefined ? undefined : notCaptured({ captured }, needs)
+      const missing = fact === undefined ? undefined : notCaptured(shown, needs)
       if (missing !== undefined) doubts.push({ exchange, doubt: true, message: missing })
       else if (fact !== undefined) kept.push({ exchange, fact })
     } catch (error) {
@@ -28,10 +35,16 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
     }
   }
   return {
-    collect: (seen) => keep(seen.exchange, requirement.needs, () => factOf(requirement, seen)),
+    collect: (seen) => {
+      operations.set(seen.exchange.id, seen.operation.id)
+      keep(seen.exchange, requirement.needs, () => factOf(requirement, seen))
+    },
     // What a sentence needs, it needs of the operation's exchanges; of others it asks by itself.
-    collectStray: (stray) => keep(stray.exchange, [], () => requirement.collectStray?.(stray)),
-    ruling: () => ruled(requirement, [...kept].sort(byExchange), { failures, doubts }),
+    collectUnmatched: (unmatched) => keep(unmatched.exchange, [], () => requirement.collectUnmatched?.(unmatched)),
+    ruling: (operation) => {
+      const isOwn = (exchange: string): boolean => (operations.get(exchange) ?? operation) === operation
+      return ruled(requirement, [...kept].sort(byExchange), { failures, doubts, operation, isOwn })
+    },
   }
 }
 
@@ -40,6 +53,9 @@ interface Aside {
   readonly failures: readonly { readonly exchange: string; readonly error: unknown }[]
   /** Of exchanges of which what the sentence needs was not captured. */
   readonly doubts: readonly LocatedFinding[]
+  readonly operation: Endpoint
+  /** Whether an exchange is one of that operation, or of none. */
+  readonly isOwn: (exchange: string) => boolean
 }
 
 function factOf(requirement: TranscriptRequirement, seen: Observation): unknown {
@@ -55,22 +71,25 @@ function isLarge({ body }: Observation): boolean {
 function ruled(
   requirement: TranscriptRequirement,
   collected: readonly Collected<unknown>[],
-  { failures, doubts }: Aside,
+  { failures, doubts, operation, isOwn }: Aside,
 ): Ruling {
   const tally = startTally()
-  for (const doubt of doubts) tally.add(doubt)
-  for (const { exchange, error } of failures) tally.addError(exchange, error)
+  for (const doubt of doubts) if (isOwn(doubt.exchange)) tally.add(doubt)
+  for (const { exchange, error } of failures) if (isOwn(exchange)) tally.addError(exchange, error)
   try {
-    const count = requirement.restsOn?.(collected).size ?? collected.length
-    const isExercised = requirement.isExercised?.(collected) ?? count > 0
-    if (isExercised) for (let judged = 0; judged < count; judged += 1) tally.judged()
-    if (isExercised) for (const finding of requirement.check(collected)) tally.add(finding)
+    const rests = requirement.restsOn?.(collected) ?? new Set(collected.map(({ exchange }) => exchange))
+    const own = [...rests].filter(isOwn)
+    const isExercised = requirement.isExercised?.(collected) ?? rests.size > 0
+    const findings = isExercised ? [...requirement.check(collected)].filter(({ exchange }) => isOwn(exchange)) : []
+    const found = new Set(findings.map(({ exchange }) => exchange))
+    if (isExercised) for (const exchange of own) tally.judged(found.has(exchange) ? undefined : exchange)
+    for (const finding of findings) tally.add(finding)
     const untested = isExercised ? undefined : requirement.whyUntested?.(collected)
-    return { ...tally.ruling(requirement), ...(untested === undefined ? {} : { untested }) }
+    return { ...tally.ruling(requirement, operation), ...(untested === undefined ? {} : { untested }) }
   } catch (error) {
     tally.addError(collected[0]?.exchange ?? '', error)
   }
-  return tally.ruling(requirement)
+  return tally.ruling(requirement, operation)
 }
 
 /** Orders by exchange id, so that the order of arrival does not matter. */

@@ -4,7 +4,7 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 
 /** Finds out whether what a vendor declares absent is absent. A declaration is no requirement: nothing fails by it. */
-export interface DeclarationBook {
+export interface DeclarationEvaluator {
   /** Notes the answer to a request that asks for something declared absent. */
   see(seen: Observation): void
   conclude(): readonly Declaration[]
@@ -20,11 +20,11 @@ export function declarationId(capability: Endpoint | Capability, operation: Endp
   return capability === operation ? `${prefix}${capability}` : `${prefix}${capability}/${operation}`
 }
 
-/** Opens the book of these declarations. */
+/** Starts an evaluator of these declarations. */
 export function startDeclarations(
   declared: readonly (Endpoint | Capability)[],
   { declarable = [] }: Pick<Catalogue, 'declarable'>,
-): DeclarationBook {
+): DeclarationEvaluator {
   const answers = new Map<string, { readonly found: Found; readonly exchange: string }[]>()
   return {
     see: (seen) => {
@@ -44,9 +44,9 @@ function capabilityOf(exchange: string): string {
   return exchange.slice(prefix.length).replace(/~\d+$/, '').split('/')[0] ?? ''
 }
 
-/** Only an accepted request shows that something is there, and only a plain refusal that it is not. */
+/** Only an accepted request shows that something is there, and only a plain rejection that it is not. */
 function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | undefined): Found {
-  switch (seen.reception) {
+  switch (seen.responseClass) {
     case 'accepted':
       return shows === undefined || shows(seen) ? 'present' : 'absent'
     case 'refused':
@@ -56,6 +56,7 @@ function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | un
     case 'failed':
       return seen.status === 501 ? 'absent' : 'unknown'
     case 'denied':
+    case 'errored':
     case 'busy':
       return 'unknown'
   }

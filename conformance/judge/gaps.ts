@@ -6,8 +6,8 @@ import type { Ruling } from './ruling.ts'
 /** What the sources of a run were not able to see. */
 export interface Gaps {
   note(seen: Observation): void
-  /** The ruling; where it says no more than that nothing was tested, with what was not captured that would have told. */
-  told(ruling: Ruling): Ruling
+  /** The ruling; where it says no more than that nothing was tested, with the missing capture as the reason. */
+  withGaps(ruling: Ruling): Ruling
 }
 
 /** Starts noting, operation by operation. */
@@ -21,13 +21,11 @@ export function startGaps(): Gaps {
       lacking.set(operation.id, known)
       for (const facet of missing) known.add(facet)
     },
-    told: (ruling) => {
+    withGaps: (ruling) => {
       if (ruling.verdict !== 'untested' || ruling.untested !== undefined || lacking.size === 0) return ruling
-      const { requirement } = ruling
-      const speaksOf = [requirement.endpoint, ...(requirement.alsoOn ?? [])]
-      const missing = new Set(speaksOf.flatMap((operation) => [...(lacking.get(operation) ?? [])]))
-      const why = notCaptured(allBut(missing), neededBy(requirement))
-      return why === undefined ? ruling : { ...ruling, untested: `not exercised: ${why}` }
+      const missing = lacking.get(ruling.operation) ?? new Set()
+      const why = notCaptured(allBut(missing), neededBy(ruling.requirement))
+      return why === undefined ? ruling : { ...ruling, untested: `not tested: ${why}` }
     },
   }
 }
@@ -36,7 +34,7 @@ function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
   return { captured: facets.filter((facet) => !missing.has(facet)) }
 }
 
-/** Whether a request is accepted or refused tells nothing where nobody knows whether it brought the key. */
+/** Whether a request is accepted or rejected tells nothing where nobody knows whether it brought the key. */
 function neededBy({ kind, needs }: Requirement): readonly Facet[] {
-  return kind === 'acceptance' || kind === 'refusal' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
+  return kind === 'acceptance' || kind === 'rejection' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { acrossExchanges, requirement } from '../model/build.ts'
-import { exchange, plain, reply, sentence, verdictOf, warm } from './one-sentence.golden.ts'
+import type { Facet } from '../model/exchange.ts'
+import { exchange, plain, reply, sentence, verdictOf, warm } from './one-sentence.fixture.ts'
 
 test('a check of ours that throws is an error of ours', () => {
   const broken = requirement({
@@ -30,6 +31,24 @@ test('what a source could not capture makes a requirement inconclusive', () => {
   })
   const recorded = { ...exchange(plain, 200), captured: ['request-body', 'response-body'] } as const
   expect(verdictOf(timed, recorded)).toBe('inconclusive')
+})
+
+test('where a label stands for a credential nothing is judged, and what else was captured is', () => {
+  const reading = (needs: readonly Facet[]) =>
+    requirement({
+      ...{ id: 'messages.reading', ...sentence, dimension: 'field', level: 'stated', needs },
+      appliesTo: ({ responseClass }) => responseClass === 'accepted',
+      *check({ json }) {
+        if ((json as typeof reply).id !== 'msg_1') yield { message: 'another id' }
+      },
+    })
+  const labelled = exchange(plain, 200, { ...reply, id: '«key:valid»' })
+  const recorded = { ...labelled, redacted: ['response-body'] } as const
+  expect(verdictOf(reading(['response-body']), labelled)).toBe('fail')
+  expect(verdictOf(reading(['response-body']), recorded)).toBe('inconclusive')
+  expect(verdictOf(reading(['response-headers']), { ...exchange(plain, 200), redacted: ['response-body'] })).toBe(
+    'pass',
+  )
 })
 
 test('a transcript requirement sees what all exchanges had, in order of exchange', () => {

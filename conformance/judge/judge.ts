@@ -1,22 +1,28 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
-import type { Stray } from '../model/stray.ts'
+import {
+  type ExchangeRequirement,
+  operationsOf,
+  type Requirement,
+  type TranscriptRequirement,
+} from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
-import type { Verdict } from '../model/vocabulary.ts'
-import { startBoundBook } from './bound-book.ts'
+import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
+import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
-import { byExchange, startCollection } from './collection.ts'
-import { startDoubtBook } from './doubt-book.ts'
+import { byExchange, type Collection, startCollection } from './collection.ts'
+import { type ExchangeFact, exchangeFact, unmatchedFact } from './exchange-fact.ts'
 import { startGaps } from './gaps.ts'
 import { observe } from './read/observe.ts'
-import { strayOf } from './read/stray.ts'
+import { unmatchedExchange } from './read/unmatched-exchange.ts'
+import { startRejectionEvaluator } from './rejection-evaluator.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
-import { type Trace, traceOf } from './transcript/trace.ts'
-import { readTranscript, type Transcript } from './transcript/transcript.ts'
+import { type KnownAdditions, type Trace, traceOf } from './transcript/trace.ts'
+import { type Attempts, readTranscript, type Transcript } from './transcript/transcript.ts'
+import { startUnservedEvaluator } from './unserved-evaluator.ts'
 
 /**
  * Judges a run as its exchanges come in. A function of what it is shown: the same exchanges in any order give the
@@ -25,10 +31,18 @@ import { readTranscript, type Transcript } from './transcript/transcript.ts'
 export interface Judge {
   /** Judges what can be said of one exchange alone and remembers the rest. `undefined` when no operation knows it. */
   see(exchange: Exchange): Observation | undefined
-  /** What is to be said of every requirement, in the catalogue's order. May be asked again when more was seen. */
+  /**
+   * What is to be said of every requirement on each of its operations, in the catalogue's order. May be asked again when
+   * more was seen.
+   */
   conclude(): readonly Ruling[]
-  /** The verdict that one requirement would reach by this exchange alone, with what was accepted so far as its twins. */
-  retry(requirementId: string, exchange: Exchange): Verdict
+  /**
+   * The verdict that one requirement would reach by these exchanges alone, on the operation of the first, with what was
+   * accepted so far as their control requests. Several are attempts of one request, or the steps of a probe.
+   */
+  retry(requirementId: string, ...exchanges: readonly [Exchange, ...Exchange[]]): Verdict
+  /** Each exchange so far in a few words, for `summarize`, which looks for what failures have in common. */
+  facts(): readonly ExchangeFact[]
   /** How many exchanges were recognised as some operation's. */
   recognised(): number
 }
@@ -36,64 +50,69 @@ export interface Judge {
 /** Starts judging by the given catalogue. */
 export function startJudge(catalogue: Catalogue): Judge {
   const traces: Trace[] = []
-  const clerks = catalogue.requirements.map(clerkFor)
-  const onlookers = onlookersByOperation(clerks)
+  const facts: ExchangeFact[] = []
+  const evaluators = catalogue.requirements.flatMap(evaluatorsFor)
+  const ofOperation = byOperation(evaluators)
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
-  const strayClerks = clerks.filter((clerk) => clerk.seeStray !== undefined)
-  const noteStray = (stray: Stray): void => {
-    for (const clerk of strayClerks) clerk.seeStray?.(stray)
+  const additions: KnownAdditions = new Map()
+  const ofUnmatched = evaluators.filter((evaluator) => evaluator.seeUnmatched !== undefined)
+  const noteUnmatched = (unmatched: UnmatchedExchange): void => {
+    facts.push(unmatchedFact(unmatched))
+    for (const evaluator of ofUnmatched) evaluator.seeUnmatched?.(unmatched)
   }
   return {
     see: (exchange) => {
       // What this side broke off shows nothing about the target.
       if (exchange.ended === 'cancelled') return undefined
       const seen = observe(catalogue.operations, exchange)
-      if (seen === undefined) return void noteStray(strayOf(exchange))
-      const trace = traceOf(seen, acceptances)
+      if (seen === undefined) return void noteUnmatched(unmatchedExchange(exchange))
+      const trace = traceOf(seen, acceptances, additions)
+      if (trace.additions !== undefined) additions.set(trace.identity, trace.additions)
       traces.push(trace)
+      facts.push(exchangeFact(seen))
       gaps.note(seen)
-      const own = onlookers.get(seen.operation.id)
+      const own = ofOperation.get(seen.operation.id)
       if (own !== undefined) show(seen, trace, own)
       return seen
     },
     conclude: () => {
       const transcript = readTranscript([...traces].sort(byExchange))
-      return clerks.map((clerk) => gaps.told(clerk.rule(transcript, acceptances)))
+      return evaluators.map((evaluator) => gaps.withGaps(evaluator.rule(transcript, acceptances)))
     },
-    retry: (id, exchange) => retry(catalogue, acceptances, traces, id, exchange),
+    retry: (id, ...exchanges) => retry(catalogue, acceptances, traces, id, exchanges),
+    facts: () => facts,
     recognised: () => traces.length,
   }
 }
 
-/** Who keeps the books of one requirement. */
-interface Clerk {
+/** Gathers what exchanges show about one requirement on one operation. */
+interface Evaluator {
   readonly requirement: Requirement
+  readonly operation: Endpoint
   /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
   see?(seen: Observation, trace: Trace): void
-  /** Absent for requirements that say nothing of exchanges that no operation knows. */
-  seeStray?(stray: Stray): void
+  /** Absent for requirements that are not about unmatched exchanges. */
+  seeUnmatched?(unmatched: UnmatchedExchange): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
 }
 
-type See = Required<Clerk>['see']
+type See = Required<Evaluator>['see']
 
-/** Who looks at the exchanges of an operation. Those who speak where a schema does are asked only there. */
-interface Onlookers {
+/** The evaluators of an operation. Those of requirements that a schema names see only exchanges where it names them. */
+interface OfOperation {
   readonly always: See[]
   readonly ofSchema: Map<string, See>
 }
 
-function onlookersByOperation(clerks: readonly Clerk[]): ReadonlyMap<string, Onlookers> {
-  const found = new Map<string, Onlookers>()
-  for (const { requirement, see } of clerks) {
+function byOperation(evaluators: readonly Evaluator[]): ReadonlyMap<string, OfOperation> {
+  const found = new Map<string, OfOperation>()
+  for (const { requirement, operation, see } of evaluators) {
     if (see === undefined) continue
-    for (const operation of [requirement.endpoint, ...(requirement.alsoOn ?? [])]) {
-      const own: Onlookers = found.get(operation) ?? { always: [], ofSchema: new Map() }
-      found.set(operation, own)
-      if (isOfSchema(requirement)) own.ofSchema.set(requirement.id, see)
-      else own.always.push(see)
-    }
+    const own: OfOperation = found.get(operation) ?? { always: [], ofSchema: new Map() }
+    found.set(operation, own)
+    if (isOfSchema(requirement)) own.ofSchema.set(requirement.id, see)
+    else own.always.push(see)
   }
   return found
 }
@@ -102,38 +121,48 @@ function isOfSchema(requirement: Requirement): boolean {
   return requirement.kind === 'exchange' && requirement.appliesTo === undefined
 }
 
-function show(seen: Observation, trace: Trace, { always, ofSchema }: Onlookers): void {
+function show(seen: Observation, trace: Trace, { always, ofSchema }: OfOperation): void {
   for (const see of always) see(seen, trace)
   for (const id of seen.spoken) ofSchema.get(id)?.(seen, trace)
 }
 
-function clerkFor(requirement: Requirement): Clerk {
-  switch (requirement.kind) {
-    case 'exchange':
-      return { requirement, ...exchangeClerk(requirement) }
-    case 'transcript':
-      return { requirement, ...transcriptClerk(requirement) }
-    case 'acceptance':
-    case 'refusal':
-      return { requirement, rule: (transcript, index) => ruleByTranscript(requirement, transcript, index) }
+function evaluatorsFor(requirement: Requirement): readonly Evaluator[] {
+  const operations = operationsOf(requirement)
+  if (requirement.kind !== 'transcript') return operations.map((operation) => evaluatorFor(requirement, operation))
+  if (requirement.acrossOperations !== true)
+    return operations.map((operation) => collector(requirement, operation, startCollection(requirement)))
+  const shared = startCollection(requirement)
+  return operations.map((operation) => collector(requirement, operation, shared))
+}
+
+function evaluatorFor(requirement: Exclude<Requirement, TranscriptRequirement>, operation: Endpoint): Evaluator {
+  if (requirement.kind === 'exchange') return { requirement, operation, ...exchangeEvaluator(requirement, operation) }
+  return {
+    requirement,
+    operation,
+    rule: (transcript, index) => ruleByTranscript(requirement, operation, transcript, index),
   }
 }
 
-function exchangeClerk(requirement: ExchangeRequirement): Pick<Clerk, 'see' | 'rule'> {
-  if (requirement.boundToTwin === true) return startBoundBook(requirement)
+function exchangeEvaluator(requirement: ExchangeRequirement, operation: Endpoint): Pick<Evaluator, 'see' | 'rule'> {
+  if (requirement.needsControlRequest === true) return startRejectionEvaluator(requirement, operation)
   const tally = startTally()
-  const doubts = startDoubtBook()
+  const doubts = startUnservedEvaluator()
   return {
     see: (seen, trace) => {
       if (!doubts.takes(requirement, seen, trace)) checkExchange(requirement, seen, tally)
     },
-    rule: (transcript) => doubts.added(tally.ruling(requirement), transcript),
+    rule: (transcript) => doubts.added(tally.ruling(requirement, operation), transcript),
   }
 }
 
-function transcriptClerk(requirement: TranscriptRequirement): Pick<Clerk, 'see' | 'seeStray' | 'rule'> {
-  const { collect, collectStray, ruling } = startCollection(requirement)
-  return { see: collect, ...(requirement.collectStray === undefined ? {} : { seeStray: collectStray }), rule: ruling }
+/** What several operations are looked at together for is collected once; each asks for what is its own. */
+function collector(requirement: TranscriptRequirement, operation: Endpoint, collection: Collection): Evaluator {
+  return {
+    ...{ requirement, operation, see: collection.collect },
+    ...(requirement.collectUnmatched === undefined ? {} : { seeUnmatched: collection.collectUnmatched }),
+    rule: () => collection.ruling(operation),
+  }
 }
 
 function retry(
@@ -141,17 +170,21 @@ function retry(
   acceptances: AcceptanceIndex,
   traces: readonly Trace[],
   id: string,
-  exchange: Exchange,
+  exchanges: readonly Exchange[],
 ): Verdict {
   const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
-  const seen = observe(catalogue.operations, exchange)
-  if (requirement === undefined || seen === undefined) return 'inapplicable'
-  const fresh = traceOf(seen, acceptances)
-  const clerk = clerkFor(requirement)
-  clerk.see?.(seen, fresh)
-  const others = traces.filter(({ twin, identity }) => twin !== undefined && identity !== fresh.identity)
-  const transcript = readTranscript([...others, fresh])
+  const observed = exchanges.flatMap((exchange) => observe(catalogue.operations, exchange) ?? [])
+  const operation = observed[0]?.operation.id
+  const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement)
+  const evaluator = evaluators.find((one) => one.operation === operation)
+  if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
+  const fresh = observed.map((seen) => ({ seen, trace: traceOf(seen, acceptances) }))
+  for (const { seen, trace } of fresh) evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
+  const identities = new Set(fresh.map(({ trace }) => trace.identity))
+  const others = traces.filter(({ control, identity }) => control !== undefined && !identities.has(identity))
+  const transcript = readTranscript([...others, ...fresh.map(({ trace }) => trace)])
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
-    return clerk.rule(transcript, acceptances).verdict
-  return ruleByTranscript(requirement, transcript, acceptances, ([first]) => first.identity === fresh.identity).verdict
+    return evaluator.rule(transcript, acceptances).verdict
+  const isSame = ([first]: Attempts) => identities.has(first.identity)
+  return ruleByTranscript(requirement, operation, transcript, acceptances, isSame).verdict
 }

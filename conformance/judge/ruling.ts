@@ -1,16 +1,23 @@
 import type { Finding } from '../model/finding.ts'
 import type { Requirement } from '../model/requirement.ts'
-import type { Verdict } from '../model/vocabulary.ts'
+import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 
 /** A finding and the exchange that shows it. */
 export type LocatedFinding = Finding & { readonly exchange: string }
 
-/** What the judge says of one requirement after a whole run. */
+/** What the judge says of one requirement on one of its operations after a whole run. */
 export interface Ruling {
   readonly requirement: Requirement
+  readonly operation: Endpoint
   readonly verdict: Verdict
   /** How many exchanges it was judged on. */
   readonly exchanges: number
+  /** How many of them violate it. */
+  readonly violating: number
+  /** Which: all of them, where findings are only the first. */
+  readonly violatingExchanges?: ReadonlySet<string>
+  /** The plainest exchange on which it passed. */
+  readonly example?: string
   /** The first findings, violations before doubts. */
   readonly findings: readonly LocatedFinding[]
   readonly findingsTotal: number

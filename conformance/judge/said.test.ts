@@ -39,6 +39,6 @@ test('whatever was said is one line of 200 characters at most', () => {
 })
 
 test('a finding quotes what was said, and nothing where nothing was', () => {
-  expect(quoting('answered 400', 'No.')).toBe('answered 400; it said: "No."')
-  expect(quoting('answered 400', undefined)).toBe('answered 400')
+  expect(quoting('returned 400', 'No.')).toBe('returned 400; the response: "No."')
+  expect(quoting('returned 400', undefined)).toBe('returned 400')
 })

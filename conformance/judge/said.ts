@@ -7,7 +7,7 @@ const longest = 200
 const mostBytes = 1024
 
 /**
- * What a target said itself when it refused, in one line: the words of its error body, else the beginning of that body;
+ * What a target said itself when it rejected, in one line: the words of its error body, else the beginning of that body;
  * `undefined` where it said nothing. Control characters are made visible where it is printed.
  */
 export function saidIn({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
@@ -18,7 +18,7 @@ export function saidIn({ json, body }: Pick<Observation, 'json' | 'body'>): stri
 
 /** A finding's sentence with what the target said, where it said something. */
 export function quoting(sentence: string, said: string | undefined): string {
-  return said === undefined ? sentence : `${sentence}; it said: "${said}"`
+  return said === undefined ? sentence : `${sentence}; the response: "${said}"`
 }
 
 /** Where the error bodies of section 7, and those that are like them, hold their words for people. */

@@ -1,18 +1,18 @@
 import type { Requirement } from '../model/requirement.ts'
-import type { Verdict } from '../model/vocabulary.ts'
+import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 import { brief } from './brief.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { isPlainer } from './transcript/plainness.ts'
 
 /** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
 export interface Tally {
-  /** Notes that the requirement was judged on one more exchange. */
-  judged(): void
+  /** Notes that the requirement was judged on one more exchange: on this one it passed, where one is given. */
+  judged(passing?: string): void
   add(finding: LocatedFinding): void
   /** Notes that the requirement's own code failed on an exchange. */
   addError(exchange: string, error: unknown): void
-  /** What it comes to. */
-  ruling(requirement: Requirement): Ruling
+  /** What it comes to on that operation. */
+  ruling(requirement: Requirement, operation: Endpoint): Ruling
 }
 
 /** A tally of nothing yet. */
@@ -20,17 +20,27 @@ export function startTally(): Tally {
   const violations = startKeeping()
   const doubts = startKeeping()
   const errors = startKeeping()
+  const violating = new Set<string>()
   let exchanges = 0
+  let example: string | undefined
   return {
-    judged: () => {
+    judged: (passing) => {
       exchanges += 1
+      if (passing !== undefined && (example === undefined || isPlainer(passing, example))) example = passing
     },
-    add: (finding) => (finding.doubt === true ? doubts : violations).keep(finding),
+    add: (finding) => {
+      if (finding.doubt !== true) violating.add(finding.exchange)
+      ;(finding.doubt === true ? doubts : violations).keep(finding)
+    },
     addError: (exchange, error) => errors.keep({ exchange, message: `the check itself failed: ${reasonOf(error)}` }),
-    ruling: (requirement) => ({
+    ruling: (requirement, operation) => ({
       requirement,
+      operation,
       verdict: worst(errors.total(), violations.total(), doubts.total(), exchanges),
       exchanges,
+      violating: violating.size,
+      violatingExchanges: violating,
+      ...(example === undefined ? {} : { example }),
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),
     }),

@@ -1,13 +1,13 @@
+import type { Validation, Violation } from '../../schemas/index.ts'
 import type { Finding, Place } from './finding.ts'
 import type { Observation } from './observation.ts'
 import type {
   AcceptanceRequirement,
   ExchangeRequirement,
-  RefusalRequirement,
+  RejectionRequirement,
   Sentence,
   TranscriptRequirement,
 } from './requirement.ts'
-import type { Validation, Violation } from './validation.ts'
 
 type Optional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
 
@@ -39,11 +39,11 @@ export function accepts<const Id extends string>(
   }
 }
 
-/** "A request that breaks this is refused." */
-export function refuses<const Id extends string>(
-  spec: Optional<Omit<RefusalRequirement<Id>, 'kind'>, 'dimension' | 'needs'>,
-): RefusalRequirement<Id> {
-  return { kind: 'refusal', dimension: 'status', needs: ['request-body'], ...spec }
+/** "A request that breaks this is rejected." */
+export function rejects<const Id extends string>(
+  spec: Optional<Omit<RejectionRequirement<Id>, 'kind'>, 'dimension' | 'needs'>,
+): RejectionRequirement<Id> {
+  return { kind: 'rejection', dimension: 'status', needs: ['request-body'], ...spec }
 }
 
 /** "The reply is shaped like this": the findings are the schema's violations that name this id. */

@@ -9,7 +9,7 @@ export const facets = [
 ] as const
 
 /**
- * A part of an exchange that its source was able to see, as it was and in the document's words. Where `request-headers`
+ * A part of an exchange that its source was able to see, as it was and in the names of the specification. Where `request-headers`
  * is missing, headers may be missing too, credentials among them; where `request-body` or `response-body` is, the body
  * that is there says nothing.
  */
@@ -26,7 +26,7 @@ export interface Chunk {
 }
 
 /**
- * A request in the document's own words: credentials are labels (see `credential.ts`), models and header
+ * A request in the names of the specification: credentials are labels (see `credential.ts`), models and header
  * names are the neutral ones. This is what a plan holds and what evidence keeps; only the client knows the rest.
  */
 export interface RecordedRequest {
@@ -52,7 +52,7 @@ export interface RecordedResponse extends ResponseHead {
   readonly chunks: readonly Chunk[]
 }
 
-/** A redirect that the client followed before the response that is recorded (readings.md G14). */
+/** A redirect that the client followed before the response that is recorded (interpretation G14). */
 export interface Redirect {
   readonly status: number
   readonly location: string
@@ -66,6 +66,8 @@ export interface Exchange {
   readonly id: string
   readonly source: 'runner' | 'proxy' | 'har'
   readonly captured: readonly Facet[]
+  /** Those of them in which labels stand for credentials; absent where all is as it came. What needs them is not judged. */
+  readonly redacted?: readonly Facet[]
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
   /** Milliseconds from the request's first byte to the end of the exchange. */
@@ -79,16 +81,32 @@ export interface Exchange {
   readonly redirects?: readonly Redirect[]
 }
 
+/** The `trouble` of an exchange that looks cut off, where its source does not say whether the target did that. */
+export const endNotCaptured = 'not captured: how it ended'
+
 /** Whether the source was able to see this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
   return captured.includes(facet)
 }
 
-/** What a sentence needs and the source was not able to see, in words; `undefined` where nothing is missing. */
-export function notCaptured(exchange: Pick<Exchange, 'captured'>, needs: readonly Facet[]): string | undefined {
-  if (needs.every((facet) => isCaptured(exchange, facet))) return undefined
-  return `not captured: ${needs.filter((facet) => !isCaptured(exchange, facet)).join(', ')}`
+/** What an exchange shows as it was: what was captured, without that in which labels stand for credentials. */
+export type Shown = Pick<Exchange, 'captured' | 'redacted'>
+
+/** Whether this part is there as the source saw it. */
+export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): boolean {
+  return captured.includes(facet) && !redacted.includes(facet)
 }
+
+/** What a sentence needs and does not find as it was, in words; `undefined` where nothing is missing. */
+export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
+  const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
+  if (missing.length === 0) return undefined
+  const isThere = missing.every((facet) => isCaptured(exchange, facet))
+  return `not captured: ${missing.join(', ')}${isThere ? ` (${takenOut})` : ''}`
+}
+
+/** Why something is not captured although something is there. */
+export const takenOut = 'a credential in it was replaced by a label'
 
 /** The value of the first header of that name, whatever its case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {

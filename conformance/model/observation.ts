@@ -1,22 +1,37 @@
+import type { Validation, Violation } from '../../schemas/index.ts'
+import { isAboutTexts } from './awkward.ts'
 import type { Credential } from './credential.ts'
 import type { EventStream } from './events.ts'
 import { type Exchange, isCaptured } from './exchange.ts'
 import type { Operation, RequestValue } from './operation.ts'
-import type { Validation, Violation } from './validation.ts'
 
 /**
- * How the target took a request (readings.md G10, G11).
+ * How the target responded to a request (interpretations G10, G11).
  * - `accepted`: 2xx with a reply that can be recognised as this operation's
  * - `unrecognised`: 2xx with anything else
- * - `refused`: 4xx, but none of the following
+ * - `refused`: a rejection: 4xx, but none of the following
  * - `denied`: 401, 402, 403, or a reply that says so in its body
+ * - `errored`: 2xx with an event stream that reports an error (interpretations S2, C10)
  * - `busy`: 408, 425, 429, 502, 503, 504, 529, no answer, or a broken connection
  * - `failed`: any other 5xx
  * - `strange`: 1xx or 3xx as the final status
  */
-export type Reception = 'accepted' | 'unrecognised' | 'refused' | 'denied' | 'busy' | 'failed' | 'strange'
+export type ResponseClass =
+  | 'accepted'
+  | 'unrecognised'
+  | 'errored'
+  | 'refused'
+  | 'denied'
+  | 'busy'
+  | 'failed'
+  | 'strange'
 
-/** What a request means under the document. */
+/** Whether a request was accepted, be the reply one of the operation or not. */
+export function isLetIn(responseClass: ResponseClass | undefined): boolean {
+  return responseClass === 'accepted' || responseClass === 'unrecognised'
+}
+
+/** What a request means under the specification. */
 export interface RequestReading extends Validation {
   readonly value: RequestValue
   /** Whether the body could be read at all; an unreadable one is a violation with the keyword `readable`. */
@@ -31,7 +46,7 @@ export interface Observation {
   readonly exchange: Exchange
   readonly operation: Operation
   readonly request: RequestReading
-  readonly reception: Reception
+  readonly responseClass: ResponseClass
   /** Absent when no response came. */
   readonly status: number | undefined
   /** Whether the response ended by itself, in full. */
@@ -42,6 +57,8 @@ export interface Observation {
   readonly body: Uint8Array
   /** The response body as JSON; `undefined` when it is not JSON or is an event stream. */
   readonly json: unknown
+  /** Set where the JSON was not UTF-8, and was read by the character set that its content type declares (G14). */
+  readonly charset?: string
   /** Whether the body can be recognised as a reply, a stream or an error of this operation. */
   readonly isRecognised: boolean
   /** Whether the response declares itself an event stream. */
@@ -56,9 +73,19 @@ export interface Observation {
   readonly spoken: ReadonlySet<string>
 }
 
+/** Whether a value of a stream cannot be what was sent: bytes that are not UTF-8 were read as U+FFFD, the only finding they are. */
+export function isLossy({ stream }: Pick<Observation, 'stream'>, value: unknown): boolean {
+  return stream?.malformedUtf8 === true && (JSON.stringify(value) ?? '').includes('\ufffd')
+}
+
 /** Whether the exchange is a success whose reply can be judged: 2xx and complete. */
 export function succeeded(seen: Observation): boolean {
-  return seen.status !== undefined && seen.status >= 200 && seen.status < 300 && seen.complete
+  return isSuccess(seen.status) && seen.complete
+}
+
+/** Whether that is the status of a success. */
+export function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
 }
 
 /**
@@ -73,10 +100,10 @@ export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 's
 }
 
 /**
- * Whether the request breaks no sentence, uses nothing the readings leave open, and brings the key as it was given:
- * its `sk-` twin is a matter of its own, and on most endpoints an open one (readings.md T2).
+ * Whether the request breaks no sentence, uses nothing the interpretations leave open, and brings the key as it was given:
+ * its `sk-` counterpart is a matter of its own, and on most endpoints an open one (interpretation T2).
  */
 export function isPlainlyValid(seen: Observation): boolean {
   const { violations, open } = seen.request
-  return bringsTheKey(seen) && violations.length === 0 && open.length === 0
+  return bringsTheKey(seen) && violations.length === 0 && open.every(isAboutTexts)
 }

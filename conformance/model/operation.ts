@@ -4,13 +4,13 @@ import type { Observation } from './observation.ts'
 import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
- * What the request schemas speak about: the parts of a request that the document has rules for, in one value.
+ * What the request schemas speak about: the parts of a request that the specification has rules for, in one value.
  * Multipart forms appear as facts about their fields and files, JSON bodies as they are on the wire.
  */
 export interface RequestValue {
   /** Names in the path, for example `{ model: 'content-model-1' }`. */
   readonly path?: Readonly<Record<string, string>>
-  /** The headers the document has rules for, lower-case names; repeated ones joined by `, `. */
+  /** The headers the specification has rules for, lower-case names; repeated ones joined by `, `. */
   readonly header?: Readonly<Record<string, string>>
   /** Absent where the request has no body or its body cannot be read. */
   readonly body?: unknown
@@ -26,6 +26,8 @@ export interface Operation {
   readonly credential: CredentialForm
   /** Whether a successful reply is an event stream. */
   readonly streams: boolean
+  /** Whether each event of its streams says in `type` what it is. */
+  readonly typedEvents?: true
   /** Names of schemas in the `schemas` room. */
   readonly schemas: {
     /** Judges a `RequestValue`; absent for an operation that takes nothing. */
@@ -34,16 +36,16 @@ export interface Operation {
     readonly reply?: string
     /** Judges the payload of one event of a successful stream. */
     readonly event?: string
-    /** Judges the body of a refusal, where section 7 shows one. */
+    /** Judges the body of a rejection, where section 7 shows one. */
     readonly error?: string
   }
   /**
-   * The members by which a JSON body is recognised as this operation's: it has at least one of them, not null. What
-   * a body is that has none, nobody knows; it earns its sender nothing.
+   * The members by which a JSON body is recognised as a response of this operation: it has at least one of them, not null.
+   * A body without any of them cannot pass a requirement.
    */
-  readonly hallmarks: {
+  readonly responseSignature: {
     readonly reply: readonly string[]
-    /** Absent where the document shows no error body. */
+    /** Absent where the specification shows no error body. */
     readonly error?: readonly string[]
   }
   /** Whether a request is meant for this operation. Of all operations at most one says yes. */
@@ -56,7 +58,7 @@ export interface Operation {
   cost(value: RequestValue): Cost
   /** What no request of this operation can show of its request schema. */
   readonly blanks?: readonly Blank[]
-  /** Whether a reply says that the credential was not accepted although its status does not (readings.md G11, T1). */
+  /** Whether a reply says that the credential was not accepted although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
 }
 
@@ -65,7 +67,7 @@ export interface Blank {
   /** Each as its place and keyword, or the beginning of that. */
   readonly constraints: readonly string[]
   readonly lacks: 'valid' | 'violating'
-  /** One clause for people; names the reading that leaves it open, where one does. */
+  /** One clause for people; names the interpretation that leaves it open, where one does. */
   readonly reason: string
 }
 
@@ -77,7 +79,7 @@ export interface Cost {
   readonly images: number
 }
 
-/** A known-good request that the plan starts from. The first of an operation is its plain request (readings.md G2). */
+/** A known-good request that the plan starts from. The first of an operation is its plain request (interpretation G2). */
 export interface Template {
   /** Unique within its operation, for example `two-tools`. */
   readonly id: string

@@ -24,11 +24,11 @@ export interface Case {
   /** One line for people: what the request has that others have not. */
   readonly purpose: string
   readonly request: RecordedRequest
-  /** What it would cost if accepted; zero for requests that are to be refused. */
+  /** What it would cost if accepted; zero for requests that are to be rejected. */
   readonly cost: Cost
   /** The requirements it sets out to exercise. */
   readonly aims: readonly string[]
-  /** For a packed request: the cases that carry its additions one by one, sent when it is refused (readings.md G2). */
+  /** For a packed request: the cases that carry its additions one by one, sent when it is rejected (interpretation G2). */
   readonly parts?: readonly Case[]
 }
 
@@ -39,10 +39,16 @@ export interface ProbeContext {
   readonly profile: Profile
 }
 
+/** What a probe is told of a response: how it begins, and its JSON where the probe asks for that and it is small. */
+export interface ProbeAnswer extends ResponseHead {
+  readonly json?: unknown
+}
+
 /**
  * A plan for provoking behaviour that takes several steps, or words that no schema has. `steps` yields batches of
  * requests, sent at the same time, and is handed the heads of what came back, in the same order; `null` where nothing
- * did. Bodies are judged and gone by then: those of a whole batch would be too much to hold.
+ * did. Bodies are judged and gone by then, but for small ones of a probe that reads them: those of a whole batch
+ * would be too much to hold.
  */
 export interface Probe {
   readonly id: string
@@ -55,20 +61,28 @@ export interface Probe {
   readonly requests: number
   /** The most those cost. */
   readonly cost: Cost
-  /** What it sends beyond that, at most, where the target refuses what it has to take, and what that costs more. */
-  readonly ifRefused?: Cost & { readonly requests: number }
+  /** What it sends beyond that, at most, where the target rejects what it has to take, and what that costs more. */
+  readonly ifRejected?: Cost & { readonly requests: number }
   readonly capability?: Capability
-  readonly steps: (
-    context: ProbeContext,
-  ) => Generator<readonly RecordedRequest[], void, readonly (ResponseHead | null)[]>
+  /** Goes on from what replies say, so it is told their JSON. */
+  readonly readsReplies?: true
+  readonly steps: (context: ProbeContext) => Steps | Promise<Steps>
 }
 
-/** Everything a run would send, before it sends anything. */
+/** The batches of requests that a probe sends, one after the other. */
+export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeAnswer | null)[]>
+
+/** Everything a run would send, before it sends anything; `draw` finds what is not known yet. */
 export interface Plan {
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
-  /** The requirements the plan sets out to exercise. */
+  /** What the plan sets out to exercise: requirements on operations, as `resultKey`s. */
   readonly aims: ReadonlySet<string>
   readonly requests: number
   readonly cost: Cost
+  /**
+   * Draws the random requests of a plan that begins without them: they come after `cases`, and `requests` and `cost` allow
+   * for them. Absent where there are none to come.
+   */
+  readonly draw?: () => Promise<readonly Case[]>
 }

@@ -1,23 +1,26 @@
-import type { Ended, HeaderLine } from './exchange.ts'
+import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
 import type { Latency, Traffic } from './traffic.ts'
 import type { Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
+export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
 export type { Latency, Traffic } from './traffic.ts'
 
-/** How many requirements ended with each outcome. */
+/** How many requirements, or results on one operation, ended with each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
 
-/** The verdict on a whole run. */
+/** The verdict on a whole run, or on one operation of it. */
 export type RunVerdict = 'conforming' | 'nonconforming' | 'inconclusive'
 
 /** The result document: what results.json holds and every renderer reads (design.md section 2). */
 export interface Report {
-  readonly formatVersion: 1
+  readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }
   readonly target: { readonly url: string; readonly embedded: boolean }
+  /** What was judged against: the title of the normative document, and SHA-256 of its bytes. */
+  readonly specification: { readonly title: string; readonly digest: string }
   /** SHA-256 of the catalogue's words: ids, levels, statements. Two results with the same digest are comparable. */
-  readonly document: { readonly digest: string }
+  readonly catalogue: { readonly digest: string }
   readonly seed: number
   readonly profile: Profile
   readonly strict: boolean
@@ -26,22 +29,41 @@ export interface Report {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly durationMs: number
+  /** What the run was asked to look at and how it names things; no secrets. Absent where nothing is known of it. */
+  readonly config?: EffectiveConfig
   /** What narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
   readonly summary: Summary
+  /** One entry for each operation that the run looked at, from its own results alone. */
+  readonly operations: readonly OperationSummary[]
+  /** What makes requirements fail together, the weightiest first. */
+  readonly causes: readonly Cause[]
   /** The list of known failures the run was given, each entry with what became of it; absent when it was given none. */
   readonly knownFailures?: readonly KnownFailure[]
   /** What the vendor declares absent, each with what a probe found; absent when nothing is declared. */
   readonly declarations?: readonly Declaration[]
   /** How far the requests exercised each request schema; an operation without requests is left out. */
   readonly coverage?: readonly SchemaCoverage[]
-  /** How long exchanges took, by operation; an operation without exchanges is left out. */
+  /** Latencies, by operation; an operation without exchanges is left out. */
   readonly latencies?: readonly Latency[]
   /** What was sent to each operation, how it was taken and what it cost; an operation without requests is left out. */
   readonly traffic?: readonly Traffic[]
   readonly requirements: readonly RequirementResult[]
-  /** The evidence of the findings. */
+  /** The evidence of the findings, and of what passed an example each, as far as there is room. */
   readonly exchanges: readonly ExchangeEvidence[]
+}
+
+/** What a run was asked to do, as far as it decides what its results mean. */
+export interface EffectiveConfig {
+  readonly areas: readonly string[]
+  /** Globs of requirement ids; empty for all. */
+  readonly requirements: readonly string[]
+  /** What the vendor declares absent. */
+  readonly unsupported: readonly string[]
+  /** The target's names for the specification's models and headers, and the version it was asked for. */
+  readonly models?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly version?: string
 }
 
 export interface Summary {
@@ -49,18 +71,53 @@ export interface Summary {
   /** One sentence that says why. */
   readonly reason: string
   readonly requests: number
+  /** Of requirements: each counts once, with the worst of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
-  /** How many failed requirements a list of known failures excuses; absent where there was no list. */
+  /** How many failed results a list of known failures excuses; absent where there was no list. */
   readonly excused?: number
   /** Accepted model calls and images that a gateway would bill. */
   readonly billed: { readonly calls: number; readonly images: number }
+}
+
+/** What one operation comes to, from its own results alone. */
+export interface OperationSummary {
+  readonly operation: Endpoint
+  readonly verdict: RunVerdict
+  readonly counts: Counts
+  readonly dimensions: Readonly<Record<Dimension, Counts>>
+}
+
+/** A requirement on one of its operations, as causes and lists name it. */
+export interface ResultName {
+  readonly requirement: string
+  readonly operation: Endpoint
+}
+
+/** What makes results fail together. */
+export interface Cause {
+  /** Stable for the same kind of cause on the same operations, for example `status-of-rejections-404`. */
+  readonly id: string
+  /** In plain words: what the target did. */
+  readonly title: string
+  /** The failed results that it explains. */
+  readonly requirements: readonly ResultName[]
+  /** The results that could not be decided because of it. */
+  readonly blocks: readonly ResultName[]
+  /** What to look at first. */
+  readonly hint?: string
+  /** Anchors of docs/known-defects.md, where others had the same. */
+  readonly knownDefects?: readonly string[]
 }
 
 /** One entry of a list of known failures, and what became of it in this run. */
 export interface KnownFailure {
   /** A requirement id or a glob of them. */
   readonly pattern: string
+  /** The operations it is limited to; absent for all of its operations. */
+  readonly operations?: readonly Endpoint[]
+  /** Set where it fails only now and then: that it passes does not make the entry stale. */
+  readonly intermittent?: boolean
   readonly reason: string
   readonly owner?: string
   readonly link?: string
@@ -74,8 +131,8 @@ export interface KnownFailure {
    * - `untested`: nothing it names was judged, or what it names passed in a run that sent less than a full one
    */
   readonly state: 'excuses' | 'passes' | 'unmatched' | 'expired' | 'untested'
-  /** The requirements it names that bear its state out. */
-  readonly requirements: readonly string[]
+  /** The results it names that bear its state out. */
+  readonly results: readonly ResultName[]
 }
 
 /** Something a vendor declares absent. */
@@ -104,24 +161,74 @@ export interface SchemaCoverage {
     readonly lacks: 'valid' | 'violating' | 'both'
     readonly reason: string
   }[]
+  /** Which optional features stood together in valid requests; absent where there are none to combine. */
+  readonly combinations?: CombinationCoverage
+  /** The sizes and depths that valid requests had; absent where there are none. */
+  readonly sizes?: readonly SizeCoverage[]
+}
+
+/** What of a request has a size. */
+export type SizeKind =
+  | 'turns'
+  | 'blocks of a turn'
+  | 'tools'
+  | 'stop sequences'
+  | 'replies asked for'
+  | 'depth of a schema'
+  | 'characters of a text'
+  | 'files'
+  | 'width of a picture'
+  | 'bytes of a file'
+
+/** The sizes of one kind that requests had. */
+export interface SizeCoverage {
+  readonly of: SizeKind
+  readonly least: number
+  readonly most: number
+  /** How many different ones. */
+  readonly different: number
+}
+
+/** How many pairs of optional features that may stand together in a request did. */
+export interface CombinationCoverage {
+  readonly pairs: number
+  readonly covered: number
+  /** The pairs that never stood together. */
+  readonly left: readonly string[]
 }
 
 export interface RequirementResult {
   readonly id: string
   readonly section: string
+  /** Where the sentence is written; it may hold on other operations too. */
   readonly endpoint: Endpoint
   readonly dimension: Dimension
   readonly level: Level
-  readonly reading?: string
+  /** How an open place of the specification is decided, for example `M8`. */
+  readonly interpretation?: string
   readonly conditional: boolean
   readonly statement: string
+  /** The worst of its operations. */
+  readonly verdict: Outcome
+  readonly operations: readonly OperationResult[]
+}
+
+/** What became of a requirement on one of its operations. */
+export interface OperationResult {
+  readonly operation: Endpoint
   readonly verdict: Outcome
   /** The entry of the list of known failures that excuses it. */
   readonly known?: string
-  /** Why; a skip's begins with `not applicable:` or `not exercised:`. */
+  /** Why; a skip's begins with `not applicable:` or `not tested:`. */
   readonly reason: string
   /** How many exchanges it was judged on. */
   readonly exchanges: number
+  /** How many of them violate it. */
+  readonly violating: number
+  /** The ids of the requirements on this operation whose failure leaves this one undecided. */
+  readonly blockedBy?: readonly string[]
+  /** An exchange on which it passed. */
+  readonly example?: string
   readonly findings: readonly ReportedFinding[]
   /** How many findings there were; more than listed where the list was capped. */
   readonly findingsTotal: number
@@ -147,51 +254,4 @@ export interface ReportedFinding {
   readonly intermittent?: true
   /** The smallest request found that still shows it, as an exchange id. */
   readonly shrunk?: string
-}
-
-/** A body as people can read it: text where it is UTF-8, base64 otherwise. */
-export interface EvidenceBody {
-  readonly text?: string
-  readonly base64?: string
-  /** The whole body's length in bytes; more than is shown when `truncated`. */
-  readonly bytes: number
-  readonly truncated: boolean
-}
-
-/** An exchange as the report shows it: secrets redacted, bodies truncated. */
-export interface ExchangeEvidence {
-  readonly id: string
-  readonly operation?: Endpoint
-  readonly purpose?: string
-  readonly startedAt: number
-  readonly durationMs: number
-  readonly ended: Ended
-  readonly trouble?: string
-  readonly request: {
-    readonly method: string
-    readonly path: string
-    readonly headers: readonly HeaderLine[]
-    readonly body: EvidenceBody
-  }
-  readonly response: {
-    readonly status: number
-    readonly headers: readonly HeaderLine[]
-    readonly body: EvidenceBody
-    /** Arrival of each chunk: milliseconds and length in bytes. */
-    readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
-    /** How many chunks there were, where not all of them are listed. */
-    readonly chunksTotal?: number
-    /** The events of a stream, data truncated. */
-    readonly events?: readonly {
-      readonly index: number
-      readonly at: number
-      readonly chunk: number
-      readonly name?: string
-      readonly data: string
-      /** The length of the data in characters, where it was cut. */
-      readonly characters?: number
-    }[]
-    /** How many events there were, where not all of them are listed. */
-    readonly eventsTotal?: number
-  } | null
 }

@@ -1,47 +1,68 @@
 import type { Facet } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { Observation } from './observation.ts'
-import type { Stray } from './stray.ts'
+import type { UnmatchedExchange } from './unmatched-exchange.ts'
 import type { Capability, Dimension, Endpoint, Level } from './vocabulary.ts'
 
-/** What every requirement says about itself; one sentence of the document with its check. */
+/** What all kinds of requirements have: one sentence of the specification and where it applies. */
 export interface Sentence<Id extends string = string> {
   /** Permanent: area, dot, the thing that is right. */
   readonly id: Id
-  /** The section of the document, for example `2.9`. */
+  /** The section of the specification, for example `2.9`. */
   readonly section: string
   readonly endpoint: Endpoint
-  /** Other operations whose exchanges it speaks about too. */
+  /** Other operations to which it applies. */
   readonly alsoOn?: readonly Endpoint[]
   readonly dimension: Dimension
   readonly level: Level
-  /** The reading it leans on, for example `M8`. */
-  readonly reading?: string
-  /** It speaks only once a target shows what nobody can provoke; unexercised it does not make a run inconclusive. */
+  /** The interpretation on which it is based, for example `M8`. */
+  readonly interpretation?: string
+  /** It applies only to behaviour that no request can trigger; if it was not tested, the run is not inconclusive for that. */
   readonly conditional?: true
-  /** The ability without which it does not speak; outside the denominator where the vendor declares it absent. */
+  /** The capability that it needs; excluded if the vendor declares the capability absent. */
   readonly capability?: Capability
-  /** One indicative sentence: what a conforming target does. */
+  /** If it fails, valid keys are rejected: results that are undecided because of a 401, 402 or 403 are blocked by it. */
+  readonly explainsDenials?: true
+  /** It is in a section about rejections, but about responses with a 2xx. */
+  readonly isOfReplies?: true
+  /** For a requirement about a single number, boolean or free text: its place in the schemas. */
+  readonly leafPlaces?: readonly string[]
+  /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
   /** What must have been captured. */
   readonly needs: readonly Facet[]
 }
 
-/** Speaks about one exchange at a time. */
-export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
-  readonly kind: 'exchange'
-  /** When the sentence speaks; where left out, it does when the schema of the reply or of an event speaks of it. */
-  readonly appliesTo?: (seen: Observation) => boolean
-  /** Whether it holds: yields every violation, none when it holds. Total: any bytes in, findings out. */
-  readonly check: (seen: Observation) => Iterable<Finding>
-  /**
-   * It speaks about refusals: where it holds, that counts only if the request's good twin was accepted
-   * (readings.md G9). Its violations count in any case.
-   */
-  readonly boundToTwin?: true
+/** The operations to which a requirement applies. It has a separate verdict on each. */
+export function operationsOf({ endpoint, alsoOn = [] }: Pick<Sentence, 'endpoint' | 'alsoOn'>): readonly Endpoint[] {
+  return [endpoint, ...alsoOn]
 }
 
-/** Whether the sentence speaks about an exchange of one of its operations. */
+/** A key for a requirement on an operation, for sets and maps: `messages.stream-order@messages.stream`. */
+export function resultKey(id: string, operation: Endpoint): string {
+  return `${id}@${operation}`
+}
+
+/** Judges one exchange at a time. */
+export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
+  readonly kind: 'exchange'
+  /** When the requirement applies. By default: when the schema of the response or of an event names it. */
+  readonly appliesTo?: (seen: Observation) => boolean
+  /** Yields every violation, and nothing if there is none. Must not throw, whatever the bytes. */
+  readonly check: (seen: Observation) => Iterable<Finding>
+  /**
+   * It is about rejections: a rejection, right or wrong, counts only if the control request was accepted
+   * (interpretation G9). That an invalid request was accepted always counts.
+   */
+  readonly needsControlRequest?: true
+  /**
+   * It is about the end of a response: a response that is cut on every attempt is a violation, if other requests of
+   * the area get complete responses (interpretation S7).
+   */
+  readonly wantsTheEnd?: true
+}
+
+/** Whether the requirement applies to an exchange of one of its operations. */
 export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Observation): boolean {
   return own === undefined ? seen.spoken.has(id) : own(seen)
 }
@@ -53,44 +74,49 @@ export interface Collected<Fact> {
 }
 
 /**
- * Speaks about all exchanges of a run together. Keeps of each only the fact it collects, so a run's memory is bounded.
- * Written as methods, so that one of any `Fact` is a Requirement: it is only ever handed what it collected itself.
+ * Judges all exchanges of a run together. Keeps only the fact that it collects from each, so memory is bounded.
+ * Its members are methods, so that one with any `Fact` is a Requirement: it only gets what it collected itself.
  */
 export interface TranscriptRequirement<Id extends string = string, Fact = unknown> extends Sentence<Id> {
   readonly kind: 'transcript'
-  /** The fact to keep, `undefined` where the sentence does not speak about this exchange. Small: no bodies. */
+  /**
+   * Set if exchanges of several operations are compared, such as for ids that are unique over a run. Each
+   * finding still belongs to the operation of its exchange. By default each operation is judged alone.
+   */
+  readonly acrossOperations?: true
+  /** The fact to keep, `undefined` if the requirement does not apply to this exchange. Must be small: no bodies. */
   collect(seen: Observation): Fact | undefined
-  /** Yields the violations, each with the exchange that shows it. What was collected comes in order of exchange. */
+  /** Yields the violations, each with its exchange. `collected` is in the order of exchanges. */
   check(collected: readonly Collected<Fact>[]): Iterable<Finding & { readonly exchange: string }>
-  /** The fact to keep of an exchange that no operation knows; left out by sentences that say nothing of such. */
-  collectStray?(stray: Stray): Fact | undefined
-  /** Whether what was collected is enough for the sentence to have been put to the test; by default anything is. */
+  /** The fact to keep of an unmatched exchange; absent if the requirement is not about such exchanges. */
+  collectUnmatched?(unmatched: UnmatchedExchange): Fact | undefined
+  /** Whether the collected facts suffice to count as tested; by default one fact does. */
   isExercised?(collected: readonly Collected<Fact>[]): boolean
-  /** The exchanges among what was collected that the verdict rests on; by default all. */
+  /** The exchanges on which the verdict is based; by default all collected ones. */
   restsOn?(collected: readonly Collected<Fact>[]): ReadonlySet<string>
-  /** Why the sentence was not put to the test, where what was collected tells; begins with `not exercised:`. */
+  /** Why it was not tested, if the collected facts show it; begins with `not tested:`. */
   whyUntested?(collected: readonly Collected<Fact>[]): string | undefined
 }
 
 /**
- * "A request that makes use of this is accepted" (readings.md G2). The judge decides: a schema's `x-accepts`
- * names this id, or, with `plain`, the request makes use of nothing.
+ * "A request that uses this feature is accepted" (interpretation G2). The judge decides, where `x-feature` of a schema
+ * names this id, or, with `plain`, where the request uses no feature.
  */
 export interface AcceptanceRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'acceptance'
-  /** What the request must be for the sentence to speak. */
+  /** The kind of request to which it applies. */
   readonly speaksOf: 'plain' | 'use' | 'combination'
-  /** Acceptance requirements this one's use cannot do without, beside those at enclosing pointers. */
+  /** Acceptance requirements of features that this feature needs, besides those at enclosing pointers. */
   readonly dependsOn?: readonly string[]
 }
 
 /**
- * "A request that breaks this is refused" (readings.md G9, G10). The judge decides: a schema's `x-requirement`
- * names this id as the only sentence that the request breaks, and its good twin was accepted.
+ * "A request that violates this rule is rejected" (interpretations G9, G10). The judge decides, where `x-requirement` of a
+ * schema names this id as the only rule that the request violates, and the control request was accepted.
  */
-export interface RefusalRequirement<Id extends string = string> extends Sentence<Id> {
-  readonly kind: 'refusal'
-  /** Whether a target may also break the connection off, as for an upload beyond its limit. */
+export interface RejectionRequirement<Id extends string = string> extends Sentence<Id> {
+  readonly kind: 'rejection'
+  /** Whether a target may also close the connection, as for an upload above its limit. */
   readonly mayBeCutOff?: boolean
 }
 
@@ -98,4 +124,4 @@ export type Requirement<Id extends string = string> =
   | ExchangeRequirement<Id>
   | TranscriptRequirement<Id>
   | AcceptanceRequirement<Id>
-  | RefusalRequirement<Id>
+  | RejectionRequirement<Id>

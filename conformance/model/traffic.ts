@@ -1,4 +1,4 @@
-import type { Reception } from './observation.ts'
+import type { ResponseClass } from './observation.ts'
 import type { Endpoint } from './vocabulary.ts'
 
 /** How long the answered exchanges of one operation took, in milliseconds from the first byte sent to the last received. */
@@ -19,6 +19,6 @@ export interface Traffic {
   readonly endpoint: Endpoint
   readonly requests: number
   /** How many were taken in which way; ways that did not occur are left out. */
-  readonly receptions: Readonly<Partial<Record<Reception, number>>>
+  readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
   readonly billed: { readonly calls: number; readonly images: number }
 }

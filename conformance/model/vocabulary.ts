@@ -21,7 +21,7 @@ export type Area = (typeof areas)[number]
 export const dimensions = ['field', 'status', 'stream'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** How firmly the document speaks. */
+/** How firmly the specification speaks. */
 export const levels = ['stated', 'implied', 'unspecified'] as const
 export type Level = (typeof levels)[number]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { carryOut } from './carry-out.ts'
-import { workThrough } from './crew.ts'
 import type { Task } from './task.ts'
 import type { Trial } from './trial.ts'
+import { workThrough } from './worker-pool.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
@@ -17,10 +17,39 @@ const unprovoked: Task = {
 test('a fault that is caught by exactly what names it', async () => {
   expect(await carryOut(task)).toMatchObject({
     finish: 'exact',
-    expected: ['usage.success-status'],
+    expected: ['usage.success-status@usage.token'],
     missing: [],
     surplus: [],
   })
+})
+
+test('a fault limited to an operation fails there, and nowhere else', async () => {
+  const on: Task = {
+    ...task,
+    id: 'messages-error-no-code',
+    areas: ['messages'],
+    profile: 'smoke',
+    on: 'messages.stream',
+  }
+  expect(await carryOut(on)).toMatchObject({
+    finish: 'exact',
+    expected: ['messages.error-code@messages.stream'],
+    surplus: [],
+  })
+})
+
+test('a fault fails on all operations where the requests test what it breaks', async () => {
+  const both: Task = { ...task, id: 'messages-error-no-code', areas: ['messages'], profile: 'smoke' }
+  expect(await carryOut(both)).toMatchObject({
+    finish: 'exact',
+    expected: ['messages.error-code@messages.create', 'messages.error-code@messages.stream'],
+  })
+})
+
+test('of several faults at once, those that others cover are told apart from those that are not found', async () => {
+  const faults = ['usage-html', 'usage-201', 'usage-code-missing']
+  const trial = await carryOut({ ...task, kind: 'together', id: 'token-usage-1', faults })
+  expect(trial).toMatchObject({ finish: 'exact', covered: ['usage-code-missing'], undetected: [] })
 })
 
 test('a fault that the requests do not provoke is missed', async () => {
@@ -36,7 +65,7 @@ test('a fault that shows now and then needs requests to break', async () => {
   expect(await carryOut({ ...task, every: 100 })).toMatchObject({ finish: 'unprovoked', chances: found.chances })
 })
 
-test('a variant that keeps the document is not accused', async () => {
+test('a variant that conforms to the specification is not accused', async () => {
   expect(await carryOut({ ...task, kind: 'variant', id: 'usage-unlimited' })).toMatchObject({ finish: 'exact' })
 })
 

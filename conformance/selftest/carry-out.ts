@@ -1,12 +1,18 @@
 import type { Task } from './task.ts'
+import { tryTogether } from './together/try-together.ts'
 import { brokenDown, type Trial } from './trial.ts'
 import { tryFault } from './try-fault.ts'
 import { tryVariant } from './try-variant.ts'
 
+const attempts = { fault: tryFault, variant: tryVariant, together: tryTogether } satisfies Record<
+  Task['kind'],
+  (task: Task) => Promise<Trial>
+>
+
 /** Carries out one task. An error of our own becomes part of the trial; it is never thrown. */
 export async function carryOut(task: Task): Promise<Trial> {
   try {
-    return await (task.kind === 'fault' ? tryFault(task) : tryVariant(task))
+    return await attempts[task.kind](task)
   } catch (error) {
     return brokenDown(task, error instanceof Error ? error.message : String(error))
   }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../catalogue.ts'
 import { inexact, scoreOf, verdictOn } from './score.ts'
+import { togetherScoreOf } from './together/score.ts'
 import type { Finish, Trial } from './trial.ts'
 
 const requirements = catalogueOf(['token-usage']).requirements.slice(0, 3)
 const [first, second, third] = requirements.map(({ id }) => id)
+const onToken = (id = ''): string => `${id}@usage.token`
 
 function trial(id: string, finish: Finish, more: Partial<Trial> = {}): Trial {
   const task = { kind: 'fault', id, areas: ['token-usage'], profile: 'standard', seed: 1 } as const
-  return { ...task, finish, requests: 5, expected: [first ?? ''], missing: [], surplus: [], ...more }
+  return { ...task, finish, requests: 5, expected: [onToken(first)], missing: [], surplus: [], ...more }
 }
 
 const sometimes = (finishes: readonly Finish[]): readonly Trial[] =>
@@ -19,10 +21,11 @@ function times(count: number, finish: Finish): readonly Finish[] {
 }
 
 test('what only faults break that are caught exactly counts as killed', () => {
-  const trials = [trial('one', 'exact'), trial('two', 'accused', { expected: [second ?? ''] })]
+  const trials = [trial('one', 'exact'), trial('two', 'accused', { expected: [onToken(second)] })]
   expect(scoreOf(trials, requirements)).toEqual({
     faults: { tested: 2, exact: 1, unprovoked: [] },
     requirements: { total: 3, killed: 1, unkilled: [second, third] },
+    results: { total: 3, killed: 1, unkilled: [onToken(second), onToken(third)] },
     variants: { tested: 0, unaccused: 0, unprovoked: [] },
   })
 })
@@ -59,4 +62,20 @@ test('a variant is accused or not, and one that had nothing to show is not count
   const trials = [variant('a', 'exact'), variant('b', 'accused'), variant('c', 'unprovoked')]
   expect(scoreOf(trials, requirements).variants).toEqual({ tested: 2, unaccused: 1, unprovoked: ['c'] })
   expect(inexact(trials).map(([{ id }]) => id)).toEqual(['b'])
+})
+
+test('a fault limited to one operation and to another is two faults', () => {
+  const trials = [trial('one', 'exact', { on: 'messages.create' }), trial('one', 'missed', { on: 'messages.stream' })]
+  expect(scoreOf(trials, requirements).faults).toEqual({ tested: 2, exact: 1, unprovoked: [] })
+})
+
+test.each([
+  [99, 'exact'],
+  [98, 'inexact'],
+] as const)('of a hundred faults tried together, with %d found a selftest is %s', (found, verdict) => {
+  const lost = Array.from({ length: 100 - found }, () => ({ fault: 'one', hiddenBy: [], said: [] }))
+  const faults = Array.from({ length: 104 }, (_, at) => `fault ${at}`)
+  const round = trial('images-1', 'missed', { kind: 'together', faults, covered: faults.slice(0, 4), undetected: lost })
+  expect(verdictOn([round])).toBe(verdict)
+  expect(togetherScoreOf([round])).toEqual({ rounds: 1, shown: 100, detected: found, covered: 4 })
 })

@@ -1,4 +1,7 @@
-import type { Requirement } from '../model/requirement.ts'
+import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
+import { deepScoreOf, isEnough } from './deep-score.ts'
+import { requirementOf } from './operations-of.ts'
+import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 
 /** How well the suite tells right from wrong, over all trials of a selftest. */
@@ -8,7 +11,7 @@ export interface Score {
     readonly tested: number
     /** Caught, and by exactly the requirements that name them, in every run; see `share` for those now and then. */
     readonly exact: number
-    /** Faults that had too few requests to break in every run. */
+    /** Faults that had too few requests to break in every run, with the operation to which they were limited. */
     readonly unprovoked: readonly string[]
   }
   readonly requirements: {
@@ -18,6 +21,8 @@ export interface Score {
     readonly killed: number
     readonly unkilled: readonly string[]
   }
+  /** The same of each requirement on each of its operations, as `requirement@operation`. */
+  readonly results: Score['requirements']
   readonly variants: {
     readonly tested: number
     /** Not accused of anything, in every run. */
@@ -36,15 +41,18 @@ export function scoreOf(trials: readonly Trial[], requirements: readonly Require
   const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))
   const tested = faults.filter(isProvoked)
   const exact = tested.filter(isExact)
-  const killers = new Set(exact.flatMap((group) => group.flatMap(failedIn)))
-  const unkilled = requirements.map(({ id }) => id).filter((id) => !killers.has(id))
+  const killed = new Set(exact.flatMap((group) => group.flatMap(failedIn)))
   return {
     faults: {
       tested: tested.length,
       exact: exact.length,
       unprovoked: unprovokedIn(faults),
     },
-    requirements: { total: requirements.length, killed: requirements.length - unkilled.length, unkilled },
+    requirements: killedAmong(
+      requirements.map(({ id }) => id),
+      new Set([...killed].map(requirementOf)),
+    ),
+    results: killedAmong(requirements.flatMap(namesOf), killed),
     variants: {
       tested: variants.filter(isProvoked).length,
       unaccused: variants.filter(isProvoked).filter(isExact).length,
@@ -53,12 +61,21 @@ export function scoreOf(trials: readonly Trial[], requirements: readonly Require
   }
 }
 
+function killedAmong(names: readonly string[], killed: ReadonlySet<string>): Score['requirements'] {
+  const unkilled = names.filter((name) => !killed.has(name))
+  return { total: names.length, killed: names.length - unkilled.length, unkilled }
+}
+
+function namesOf(requirement: Requirement): readonly string[] {
+  return operationsOf(requirement).map((operation) => resultKey(requirement.id, operation))
+}
+
 function failedIn({ expected, missing }: Trial): readonly string[] {
   return expected.filter((id) => !missing.includes(id))
 }
 
 function unprovokedIn(groups: readonly TrialGroup[]): readonly string[] {
-  return groups.filter((group) => !isProvoked(group)).map(([{ id }]) => id)
+  return groups.filter((group) => !isProvoked(group)).map(([{ id, on }]) => (on === undefined ? id : `${id} on ${on}`))
 }
 
 /** The trials of one fault or variant, one for each seed. */
@@ -68,8 +85,9 @@ export type TrialGroup = readonly [Trial, ...Trial[]]
 export function grouped(trials: readonly Trial[]): readonly TrialGroup[] {
   const groups = new Map<string, [Trial, ...Trial[]]>()
   for (const trial of trials) {
-    const known = groups.get(`${trial.kind} ${trial.id}`)
-    if (known === undefined) groups.set(`${trial.kind} ${trial.id}`, [trial])
+    const name = `${trial.kind} ${trial.id} ${trial.on ?? ''}`
+    const known = groups.get(name)
+    if (known === undefined) groups.set(name, [trial])
     else known.push(trial)
   }
   return [...groups.values()]
@@ -98,7 +116,12 @@ export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
 /** What a selftest comes to: a wrong verdict outranks one that the suite failed to reach. */
 export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inconclusive' {
   const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
-  if (inexact(carriedOut).length > 0) return 'inexact'
+  const together = togetherScoreOf(carriedOut)
+  if (together !== undefined && together.detected < enough * together.shown) return 'inexact'
+  if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
+  const deep = deepScoreOf(carriedOut)
+  if (deep !== undefined && !isEnough(deep)) return 'inexact'
+  if (deep === undefined && inexact(carriedOut).length > 0) return 'inexact'
   const isProof = carriedOut.length === trials.length && carriedOut.some(({ finish }) => finish === 'exact')
   return isProof ? 'exact' : 'inconclusive'
 }

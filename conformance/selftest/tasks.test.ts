@@ -40,3 +40,34 @@ test('a fault that is forgiven where it shows now and then is tested only where 
       .filter((id) => id !== 'images-variation-501'),
   )
 })
+
+test('each fault of several operations is limited to each of them, in the area of that operation', () => {
+  const only = { ...all, fault: (id: string) => /^(http-201|usage-201|images-url-gone)$/.test(id), seeds: [1] }
+  const limited = tasksFor({ ...only, variant: () => false, on: 'each' })
+  expect(limited.map(({ id, on, areas: [area] }) => `${id} ${on} ${area}`)).toEqual([
+    'http-201 images.generate images',
+    'http-201 images.edit images',
+    'http-201 images.variation images',
+    'http-201 usage.token token-usage',
+    'http-201 content.generate content-generation',
+    'http-201 messages.create messages',
+  ])
+  const onToken = tasksFor({ ...only, variant: () => false, on: 'usage.token' })
+  expect(onToken.map(({ id }) => id).sort()).toEqual(['http-201', 'usage-201'])
+})
+
+test('rounds share out the areas, draw faults from the seed and never the same one twice', () => {
+  const rounds = tasksFor({ ...all, together: { size: 5, rounds: 10 } })
+  expect(rounds).toHaveLength(20)
+  expect(new Set(rounds.map(({ id, seed }) => `${id} ${seed}`)).size).toBe(20)
+  for (const { faults = [] } of rounds) expect(new Set(faults).size).toBe(5)
+  expect(tasksFor({ ...all, together: { size: 5, rounds: 10 } })).toEqual(rounds)
+  expect(rounds[0]?.faults).not.toEqual(rounds[10]?.faults)
+  expect(rounds.filter(({ areas: [area], seed }) => area === 'images' && seed === 1)).toHaveLength(3)
+})
+
+test('an area with too few faults has no rounds', () => {
+  const few = { ...all, fault: (id: string) => id.startsWith('usage-expires-') || id.startsWith('messages-') }
+  const rounds = tasksFor({ ...few, seeds: [1], together: { size: 5, rounds: 4 } })
+  expect(new Set(rounds.flatMap((round) => round.areas))).toEqual(new Set(['messages']))
+})

@@ -1,8 +1,10 @@
-import { faults } from '../../reference-server/index.ts'
+import { deepFaults, faults } from '../../reference-server/index.ts'
 import { variants } from '../../reference-server/variants/index.ts'
-import { catalogueOf } from '../catalogue.ts'
-import { type Area, areas as allAreas, type Profile } from '../model/vocabulary.ts'
+import { catalogue, catalogueOf } from '../catalogue.ts'
+import { type Area, areas as allAreas, type Endpoint, type Profile } from '../model/vocabulary.ts'
+import { limitableTo } from './operations-of.ts'
 import type { Task } from './task.ts'
+import { roundTasks, type Together } from './together/rounds.ts'
 
 /** What a selftest is to test. */
 export interface Wanted {
@@ -15,6 +17,14 @@ export interface Wanted {
   readonly profile: Profile
   /** Faults show in one of so many requests they can break; absent: always. */
   readonly every?: number
+  /** Faults are limited to this operation, or to each of those that they show on where these are several. */
+  readonly on?: Endpoint | 'each'
+  /** Deep faults, instead of those that always show. */
+  readonly isDeep?: true
+  /** So many requests more are drawn in each run. */
+  readonly explore?: number
+  /** Rounds of several faults at once, instead of one fault or variant after the other. */
+  readonly together?: Together
   /** Every `count`th task from the `index`th on, counted from 1. */
   readonly shard?: { readonly index: number; readonly count: number }
 }
@@ -22,18 +32,46 @@ export interface Wanted {
 /** What there is to do, seed by seed and area by area, so that a plan serves the tasks that follow each other. */
 export function tasksFor(wanted: Wanted): readonly Task[] {
   const { seeds, shard } = wanted
-  const all = seeds.flatMap((seed) => [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)])
+  const all = seeds.flatMap((seed) => tasksOfSeed(wanted, seed))
   return shard === undefined ? all : all.filter((_, at) => at % shard.count === shard.index - 1)
 }
 
-function faultTasks({ areas, fault, profile, every }: Wanted, seed: number): readonly Task[] {
-  const rest = { profile, seed, ...(every === undefined ? {} : { every }) }
+function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
+  const { together } = wanted
+  if (together !== undefined) return roundTasks(wanted, together, seed)
+  return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
+}
+
+function faultTasks({ areas, fault, profile, every, on, isDeep, explore }: Wanted, seed: number): readonly Task[] {
+  const rest = {
+    ...{ profile, seed },
+    ...(every === undefined ? {} : { every }),
+    ...(explore === undefined ? {} : { explore }),
+    ...(isDeep === undefined ? {} : { isDeep }),
+  }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
-  return [...faults.values()]
+  return [...(isDeep ? deepFaults : faults).values()]
     .filter(({ id, forgivenNowAndThen }) => fault(id) && (every === undefined || forgivenNowAndThen === undefined))
     .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, owners), ...rest }))
+    .flatMap((task) => limited(task, on))
     .filter((task) => task.areas.length > 0)
     .sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** The task with its fault limited to an operation, or one for each; a fault of one operation is limited as it is. */
+function limited(task: Task, on: Wanted['on']): readonly Task[] {
+  if (on === undefined) return [task]
+  const operations = limitableTo(task.id)
+  const chosen = on === 'each' ? (operations.length > 1 ? operations : []) : operations.filter((one) => one === on)
+  return chosen.map((operation) => ({
+    ...task,
+    on: operation,
+    areas: task.areas.filter((area) => area === areaOf(operation)),
+  }))
+}
+
+function areaOf(operation: Endpoint): Area | undefined {
+  return catalogue.operations.find(({ id }) => id === operation)?.area
 }
 
 /** The areas in which something breaks. */
@@ -52,10 +90,11 @@ function rankOf({ areas: [first] }: Task): number {
   return allAreas.indexOf(first ?? 'images')
 }
 
-function variantTasks({ areas, variant, profile }: Wanted, seed: number): readonly Task[] {
+function variantTasks({ areas, variant, profile, explore }: Wanted, seed: number): readonly Task[] {
+  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
   return variants
     .filter(({ id }) => variant(id))
-    .map(({ id, ...odd }): Task => ({ kind: 'variant', id, areas: odd.areas.filter(isIn(areas)), profile, seed }))
+    .map(({ id, ...odd }): Task => ({ kind: 'variant', id, areas: odd.areas.filter(isIn(areas)), ...rest }))
     .filter((task) => task.areas.length > 0)
 }
 

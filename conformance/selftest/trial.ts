@@ -1,8 +1,9 @@
 import type { Task } from './task.ts'
 
-/** A requirement that a run found broken. */
+/** A requirement that a run found broken on an operation. */
 export interface Broken {
-  readonly requirement: string
+  /** `requirement@operation`. */
+  readonly result: string
   /** The first finding, in words. */
   readonly message: string
   /** The exchange that shows it. */
@@ -14,7 +15,8 @@ export interface Broken {
  * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
  * - `missed`: something that had to fail did not
  * - `accused`: something failed that had no reason to
- * - `unprovoked`: the server had too few requests to show what it does differently, and was not accused
+ * - `unprovoked`: the server had too few requests to show what it does differently, or none on the operation to which its
+ *   fault is limited, and was not accused
  * - `broken-down`: the suite itself failed
  */
 export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-down'
@@ -23,16 +25,29 @@ export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-dow
 export interface Trial extends Task {
   readonly finish: Finish
   readonly requests: number
-  /** The requirements that had to fail; for a fault that shows now and then, any of them. */
+  /** The results that had to fail, as `requirement@operation`; for a fault that shows now and then, any of them. */
   readonly expected: readonly string[]
   /** Those of them that did not. */
   readonly missing: readonly string[]
-  /** Those that failed besides. */
+  /** Results that failed besides. */
   readonly surplus: readonly Broken[]
   /** How many requests a fault that shows now and then could have broken. */
   readonly chances?: number
+  /** Faults tried together that the others left no answer to show in. */
+  readonly covered?: readonly string[]
+  /** Faults tried together that made a difference to answers, and that no result shows. */
+  readonly undetected?: readonly Undetected[]
   /** Why the suite failed. */
   readonly trouble?: string
+}
+
+/** A fault that no result shows where a gateway has others beside it. */
+export interface Undetected {
+  readonly fault: string
+  /** The others of which one alone hides it. */
+  readonly hiddenBy: readonly string[]
+  /** What the run said of each requirement that it breaks. */
+  readonly said: readonly string[]
 }
 
 /** What came of a task that the suite could not carry out. */

@@ -1,48 +1,83 @@
-import { faults, startReferenceServer } from '../../reference-server/index.ts'
+import { deepFaults, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogueOf } from '../catalogue.ts'
+import type { Ruling } from '../judge/index.ts'
+import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
-import { withConfigured } from './configured-probes.ts'
-import { judgedRun } from './judged-run.ts'
-import { planOf } from './plan-of.ts'
+import { testedIn } from './clean-run.ts'
+import { requirementOf, resultsOf } from './operations-of.ts'
 import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
+import { trialRun } from './trial-run.ts'
 
 /** Runs against a reference server with one fault and compares what fails with what the fault breaks. */
 export async function tryFault(task: Task): Promise<Trial> {
-  const { id, areas, profile, seed, every } = task
+  const { areas, profile, seed, every, on, isDeep, explore } = task
   const catalogue = catalogueOf(areas)
   const own = new Set<string>(catalogue.requirements.map((requirement) => requirement.id))
-  const expected = brokenBy(id, every).filter((requirement) => own.has(requirement))
-  const server = await startReferenceServer({
-    faults: [every === undefined ? id : `${id}@1/${every}`],
-    faultSeed: seed,
-  })
+  const may = mayFail(task, own)
+  const tested = every === undefined && !isDeep ? await testedIn(task) : undefined
+  const expected = tested === undefined ? may : mustFail(may, tested)
+  const server = await startReferenceServer(serverOf(task))
   try {
-    const plan = withConfigured(planOf(areas, profile, seed), catalogue.operations)
-    const { rulings, requests } = await judgedRun({ url: server.url, areas, profile, seed, plan })
-    const broken = brokenOf(rulings, expected)
-    const missing = expected.filter((requirement) => !broken.some((one) => one.requirement === requirement))
-    const surplus = broken.filter(({ requirement }) => !expected.includes(requirement))
+    const { rulings, requests, cutShort } = await trialRun({ url: server.url, areas, profile, seed, explore })
+    const broken = brokenOf(rulings, may)
+    const failed = new Set(broken.map(({ result }) => result))
+    const missing = expected.filter((result) => !failed.has(result))
+    const surplus = broken.filter(({ result }) => !may.includes(result))
     const [showing] = server.showings()
     const compared = { expected, missing, surplus, ...(showing === undefined ? {} : { chances: showing.chances }) }
-    return { ...task, finish: finishOf(compared, every), requests, ...compared }
+    const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
+    const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared, task)
+    if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
+    return {
+      ...task,
+      finish,
+      requests,
+      ...compared,
+    }
   } finally {
     await server.close()
   }
 }
 
-/** All that the fault breaks; where it shows now and then, any of it. */
-function brokenBy(id: string, every: number | undefined): readonly string[] {
-  const { breaks = [], mayBreak = [] } = faults.get(id) ?? {}
-  return every === undefined ? breaks : [...new Set([...breaks, ...mayBreak])]
+function serverOf({ id, every, on, seed }: Task): Parameters<typeof startReferenceServer>[0] {
+  const fault = every === undefined ? id : `${id}@1/${every}`
+  return { faults: [fault], faultSeed: seed, ...(on === undefined ? {} : { on }) }
+}
+
+/** All results that the fault may break; where it shows now and then, replies that are to agree break more. */
+function mayFail({ id, every, on }: Task, own: ReadonlySet<string>): readonly string[] {
+  const { breaks = [], mayBreak = [], on: touched } = faults.get(id) ?? deepFaults.get(id) ?? {}
+  const broken = new Set<string>(every === undefined ? breaks : [...breaks, ...mayBreak])
+  const operations = on === undefined ? touched : [on]
+  return resultsOf(
+    operations === undefined ? {} : { on: operations },
+    [...broken].filter((requirement) => own.has(requirement)),
+  )
+}
+
+/** Those that the same requests put to the test on a server without faults; all where that is true of no operation. */
+export function mustFail(may: readonly string[], tested: ReadonlySet<string>): readonly string[] {
+  const withTested = new Set(may.filter((result) => tested.has(result)).map(requirementOf))
+  return may.filter((result) => tested.has(result) || !withTested.has(requirementOf(result)))
+}
+
+/** Whether no request puts what the fault breaks to the test on the operation to which it is limited, with it or without. */
+export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[], tested: ReadonlySet<string>): boolean {
+  const judged = rulings.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inapplicable')
+  const known = new Set([
+    ...tested,
+    ...judged.map(({ requirement, operation }) => resultKey(requirement.id, operation)),
+  ])
+  return !may.some((result) => known.has(result))
 }
 
 type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'chances'>
 
-/** A fault that shows now and then need not show all that it breaks. */
-function finishOf({ expected, missing, surplus, chances = 0 }: Compared, every: number | undefined): Finish {
+/** A fault that shows now and then, or for some requests only, need not show all that it breaks. */
+function finishOf({ expected, missing, surplus, chances = 0 }: Compared, { every, isDeep }: Task): Finish {
   if (surplus.length > 0) return 'accused'
-  if (every === undefined) return missing.length > 0 ? 'missed' : 'exact'
-  if (chances < every) return 'unprovoked'
+  if (every === undefined && !isDeep) return missing.length > 0 ? 'missed' : 'exact'
+  if (every !== undefined && chances < every) return 'unprovoked'
   return missing.length === expected.length ? 'missed' : 'exact'
 }

@@ -1,22 +1,25 @@
 import { startGateway, type Variant, variants } from '../../reference-server/variants/index.ts'
 import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
+import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
-import { judgedRun } from './judged-run.ts'
+import { requirementOf } from './operations-of.ts'
 import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
+import { trialRun } from './trial-run.ts'
 
-/** Runs against a gateway that keeps the document in an unusual way; only what it owns to may be found broken. */
+/** Runs against a gateway that conforms to the specification in an unusual way; only what it owns to may be found broken. */
 export async function tryVariant(task: Task): Promise<Trial> {
   const variant = variants.find(({ id }) => id === task.id)
   if (variant === undefined) throw new Error(`there is no variant ${task.id}`)
   const { rulings, requests, altered } = await rulingsOn(variant, task)
-  const own = new Set<string>(rulings.map(({ requirement }) => requirement.id))
-  const expected = Object.keys(variant.warns ?? {}).filter((id) => own.has(id))
+  const isOwned = ({ requirement }: Ruling): boolean => Object.hasOwn(variant.warns ?? {}, requirement.id)
+  const expected = rulings.filter(isOwned).map(({ requirement, operation }) => resultKey(requirement.id, operation))
   const judged = rulings.filter(({ requirement }) => requirement.level !== 'unspecified')
   const broken = brokenOf(judged, expected)
-  const missing = expected.filter((id) => !broken.some(({ requirement }) => requirement === id))
-  const surplus = broken.filter(({ requirement }) => !expected.includes(requirement))
+  const warned = new Set(broken.map(({ result }) => requirementOf(result)))
+  const missing = expected.filter((result) => !warned.has(requirementOf(result)))
+  const surplus = broken.filter(({ result }) => !expected.includes(result))
   const compared = { requests, expected, missing, surplus }
   const trouble = troubleWith(rulings, task)
   if (trouble !== undefined) return { ...task, finish: 'broken-down', ...compared, trouble }
@@ -24,13 +27,13 @@ export async function tryVariant(task: Task): Promise<Trial> {
 }
 
 /** Areas one by one: their plans are then shared among the variants. */
-async function rulingsOn(variant: Variant, { areas, profile, seed }: Task) {
+async function rulingsOn(variant: Variant, { areas, profile, seed, explore }: Task) {
   const gateway = await startGateway(variant, catalogueOf(areas).operations)
   try {
     const rulings: Ruling[] = []
     let requests = 0
     for (const area of areas) {
-      const run = await judgedRun({ url: gateway.url, areas: [area], profile, seed })
+      const run = await trialRun({ url: gateway.url, areas: [area], profile, seed, explore })
       rulings.push(...run.rulings)
       requests += run.requests
     }

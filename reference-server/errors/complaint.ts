@@ -1,4 +1,4 @@
-import type { Violation } from '../../conformance/model/validation.ts'
+import type { Violation } from '../../schemas/index.ts'
 import { placeOf } from './place.ts'
 
 /** What is said to a client whose request is not served. */
@@ -8,7 +8,7 @@ export interface Complaint {
   readonly places: readonly { readonly place: string; readonly description: string }[]
 }
 
-/** As many fields as one refusal names. */
+/** As many fields as one rejection names. */
 const mostPlaces = 20
 
 /** A complaint about no field in particular. */

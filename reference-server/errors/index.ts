@@ -7,7 +7,7 @@ import { imagesError } from './images.ts'
 import { messagesError } from './messages.ts'
 import { tokenUsageError } from './token-usage.ts'
 
-export { about, plainly } from './complaint.ts'
+export { about } from './complaint.ts'
 
 const errors = {
   images: imagesError,

@@ -22,7 +22,7 @@ export interface MessagesErrorBody {
   readonly error: { readonly type: string; readonly message: string; readonly code: string }
 }
 
-/** Clients in the field look for a `type` beside `error`; readings.md M5 permits it. */
+/** Clients in the field look for a `type` beside `error`; interpretation M5 permits it. */
 export function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const error = { type, message: spoken(complaint), code }

@@ -1,11 +1,9 @@
+import { stepsOf } from '../../schemas/json-pointer.ts'
+
 /** How clients write the place that a JSON pointer into a request value means: `/body/contents/0/role` is `contents[0].role`. */
 export function placeOf(pointer: string): string {
-  const [, , ...steps] = pointer.split('/')
-  return steps.map(unescaped).map(asStep).join('').slice(0, 200)
-}
-
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+  const [, ...steps] = stepsOf(pointer)
+  return steps.map(asStep).join('').slice(0, 200)
 }
 
 function asStep(token: string, index: number): string {

@@ -1,11 +1,15 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Ask } from '../ask.ts'
 import { isObject } from '../model/loose.ts'
-import { isRaw, type Reply, type ReplyEvent } from '../reply.ts'
+import { bytes, isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
 /** How a fault breaks a reply. */
-export type Alteration = (reply: Reply, ask: Ask) => Reply
+export interface Alteration {
+  (reply: Reply, ask: Ask): Reply
+  /** The operations whose replies it breaks; left out, nothing is known of them. */
+  readonly on?: readonly Endpoint[]
+}
 
 /** A JSON object of a reply. */
 export type Members = Readonly<Record<string, unknown>>
@@ -13,24 +17,30 @@ export type Members = Readonly<Record<string, unknown>>
 /** How a fault breaks a JSON object. */
 export type Change = (members: Members, ask: Ask) => unknown
 
-/** Breaks the JSON of successful replies. */
-export function inReply(endpoint: Endpoint, change: Change): Alteration {
-  return (reply, ask) => (ask.endpoint === endpoint && reply.status < 300 ? withJson(reply, ask, change) : reply)
+/** Breaks the replies of some operations only. */
+export function only(on: readonly Endpoint[], alteration: Alteration): Alteration {
+  const limited = (reply: Reply, ask: Ask): Reply => (on.includes(ask.endpoint) ? alteration(reply, ask) : reply)
+  return Object.assign(limited, { on })
 }
 
-/** Breaks the JSON of refusals. */
+/** Breaks the JSON of successful replies. */
+export function inReply(endpoint: Endpoint, change: Change): Alteration {
+  return onSuccess(endpoint, (reply, ask) => withJson(reply, ask, change))
+}
+
+/** Breaks the JSON of rejections. */
 export function inError(endpoints: readonly Endpoint[], change: Change): Alteration {
   return onError(endpoints, (reply, ask) => withJson(reply, ask, change))
 }
 
-/** Puts another reply in the place of refusals. */
+/** Puts another reply in the place of rejections. */
 export function onError(endpoints: readonly Endpoint[], alteration: Alteration): Alteration {
-  return (reply, ask) => (reply.status >= 400 && endpoints.includes(ask.endpoint) ? alteration(reply, ask) : reply)
+  return only(endpoints, (reply, ask) => (reply.status >= 400 ? alteration(reply, ask) : reply))
 }
 
 /** Puts another reply in the place of successful ones. */
 export function onSuccess(endpoint: Endpoint, alteration: Alteration): Alteration {
-  return (reply, ask) => (reply.status < 300 && ask.endpoint === endpoint ? alteration(reply, ask) : reply)
+  return only([endpoint], (reply, ask) => (reply.status < 300 ? alteration(reply, ask) : reply))
 }
 
 /** Breaks the order or number of a stream's events. */
@@ -38,10 +48,11 @@ export function inStream(
   endpoint: Endpoint,
   change: (events: readonly ReplyEvent[], ask: Ask) => readonly ReplyEvent[],
 ): Alteration {
-  return (reply, ask) => {
-    if (ask.endpoint !== endpoint || reply.body.kind !== 'events') return reply
-    return { ...reply, body: { kind: 'events', events: change(reply.body.events, ask) } }
-  }
+  return only([endpoint], (reply, ask) =>
+    reply.body.kind === 'events'
+      ? { ...reply, body: { kind: 'events', events: change(reply.body.events, ask) } }
+      : reply,
+  )
 }
 
 /** Breaks the payload of a stream's events, one by one. What is not an object is left alone. */
@@ -58,6 +69,13 @@ function isPayload(data: unknown): data is Members {
 function withJson(reply: Reply, ask: Ask, change: Change): Reply {
   if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, ask) } }
+}
+
+/** The same JSON in UTF-16, declared as that. */
+export function inUtf16(reply: Reply): Reply {
+  if (reply.body.kind !== 'json') return reply
+  const text = Buffer.from(`\ufeff${JSON.stringify(reply.body.value)}`, 'utf16le')
+  return bytes(reply.status, 'application/json; charset=utf-16le', text)
 }
 
 /** The object without a member. */
@@ -95,7 +113,7 @@ export function all(...changes: readonly Change[]): Change {
   return (value, ask) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, ask) : so), value)
 }
 
-/** A fault that breaks replies. */
+/** A fault that breaks replies, on the operations that its alteration is of. */
 export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
-  return { id, breaks, alter }
+  return { id, breaks, alter, ...(alter.on === undefined ? {} : { on: alter.on }) }
 }

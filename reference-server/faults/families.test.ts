@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ask } from '../ask.ts'
-import { admits, overlooks, refusesCombination, refusesPlain, refusesUse } from './families.ts'
+import { admits, overlooks, rejectsCombination, rejectsPlain, rejectsUse } from './families.ts'
 
 function asking(...pointers: readonly string[]): Ask {
   const uses = pointers.map((pointer) => ({
@@ -22,24 +22,24 @@ test('a server that overlooks one requirement enforces the others', () => {
   expect(fault.overlook?.(violation, asking())).toBe(false)
 })
 
-test('a server that refuses one use takes the others', () => {
-  const fault = refusesUse('images.generate-n-accepted')
-  expect(fault.refuse?.(asking('/body/user', '/body/n'))).toBe(true)
-  expect(fault.refuse?.(asking('/body/user'))).toBe(false)
+test('a server that rejects one use takes the others', () => {
+  const fault = rejectsUse('images.generate-n-accepted')
+  expect(fault.reject?.(asking('/body/user', '/body/n'))).toBe(true)
+  expect(fault.reject?.(asking('/body/user'))).toBe(false)
 })
 
 test('a plain request makes use of nothing', () => {
-  const fault = refusesPlain('images.generate-plain-request-accepted', always)
-  expect(fault.refuse?.(asking())).toBe(true)
-  expect(fault.refuse?.(asking('/body/n'))).toBe(false)
+  const fault = rejectsPlain('images.generate-plain-request-accepted', always)
+  expect(fault.reject?.(asking())).toBe(true)
+  expect(fault.reject?.(asking('/body/n'))).toBe(false)
 })
 
 test('a combination is three uses in places apart', () => {
-  const fault = refusesCombination('images.generate-combinations-accepted', always)
-  expect(fault.refuse?.(asking('/body/n', '/body/user'))).toBe(false)
-  expect(fault.refuse?.(asking('/body/n', '/body/n', '/body/user'))).toBe(false)
-  expect(fault.refuse?.(asking('/body/mask', '/body/mask/bytes', '/body/n'))).toBe(false)
-  expect(fault.refuse?.(asking('/body/mask', '/body/user', '/body/n'))).toBe(true)
+  const fault = rejectsCombination('images.generate-combinations-accepted', always)
+  expect(fault.reject?.(asking('/body/n', '/body/user'))).toBe(false)
+  expect(fault.reject?.(asking('/body/n', '/body/n', '/body/user'))).toBe(false)
+  expect(fault.reject?.(asking('/body/mask', '/body/mask/bytes', '/body/n'))).toBe(false)
+  expect(fault.reject?.(asking('/body/mask', '/body/user', '/body/n'))).toBe(true)
 })
 
 test.each([

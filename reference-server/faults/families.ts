@@ -1,33 +1,59 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
+import { type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
 import type { Ask } from '../ask.ts'
 import type { Fault } from './fault.ts'
 
-/** A server that does not enforce what one refusal requirement speaks about. */
+/** How the server breaks sentences of the schemas that their family does not fit. */
+export type Otherwise = { readonly [Id in SentenceId]?: (id: Id) => Fault }
+
+/** A server for each rule that the schemas of an area express, and that it does not enforce. */
+export function overlooksEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
+  return sentencesOf(area, 'rejection').map((id) => faultOf(id, otherwise, overlooks))
+}
+
+/** A server for each thing that the schemas of an area list as accepted, and that it rejects. */
+export function rejectsEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
+  return sentencesOf(area, 'acceptance').map((id) => faultOf(id, otherwise, rejectsUse))
+}
+
+/** The ids of what the schemas of an area say is rejected, or accepted. */
+export function sentencesOf(area: string, kind: SentenceKind): readonly SentenceId[] {
+  return sentences()
+    .filter((one) => one.area === area && one.kind === kind)
+    .map(({ id }) => id)
+}
+
+function faultOf(id: SentenceId, otherwise: Otherwise, usual: (id: SentenceId) => Fault): Fault {
+  const own = otherwise[id] as ((id: SentenceId) => Fault) | undefined
+  return (own ?? usual)(id)
+}
+
+/** A server that does not enforce what one rejection requirement speaks about. */
 export function overlooks(id: RequirementId): Fault {
   return { id: `overlook:${id}`, breaks: [id], overlook: ({ requirement }) => requirement === id }
 }
 
-/** A server that refuses one listed use. */
-export function refusesUse(id: RequirementId): Fault {
+/** A server that rejects one listed use. */
+export function rejectsUse(id: RequirementId): Fault {
   return {
     id: `refuse:${id}`,
     breaks: [id],
-    refuse: ({ validation: { violations, uses } }) =>
+    reject: ({ validation: { violations, uses } }) =>
       violations.length === 0 && uses.some((use) => use.requirement === id),
   }
 }
 
-/** A server that refuses the plain request of an operation: one that makes use of nothing. */
-export function refusesPlain(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], refuse: (ask) => isMeant(ask) && ask.validation.uses.length === 0 }
+/** A server that rejects the plain request of an operation: one that makes use of nothing. */
+export function rejectsPlain(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
+  return { id: `refuse:${id}`, breaks: [id], reject: (ask) => isMeant(ask) && ask.validation.uses.length === 0 }
 }
 
 /**
- * A server that refuses three listed uses in one request, none of them inside another. Two may be a use and what it
+ * A server that rejects three listed uses in one request, none of them inside another. Two may be a use and what it
  * cannot do without, such as a size and the only model that has it: no combination.
  */
-export function refusesCombination(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], refuse: (ask) => isMeant(ask) && placesApart(ask) >= 3 }
+export function rejectsCombination(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
+  return { id: `refuse:${id}`, breaks: [id], reject: (ask) => isMeant(ask) && placesApart(ask) >= 3 }
 }
 
 function placesApart({ validation }: Ask): number {
@@ -51,10 +77,10 @@ function credentialKind({ presented, token }: Ask): 'missing' | 'unknown' | 'oth
 }
 
 /**
- * Faults that refuse valid requests, shown now and then: what a request was refused for, nobody can tell from one
- * refusal, and anything that the request makes use of may be blamed.
+ * Faults that reject valid requests, shown now and then: what a request was rejected for, nobody can tell from one
+ * rejection, and anything that the request makes use of may be blamed.
  */
-export function blamingAny(refusing: readonly Fault[], others: readonly RequirementId[] = []): readonly Fault[] {
-  const mayBreak = [...refusing.flatMap(({ breaks }) => breaks), ...others]
-  return refusing.map((fault) => ({ ...fault, mayBreak }))
+export function blamingAny(rejecting: readonly Fault[], others: readonly RequirementId[] = []): readonly Fault[] {
+  const mayBreak = [...rejecting.flatMap(({ breaks }) => breaks), ...others]
+  return rejecting.map((fault) => ({ ...fault, mayBreak }))
 }

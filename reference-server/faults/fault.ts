@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
-import type { Violation } from '../../conformance/model/validation.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Violation } from '../../schemas/index.ts'
 import type { Ask } from '../ask.ts'
 import type { Reply } from '../reply.ts'
 
@@ -7,18 +8,22 @@ import type { Reply } from '../reply.ts'
 export interface Fault {
   readonly id: string
   readonly breaks: readonly RequirementId[]
+  /** The operations whose requests it touches; left out, all those that the requirements it breaks are about. */
+  readonly on?: readonly Endpoint[]
+  /** Why it cannot be limited to one operation, where it alters what belongs to none. */
+  readonly notLimited?: string
   /**
-   * What it may break besides when it shows now and then: replies that are to agree no longer do, and one refusal does
-   * not tell what was refused.
+   * What it may break besides when it shows now and then: replies that are to agree no longer do, and one rejection does
+   * not tell what was rejected.
    */
   readonly mayBreak?: readonly RequirementId[]
-  /** The reading that forgives it when it shows now and then, so that nobody is to find it then. */
+  /** The interpretation that forgives it when it shows now and then, so that nobody is to find it then. */
   readonly forgivenNowAndThen?: string
   /** Whether the server fails to enforce what this violation is about. */
   readonly overlook?: (violation: Violation, ask: Ask) => boolean
-  /** Whether the server refuses a request that breaks nothing. */
-  readonly refuse?: (ask: Ask) => boolean
-  /** Breaks the reply. Gets every reply of the area's routes, refusals too. */
+  /** Whether the server rejects a request that breaks nothing. */
+  readonly reject?: (ask: Ask) => boolean
+  /** Breaks the reply. Gets every reply of the area's routes, rejections too. */
   readonly alter?: (reply: Reply, ask: Ask) => Reply
   /** Breaks the answer to a GET of a picture's address. */
   readonly alterPicture?: (reply: Reply) => Reply

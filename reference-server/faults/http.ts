@@ -1,6 +1,17 @@
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Reply } from '../reply.ts'
-import { breaking } from './alterations.ts'
+import { type Alteration, breaking, only } from './alterations.ts'
 import type { Fault } from './fault.ts'
+
+/** The operations whose successful replies are JSON. */
+const withJsonReplies: readonly Endpoint[] = [
+  'images.generate',
+  'images.edit',
+  'images.variation',
+  'usage.token',
+  'content.generate',
+  'messages.create',
+]
 
 /** Defects of how every area's replies travel. */
 const http: readonly Fault[] = [
@@ -28,6 +39,6 @@ const http: readonly Fault[] = [
 ]
 export default http
 
-function onJsonSuccess(alter: (reply: Reply) => Reply): (reply: Reply) => Reply {
-  return (reply) => (reply.status < 300 && reply.body.kind === 'json' ? alter(reply) : reply)
+function onJsonSuccess(alter: (reply: Reply) => Reply): Alteration {
+  return only(withJsonReplies, (reply) => (reply.status < 300 && reply.body.kind === 'json' ? alter(reply) : reply))
 }

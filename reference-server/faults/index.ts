@@ -1,10 +1,14 @@
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
+import { deepFaultsOf } from './deep/index.ts'
 import type { Fault } from './fault.ts'
 import http from './http.ts'
 import images from './images/index.ts'
+import { limitedTo } from './limited.ts'
 import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
 import tokenUsage from './token-usage/index.ts'
+import { wantingMembers } from './wanting.ts'
 import { readWish } from './wish.ts'
 
 /** Every deliberate defect by its id. */
@@ -14,22 +18,33 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...contentGeneration,
   ...messages,
   ...http,
+  ...wantingMembers,
 ])
+
+/**
+ * Defects that show only for a combination of features, a size, a depth, a number of turns or an awkward text, by id.
+ * They are apart from `faults`: whether one is found depends on what a seed draws.
+ */
+export const deepFaults: ReadonlyMap<string, Fault> = deepFaultsOf(faults)
 
 function byId(listed: readonly Fault[]): ReadonlyMap<string, Fault> {
   const known = new Map(listed.map((fault) => [fault.id, fault]))
-  if (known.size < listed.length) throw new Error(`two faults share an id: ${firstTwin(listed)}`)
+  if (known.size < listed.length) throw new Error(`two faults share an id: ${firstDuplicate(listed)}`)
   return known
 }
 
-function firstTwin(listed: readonly Fault[]): string | undefined {
+function firstDuplicate(listed: readonly Fault[]): string | undefined {
   return listed.find(({ id }, index) => listed.findIndex((other) => other.id === id) < index)?.id
 }
 
-/** The fault asked for as `ID` or `ID@N/M`, its chances drawn from the seed. Throws when there is none. */
-export function faultAskedFor(text: string, seed: number): Fault {
+/**
+ * The fault asked for as `ID` or `ID@N/M`, its chances drawn from the seed, on one operation or on all that it touches.
+ * Throws when there is none, or when it cannot be limited.
+ */
+export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
   const wish = readWish(text)
-  const found = wish === undefined ? undefined : faults.get(wish.id)
+  const found = wish === undefined ? undefined : (faults.get(wish.id) ?? deepFaults.get(wish.id))
   if (wish === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
-  return wish.frequency === undefined ? found : sometimes(found, wish.frequency, seed)
+  const limited = on === undefined ? found : limitedTo(on, found)
+  return wish.frequency === undefined ? limited : sometimes(limited, wish.frequency, seed)
 }

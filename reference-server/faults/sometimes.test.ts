@@ -42,13 +42,13 @@ test('a reply that it leaves as it is, though written anew, is no chance', () =>
   expect(fault.showing?.()).toMatchObject({ chances: 0, shown: 0 })
 })
 
-test('a request is overlooked, refused and answered by one decision', () => {
-  const all: Fault = { ...bad, overlook: () => true, refuse: () => true, admit: () => true }
+test('a request is overlooked, rejected and answered by one decision', () => {
+  const all: Fault = { ...bad, overlook: () => true, reject: () => true, admit: () => true }
   const fault = sometimes(all, { hits: 1, among: 2 }, 1)
   const violation = { pointer: '', keyword: 'type', message: '' }
   for (let request = 1; request <= 20; request++) {
     const one = ask()
-    const decisions = [fault.admit?.(one), fault.overlook?.(violation, one), fault.refuse?.(one)]
+    const decisions = [fault.admit?.(one), fault.overlook?.(violation, one), fault.reject?.(one)]
     const isBroken = fault.alter?.(good, one).status === 500
     expect(new Set([...decisions, isBroken]).size).toBe(1)
   }
@@ -56,10 +56,10 @@ test('a request is overlooked, refused and answered by one decision', () => {
 })
 
 test('what the fault would not do is no chance', () => {
-  const never: Fault = { id: 'never', breaks: [], overlook: () => false, refuse: () => false, admit: () => false }
+  const never: Fault = { id: 'never', breaks: [], overlook: () => false, reject: () => false, admit: () => false }
   const fault = sometimes(never, { hits: 1, among: 1 }, 1)
   const one = ask()
-  expect([fault.refuse?.(one), fault.admit?.(one)]).toEqual([false, false])
+  expect([fault.reject?.(one), fault.admit?.(one)]).toEqual([false, false])
   expect(fault.alter).toBeUndefined()
   expect(fault.showing?.().chances).toBe(0)
 })

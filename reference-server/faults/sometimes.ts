@@ -30,11 +30,11 @@ export function sometimes(fault: Fault, frequency: Frequency, seed: number): Fau
   return { ...hooksOf(fault, shows), showing: () => ({ fault: fault.id, ...counts }) }
 }
 
-function hooksOf({ overlook, refuse, admit, alter, ...rest }: Fault, shows: (ask: Ask) => boolean): Fault {
+function hooksOf({ overlook, reject, admit, alter, ...rest }: Fault, shows: (ask: Ask) => boolean): Fault {
   return {
     ...rest,
     ...(overlook && { overlook: (violation, ask) => overlook(violation, ask) && shows(ask) }),
-    ...(refuse && { refuse: (ask) => refuse(ask) && shows(ask) }),
+    ...(reject && { reject: (ask) => reject(ask) && shows(ask) }),
     ...(admit && { admit: (ask) => admit(ask) && shows(ask) }),
     ...(alter && { alter: (reply, ask) => broken(reply, alter(reply, ask), () => shows(ask)) }),
   }

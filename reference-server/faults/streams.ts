@@ -14,3 +14,11 @@ export function withJsonType(reply: Reply): Reply {
 export function framesOf(reply: Reply): string {
   return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
 }
+
+/** A comment with a letter that another encoding writes in one byte. */
+export function withLatin1Comment(reply: Reply): Reply {
+  const [before, ...rest] = framesOf(reply).split(/(?=data: )/)
+  const comment = Buffer.from(': \u00e9\n', 'latin1')
+  const all = Buffer.concat([Buffer.from(before ?? ''), comment, Buffer.from(rest.join(''))])
+  return { ...reply, body: { kind: 'bytes', type: 'text/event-stream; charset=utf-8', bytes: all } }
+}

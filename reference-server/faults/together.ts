@@ -2,11 +2,11 @@ import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Fault } from './fault.ts'
 
 /** A server that accepts each of two listed things, but not both in one request. */
-export function refusesTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
+export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
   return {
     id: `refuse:${id}`,
     breaks: [id],
-    refuse: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
+    reject: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
   }
 }
 

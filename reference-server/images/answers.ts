@@ -29,7 +29,7 @@ export function answerEdit(ask: Ask, state: ServerState): Reply {
   return promptTrouble(ask, wish) ?? made(ask, state, wish, sourcesOf(ask))
 }
 
-/** Endpoint 3. Other models are left open there; this server has one (readings.md I8). */
+/** Endpoint 3. Other models are left open there; this server has one (interpretation I8). */
 export function answerVariation(ask: Ask, state: ServerState): Reply {
   const wish = wishOf(ask)
   if (wish.model === 'image-model-1') return made(ask, state, wish, sourcesOf(ask))
@@ -43,7 +43,7 @@ const promptLimits: Readonly<Record<string, number>> = {
   'image-model-multi': 32000,
 }
 
-/** The schemas judge ASCII only (readings.md G6, G13); here a character of any script is a code point. */
+/** The schemas judge ASCII only (interpretations G6, G13); here a character of any script is a code point. */
 function promptTrouble({ validation }: Ask, { prompt, model }: Wish): Reply | undefined {
   const limit = promptLimits[model]
   const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/prompt')

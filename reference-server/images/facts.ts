@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** What an uploaded file is, told by its bytes (readings.md I7); the words of `schemas/images/file.json`. */
+/** What an uploaded file is, told by its bytes (interpretation I7); the words of `schemas/images/file.json`. */
 export interface ImageFacts {
   /** `invalid`: begins like a PNG but cannot be decoded. `other`: none of the listed kinds, or damaged. */
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'

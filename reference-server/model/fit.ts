@@ -1,9 +1,7 @@
-import { arrayThatFits } from './fit-array.ts'
 import { numberThatFits } from './fit-number.ts'
-import { objectThatFits } from './fit-object.ts'
 import { stringThatFits } from './fit-string.ts'
-import { isObject, listIn } from './loose.ts'
-import { pick, type Random } from './random.ts'
+import { isObject, listIn, numberIn, stringsIn } from './loose.ts'
+import { between, pick, type Random } from './random.ts'
 import { resolved, type Schema, typeOf } from './schema.ts'
 import { word } from './words.ts'
 
@@ -27,7 +25,7 @@ export function valueFitting(schema: unknown, random: Random): unknown {
 }
 
 /** The value for a subschema. */
-export function valueInside(subschema: unknown, fitting: Fitting): unknown {
+function valueInside(subschema: unknown, fitting: Fitting): unknown {
   if (!isObject(subschema)) return word(fitting.random)
   const schema = resolved(subschema, fitting)
   const fixed = fixedValue(schema, fitting.random)
@@ -55,4 +53,69 @@ const makers = {
   integer: numberThatFits,
   boolean: (_schema: Schema, { random }: Fitting) => random() < 0.5,
   null: () => null,
+}
+
+/** The longest array made. */
+const longest = 256
+
+/** An array of as many items as the schema asks for, and a few more where it lets. */
+function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
+  const first = listIn(schema['prefixItems'])
+  const rest = first.length > 0 && schema['items'] === false
+  const count = rest ? first.length : countFor(schema, first.length, fitting)
+  const items: unknown[] = []
+  for (let index = 0; index < count && fitting.purse.left > 0; index++) {
+    items.push(nextItem(first[index] ?? schema['items'], items, schema['uniqueItems'] === true, fitting))
+  }
+  return items
+}
+
+function countFor(schema: Schema, prefix: number, { random, depth }: Fitting): number {
+  const least = Math.max(numberIn(schema['minItems']) ?? 0, 0)
+  const most = numberIn(schema['maxItems']) ?? Number.POSITIVE_INFINITY
+  const wished = depth > 4 ? least : Math.max(least, prefix, between(random, 1, 3))
+  return Math.min(wished, most, longest)
+}
+
+/** An item; where items must differ, one that no other is like, if some tries find it. */
+function nextItem(schema: unknown, others: readonly unknown[], isUnique: boolean, fitting: Fitting): unknown {
+  let item = valueInside(schema, fitting)
+  if (!isUnique) return item
+  const taken = new Set(others.map((other) => JSON.stringify(other)))
+  for (let tries = 0; tries < 64 && taken.has(JSON.stringify(item)); tries++) item = valueInside(schema, fitting)
+  return item
+}
+
+/** Below this depth only what is required is made, so that a schema that refers to itself comes to an end. */
+const deepestOption = 3
+/** A schema whose required members run in circles cannot be fitted; the value ends here. */
+const deepest = 32
+
+/** An object with every required member and some of the others. */
+function objectThatFits(schema: Schema, fitting: Fitting): Record<string, unknown> {
+  const made: [string, unknown][] = []
+  if (fitting.depth > deepest) return {}
+  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  for (const name of chosenNames(schema, Object.keys(properties), fitting)) {
+    if (fitting.purse.left <= 0) break
+    made.push([
+      name,
+      valueInside(Object.hasOwn(properties, name) ? properties[name] : schema['additionalProperties'], fitting),
+    ])
+  }
+  return Object.fromEntries(made)
+}
+
+function chosenNames(schema: Schema, declared: readonly string[], { random, depth }: Fitting): ReadonlySet<string> {
+  const required = stringsIn(schema['required'])
+  const most = numberIn(schema['maxProperties']) ?? Number.POSITIVE_INFINITY
+  const least = numberIn(schema['minProperties']) ?? 0
+  const names = new Set(required)
+  for (const name of declared) {
+    const isWanted = names.size < least || (depth <= deepestOption && random() < 0.5)
+    if (isWanted && names.size < most) names.add(name)
+  }
+  for (const name of declared) if (names.size < least) names.add(name)
+  for (let extra = 1; names.size < Math.min(least, 64); extra++) names.add(`member${extra}`)
+  return names
 }

@@ -1,3 +1,4 @@
+import { stepsOf } from '../../schemas/json-pointer.ts'
 import type { Fitting } from './fit.ts'
 import { isObject, listIn } from './loose.ts'
 import { pick } from './random.ts'
@@ -40,12 +41,8 @@ function isNull(branch: unknown): boolean {
 
 function follow(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return undefined
-  const steps = reference.slice(1).split('/').slice(1)
-  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[unescaped(step)] : undefined), root)
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+  const steps = stepsOf(reference.slice(1))
+  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root)
 }
 
 /** The schema that asks for what both ask for. */

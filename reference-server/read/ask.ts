@@ -1,8 +1,7 @@
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
-import type { Validation } from '../../conformance/model/validation.ts'
-import { validate } from '../../schemas/index.ts'
-import type { Ask } from '../ask.ts'
+import { type Validation, validate } from '../../schemas/index.ts'
+import type { Ask, Spelling } from '../ask.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
@@ -29,8 +28,16 @@ export async function readAsk(ctx: Context, route: Route, state: ServerState): P
   state.counts.set(endpoint, ordinal)
   const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
   const now = state.now()
-  const ask = { endpoint, value, unreadable, validation, presented, token, ordinal, now, base: () => baseOf(ctx) }
+  const request = { endpoint, value, unreadable, validation, presented, token, ordinal, now }
+  const ask: Ask = { ...request, spelling: spellingOf(ctx, body), base: () => baseOf(ctx) }
   return { ask, tooLarge: body?.kind === 'too-large' }
+}
+
+function spellingOf({ req, querystring }: Context, body: Body | undefined): Spelling {
+  const { rawHeaders } = req
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  const headers = names.map((name, index) => [name, rawHeaders[2 * index + 1] ?? ''] as const)
+  return { query: querystring, headers, json: body?.kind === 'value' ? (body.text ?? '') : '' }
 }
 
 function readBody(ctx: Context, route: Route, { limits, forms }: ServerState): Promise<Body> | undefined {

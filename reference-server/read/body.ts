@@ -1,6 +1,11 @@
 /** What came of reading a body. */
 export type Body =
-  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'value'
+      readonly value: unknown
+      /** As it was written; absent for a form. */
+      readonly text?: string
+    }
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'too-large' }
 

@@ -6,7 +6,7 @@ import type { CredentialPlace } from '../route.ts'
 export function presentedIn(ctx: Context, places: readonly CredentialPlace[]): Presented {
   for (const place of places) {
     const key = readers[place](ctx)
-    if (key !== undefined && key !== '') return { kind: 'key', key }
+    if (key !== undefined && key !== '') return { kind: 'key', key, place }
   }
   return ctx.get('authorization') === '' ? { kind: 'none' } : { kind: 'other-scheme' }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The headers a schema speaks about, under the document's names; repeated ones joined by `, `. */
+/** The headers a schema speaks about, under the specification's names; repeated ones joined by `, `. */
 export function namedHeaders(
   received: IncomingHttpHeaders,
   wanted: Readonly<Record<string, readonly string[]>>,

@@ -18,7 +18,7 @@ function isJson(contentType: string): boolean {
 
 function parsed(text: string): Body {
   try {
-    return { kind: 'value', value: JSON.parse(text) }
+    return { kind: 'value', value: JSON.parse(text), text }
   } catch {
     return unreadable('The request body is not valid JSON.')
   }

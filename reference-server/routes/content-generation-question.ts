@@ -13,7 +13,8 @@ export function questionFor(candidate: number, body: Members, conversation: Conv
     ...conversation,
     salt: saltOf(config, candidate),
     limits: {
-      maxTokens: numberIn(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY,
+      // Nothing is said of limits below one: they leave room for nothing.
+      maxTokens: Math.max(0, numberIn(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY),
       stopSequences: stringsIn(config['stopSequences']),
     },
     ...readFunctions(declared, objectIn(objectIn(body['toolConfig'])['functionCallingConfig'])),

@@ -72,7 +72,7 @@ test('the official client gets JSON that fits its schema, whole and streamed', a
   expect(streamed).toBe(text)
 })
 
-test('refusals become the error class of the official client', async () => {
+test('rejections become the error class of the official client', async () => {
   const statusOf = (sent: Promise<unknown>) =>
     sent.then(
       () => 200,

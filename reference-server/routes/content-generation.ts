@@ -1,5 +1,4 @@
-import type { Violation } from '../../conformance/model/validation.ts'
-import { renameToCamel } from '../../schemas/index.ts'
+import { renameToCamel, type Violation } from '../../schemas/index.ts'
 import type { Ask } from '../ask.ts'
 import { about, errorReply } from '../errors/index.ts'
 import { objectIn } from '../model/loose.ts'
@@ -8,7 +7,7 @@ import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
 import { eventsOf } from './content-generation-events.ts'
 import { candidatesWanted, generate } from './content-generation-reply.ts'
-import { refusingDepth } from './depth.ts'
+import { rejectingDepth } from './depth.ts'
 
 /** Endpoints 5 and 6. Clients in the field bring the key in a header too. */
 const contentGeneration: readonly Route[] = [
@@ -26,8 +25,8 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
     credentials: ['query-key', 'x-goog-api-key', 'bearer'],
     schema: 'content-generation/request',
     model: ({ path }) => path?.['model'],
-    refuse,
-    handle: refusingDepth('content-generation', answerContent),
+    reject,
+    handle: rejectingDepth('content-generation', answerContent),
   }
 }
 
@@ -35,7 +34,7 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
 const knownModel = 'content-model-1'
 
 /** A request for a model that does not exist is told so, whatever else it breaks. */
-function refuse(violations: readonly Violation[], ask: Ask): Reply {
+function reject(violations: readonly Violation[], ask: Ask): Reply {
   if (ask.value.path?.['model'] !== knownModel) return unknownModel()
   return errorReply('content-generation', 'invalid', about(violations, ask.unreadable))
 }
@@ -44,12 +43,12 @@ function unknownModel(): Reply {
   return errorReply('content-generation', 'no-model', `There is no such model; this server has ${knownModel}.`)
 }
 
-/** Where the schema calls the name a violation, it was refused for that already, or a fault overlooked it. */
+/** Where the schema calls the name a violation, it was rejected for that already, or a fault overlooked it. */
 function isUnknown({ value, validation }: Ask): boolean {
   return value.path?.['model'] !== knownModel && !validation.violations.some(({ pointer }) => pointer === '/path/model')
 }
 
-/** The most candidates of one response. The document leaves the number open; a server has to stop somewhere. */
+/** The most candidates of one response. The specification leaves the number open; a server has to stop somewhere. */
 const mostCandidates = 8
 
 function answerContent(ask: Ask): Reply {

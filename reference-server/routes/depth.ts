@@ -2,8 +2,8 @@ import type { Area } from '../../conformance/model/vocabulary.ts'
 import { errorReply } from '../errors/index.ts'
 import type { Handler } from '../route.ts'
 
-/** A handler that refuses what is nested so deeply that walking it exhausts the stack. */
-export function refusingDepth(area: Area, handle: Handler): Handler {
+/** A handler that rejects what is nested so deeply that walking it exhausts the stack. */
+export function rejectingDepth(area: Area, handle: Handler): Handler {
   return (ask, state) => {
     try {
       return handle(ask, state)

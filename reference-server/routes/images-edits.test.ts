@@ -15,7 +15,7 @@ import {
   postForm,
   webp,
   words,
-} from './image-forms.golden.ts'
+} from './image-forms.fixture.ts'
 
 let server: ReferenceServer
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('edits that break no rule are accepted', () => {
   })
 })
 
-describe('edits that break a rule are refused, and the body says where', () => {
+describe('edits that break a rule are rejected, and the body says where', () => {
   test.each<[string, Parts, string]>([
     ['no image', { prompt: 'more sky' }, 'image'],
     ['no prompt', { image: clear }, 'prompt'],

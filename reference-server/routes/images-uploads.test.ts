@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
-import { clear, type Parts, postForm } from './image-forms.golden.ts'
+import { clear, type Parts, postForm } from './image-forms.fixture.ts'
 
 let server: ReferenceServer
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('uploads are really decoded', () => {
     expect(await response.json()).toMatchObject({ error: { param: 'image[0].format' } })
   })
 
-  test('a few kilobytes that unfold to a hundred million pixels are refused without unfolding them', async () => {
+  test('a few kilobytes that unfold to a hundred million pixels are rejected without unfolding them', async () => {
     const bomb = await sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
       limitInputPixels: false,
@@ -37,7 +37,7 @@ describe('uploads are really decoded', () => {
     expect(performance.now() - before).toBeLessThan(2000)
   })
 
-  test('a drawing in SVG is refused without being drawn', async () => {
+  test('a drawing in SVG is rejected without being drawn', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')
     expect((await variation({ image: svg })).status).toBe(400)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
-import { clear, type Images, jpeg, oblong, opaque, type Parts, padded, postForm } from './image-forms.golden.ts'
+import { clear, type Images, jpeg, oblong, opaque, type Parts, padded, postForm } from './image-forms.fixture.ts'
 
 let server: ReferenceServer
 beforeAll(async () => {

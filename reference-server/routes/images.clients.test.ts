@@ -54,10 +54,10 @@ test('it makes variations', async () => {
   expect(data).toHaveLength(3)
 })
 
-test('it understands a refusal', async () => {
-  const refused = client.images.generate({ prompt: 'a kite', n: 11 })
-  await expect(refused).rejects.toBeInstanceOf(OpenAI.BadRequestError)
-  await expect(refused).rejects.toMatchObject({ status: 400, type: 'invalid_request_error', param: 'n' })
+test('it understands a rejection', async () => {
+  const rejected = client.images.generate({ prompt: 'a kite', n: 11 })
+  await expect(rejected).rejects.toBeInstanceOf(OpenAI.BadRequestError)
+  await expect(rejected).rejects.toMatchObject({ status: 400, type: 'invalid_request_error', param: 'n' })
   const stranger = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'nobody', maxRetries: 0 })
   await expect(stranger.images.generate({ prompt: 'a kite' })).rejects.toMatchObject({
     status: 401,

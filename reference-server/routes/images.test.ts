@@ -50,7 +50,7 @@ describe('what breaks no rule is accepted', () => {
   })
 })
 
-describe('what breaks a rule is refused, and the body says where', () => {
+describe('what breaks a rule is rejected, and the body says where', () => {
   test.each([
     [{}, 'prompt'],
     [{ prompt: null }, 'prompt'],

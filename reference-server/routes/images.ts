@@ -26,7 +26,7 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
   }
 }
 
-/** Every name that is none of the family's is the one that nobody knows (readings.md I4). */
+/** Every name that is none of the family's is the one that nobody knows (interpretation I4). */
 function withModelKnown(body: unknown): unknown {
   const { model } = Object(body) as { model?: unknown }
   if (typeof model !== 'string' || isLeftBlank(model) || family.includes(model)) return body
@@ -35,7 +35,7 @@ function withModelKnown(body: unknown): unknown {
 
 const family = ['image-model-1', 'image-model-2', 'image-model-multi']
 
-/** What a form may carry for a field without a value (readings.md I3). */
+/** What a form may carry for a field without a value (interpretation I3). */
 function isLeftBlank(text: string): boolean {
   return text === '' || text === 'null'
 }

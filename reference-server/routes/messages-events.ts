@@ -23,7 +23,7 @@ export type BlockDelta =
 export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usage'>
 
 /**
- * The events of section 6 for a message. Beyond what the document asks they carry what clients in the field cannot
+ * The events of section 6 for a message. Beyond what the specification asks they carry what clients in the field cannot
  * do without: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage` beside
  * `message_delta.delta` as well as inside it.
  */

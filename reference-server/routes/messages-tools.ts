@@ -19,7 +19,7 @@ export function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
   return { tools: declared, demand: { mode: modes.get(stringIn(choice['type'])) ?? 'may', isParallel } }
 }
 
-/** `none` is not in the document; clients in the field know it. */
+/** `none` is not in the specification; clients in the field know it. */
 const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
   ['any', 'must'],
   ['none', 'never'],

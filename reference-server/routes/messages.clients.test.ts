@@ -77,7 +77,7 @@ test('the official client learns what stopped the reply', async () => {
   expect(cut).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: 2 } })
 })
 
-test('refusals become the error classes of the official client', async () => {
+test('rejections become the error classes of the official client', async () => {
   const wrongKey = client.withOptions({ apiKey: 'another' })
   await expect(wrongKey.messages.create(ask)).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
   await expect(client.messages.create({ ...ask, temperature: 1.5 })).rejects.toBeInstanceOf(Anthropic.BadRequestError)

@@ -3,7 +3,7 @@ import { objectIn, stringIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
-import { refusingDepth } from './depth.ts'
+import { rejectingDepth } from './depth.ts'
 import { messageFor } from './messages-answer.ts'
 import { eventsOf } from './messages-events.ts'
 
@@ -22,7 +22,7 @@ const messages: readonly Route[] = [
     },
     endpoint: ({ body }) => (objectIn(body)['stream'] === true ? 'messages.stream' : 'messages.create'),
     model: ({ body }) => stringIn(objectIn(body)['model']),
-    handle: refusingDepth('messages', answerMessages),
+    handle: rejectingDepth('messages', answerMessages),
   },
 ]
 export default messages

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
+import { openTokens, tokenOf } from '../tokens.ts'
 
 const soon = 1_800_000_000
 let now = 1_700_000_000_000
@@ -92,7 +93,22 @@ test('only one prefix is taken off', async () => {
   expect((await told('Bearer sk-sk-plain')).status).toBe(401)
 })
 
-test('what is served is counted, what is refused is not, and granted is used and available together', async () => {
+test.each([
+  ['sk-sk-key', ['sk-sk-key', 'sk-key'], ['key', 'sk-sk-sk-key']],
+  ['sk-key', ['sk-key', 'key'], ['sk-sk-key']],
+  ['key', ['key', 'sk-key'], ['sk-sk-key', '']],
+])('the key %s goes by its own name and by one that has one prefix more or less', (key, names, others) => {
+  const tokens = openTokens([key])
+  expect(names.map((name) => tokenOf(tokens, name)?.name)).toEqual(['token-1', 'token-1'])
+  expect(others.filter((name) => tokenOf(tokens, name) !== undefined)).toEqual([])
+})
+
+test('a key that was given goes before the other name of another one', () => {
+  const tokens = openTokens(['sk-key', 'key'])
+  expect(['sk-key', 'key'].map((name) => tokenOf(tokens, name)?.name)).toEqual(['token-1', 'token-2'])
+})
+
+test('what is served is counted, what is rejected is not, and granted is used and available together', async () => {
   const before = await usage('plain')
   await draw('plain', 'no-such-model')
   expect(await usage('plain')).toEqual(before)

@@ -1,57 +1,177 @@
-import * as answers from './oddities/content-answers.ts'
-import * as members from './oddities/content-members.ts'
+import * as answers from './quirks/content-answers.ts'
+import * as habits from './quirks/content-habits.ts'
+import * as members from './quirks/content-members.ts'
+import { framed } from './quirks/streams.ts'
 import type { Variant } from './variant.ts'
 
 /** What replies of 2.7 hold and leave out. */
 const variants: readonly Variant[] = [
   {
     id: 'content-nulls',
-    name: 'writes null for every field of 2.7 that is not there',
+    name: 'writes null for every absent field of 2.7',
     permittedBy: 'G5',
     areas: ['content-generation'],
-    oddities: members.nullsEverywhere,
+    quirks: members.nullsEverywhere,
   },
   {
     id: 'content-sparse',
-    name: 'leaves out every field of 2.7 that it may, index and role among them',
+    name: 'leaves out every optional field of 2.7, including index and role',
     permittedBy: 'G4',
     areas: ['content-generation'],
-    oddities: members.sparse,
+    quirks: members.sparse,
   },
   {
     id: 'content-empty-lists',
     name: 'gives empty lists, texts in parts, and the outcome OK',
     permittedBy: 'G1, C9',
     areas: ['content-generation'],
-    oddities: [answers.outcomeOk, ...members.emptyLists, ...answers.textInParts],
+    quirks: [answers.outcomeOk, ...members.emptyLists, ...answers.textInParts],
   },
   {
     id: 'content-rich',
     name: 'grounds, cites and rates every answer',
     permittedBy: '2.7',
     areas: ['content-generation'],
-    oddities: members.richReplies,
+    quirks: members.richReplies,
   },
   {
     id: 'content-blocked-prompts',
     name: 'blocks every third prompt',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
-    oddities: [answers.blocksPrompts],
+    quirks: [answers.blocksPrompts],
   },
   {
     id: 'content-early-stops',
     name: 'stops every third answer early, for one listed reason or another',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
-    oddities: [answers.stopsEarly],
+    quirks: [answers.stopsEarly],
   },
   {
     id: 'content-other-chunks',
     name: 'streams counts in every chunk, finishes with an empty text and [DONE]',
     permittedBy: 'C10, C11',
     areas: ['content-generation'],
-    oddities: [answers.otherChunks],
+    quirks: [answers.otherChunks],
+  },
+  {
+    id: 'content-details-of-texts',
+    name: 'explains rejections with a list of texts',
+    permittedBy: 'G5, C3',
+    areas: ['content-generation'],
+    quirks: [habits.detailsOfTexts],
+    warns: {
+      'content.error-detail-form': 'G5: an object is what the example shows',
+    },
+  },
+  {
+    id: 'content-details-of-numbers',
+    name: 'writes field violations with members of other types',
+    permittedBy: 'G5',
+    areas: ['content-generation'],
+    quirks: [habits.detailsOfNumbers],
+    warns: {
+      'content.error-field-violation-members': 'G5: texts are implied',
+    },
+  },
+  {
+    id: 'content-details-of-protocol',
+    name: 'names broken fields the way a protocol buffer does',
+    permittedBy: 'C3',
+    areas: ['content-generation'],
+    quirks: [habits.detailsOfProtocol],
+  },
+  {
+    id: 'content-many-results',
+    name: 'gives three results for each piece of code',
+    permittedBy: 'C8, C9',
+    areas: ['content-generation'],
+    quirks: habits.manyResults,
+  },
+  {
+    id: 'content-only-an-index',
+    name: 'answers ANY with only the index of a candidate',
+    permittedBy: 'G4, C8',
+    areas: ['content-generation'],
+    quirks: [habits.onlyAnIndex],
+  },
+  {
+    id: 'content-keep-alives',
+    name: 'sends comments between events to keep the connection alive',
+    permittedBy: 'S3',
+    areas: ['content-generation'],
+    quirks: [framed(habits.keepAlives)],
+  },
+  {
+    id: 'content-untyped-members',
+    name: 'uses other types for members without a stated type',
+    permittedBy: 'G5',
+    areas: ['content-generation'],
+    quirks: habits.untypedMembers,
+    warns: {
+      'content.grounding-web-members': 'G5: texts are implied',
+      'content.grounding-segment-members': 'G5: indexes and a text are implied',
+      'content.retrieved-url-text': 'G5: a text is implied',
+    },
+  },
+  {
+    id: 'content-odd-numbers',
+    name: 'writes whole numbers as 1.0 and 1e0, and an average beyond a double',
+    permittedBy: 'G5',
+    areas: ['content-generation'],
+    quirks: [habits.oddNumbers],
+  },
+  {
+    id: 'content-thoughts-first',
+    name: 'returns thoughts before each answer, marked by its own member',
+    permittedBy: 'G1',
+    areas: ['content-generation'],
+    quirks: [habits.thoughtsFirst],
+  },
+  {
+    id: 'content-counts-first',
+    name: 'streams the counts of tokens in the first event alone',
+    permittedBy: 'C10, C11',
+    areas: ['content-generation'],
+    quirks: [habits.countsFirst],
+  },
+  {
+    id: 'content-finish-apart',
+    name: 'streams the finish reason in a separate event',
+    permittedBy: 'C10',
+    areas: ['content-generation'],
+    quirks: [habits.finishApart],
+  },
+  {
+    id: 'content-empty-events',
+    name: 'streams events without content',
+    permittedBy: 'C10, G4',
+    areas: ['content-generation'],
+    quirks: [habits.emptyEvents],
+  },
+  {
+    id: 'content-few-tokens',
+    name: 'returns one token for each step, however many were requested',
+    permittedBy: 'C8',
+    areas: ['content-generation'],
+    quirks: habits.fewTokens,
+  },
+  {
+    id: 'content-text-events',
+    name: 'streams events of plain text',
+    permittedBy: 'C10',
+    areas: ['content-generation'],
+    quirks: [habits.textEvents],
+    warns: { 'content.stream-payload-json': 'C10: a JSON object is implied' },
+  },
+  {
+    id: 'content-errors-as-stream',
+    name: 'rejects requests for a stream in JSON that declares itself a stream',
+    permittedBy: 'G14',
+    areas: ['content-generation'],
+    quirks: [habits.errorsAsStream],
+    warns: { 'content.error-content-type': 'G14: the type of JSON is implied' },
   },
 ]
 export default variants

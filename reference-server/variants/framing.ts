@@ -1,6 +1,6 @@
-import { manyLines, oldMac, unnamed, windows } from './oddities/framings.ts'
-import { framed } from './oddities/streams.ts'
-import { chunked } from './oddities/transport.ts'
+import { manyLines, oldMac, unnamed, windows } from './quirks/framings.ts'
+import { framed } from './quirks/streams.ts'
+import { chunked } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
 /** How the events of streams are written. */
@@ -10,28 +10,28 @@ const variants: readonly Variant[] = [
     name: 'frames events with CRLF, a byte order mark, comments, id and retry lines',
     permittedBy: 'S3',
     areas: ['content-generation', 'messages'],
-    oddities: [framed(windows), chunked(2)],
+    quirks: [framed(windows), chunked(2)],
   },
   {
     id: 'framing-cr',
     name: 'frames events with CR alone and three blank lines',
     permittedBy: 'S3',
     areas: ['content-generation', 'messages'],
-    oddities: [framed(oldMac)],
+    quirks: [framed(oldMac)],
   },
   {
     id: 'framing-many-lines',
     name: 'spreads each payload over many data lines among unknown fields',
     permittedBy: 'S3',
     areas: ['content-generation', 'messages'],
-    oddities: [framed(manyLines)],
+    quirks: [framed(manyLines)],
   },
   {
     id: 'framing-unnamed',
     name: 'writes no event lines but blank ones, and comments after the end',
     permittedBy: 'S3, section 6',
     areas: ['content-generation', 'messages'],
-    oddities: [framed(unnamed)],
+    quirks: [framed(unnamed)],
   },
 ]
 export default variants

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RecordedRequest } from '../../conformance/model/exchange.ts'
 import type { Operation } from '../../conformance/model/operation.ts'
-import type { Validation } from '../../conformance/model/validation.ts'
-import { validate } from '../../schemas/index.ts'
+import { type Validation, validate } from '../../schemas/index.ts'
 import { startReferenceServer } from '../index.ts'
-import { parsed } from './oddities/json.ts'
+import { parsed } from './quirks/json.ts'
 import { type Answer, type Ask, connectionLost, type Variant } from './variant.ts'
 
 /** A variant that listens. */
@@ -20,10 +20,13 @@ export interface Gateway {
 export async function startGateway(variant: Variant, operations: readonly Operation[]): Promise<Gateway> {
   const reference = await startReferenceServer()
   const counts = { asked: 0, altered: 0 }
+  const seen = new Set<string>()
   const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing, { reference: reference.url, variant, operations, counts }).catch((error: unknown) => {
-      outgoing.writeHead(500).end(String(error))
-    })
+    serve(incoming, outgoing, { reference: reference.url, variant, operations, counts, seen }).catch(
+      (error: unknown) => {
+        outgoing.writeHead(500).end(String(error))
+      },
+    )
   })
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,20 +46,24 @@ interface Setting {
   readonly variant: Variant
   readonly operations: readonly Operation[]
   readonly counts: { asked: number; altered: number }
+  /** Digests of the requests that came. */
+  readonly seen: Set<string>
 }
 
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { reference, variant, operations, counts }: Setting,
+  { reference, variant, operations, counts, seen }: Setting,
 ): Promise<void> {
   counts.asked += 1
   const ordinal = counts.asked
   const body = await whole(incoming)
-  const ask = readAsk(incoming, body, ordinal, operations)
+  const digest = digestOf(incoming, body)
+  const firstTime = seen.has(digest) ? 0 : seen.add(digest).size
+  const ask = { ...readAsk(incoming, body, operations), ordinal, firstTime }
   const given = variant.instead?.(ask)
   const original = given ?? (await forwarded(incoming, body, reference))
-  const answer = (variant.oddities ?? []).reduce((so, oddity) => oddity(so, ask), original)
+  const answer = (variant.quirks ?? []).reduce((so, quirk) => quirk(so, ask), original)
   if (given !== undefined || answer !== original || variant.hangsUp) counts.altered += 1
   write(outgoing, answer, variant.hangsUp === true)
 }
@@ -70,15 +77,21 @@ async function whole(message: IncomingMessage): Promise<Buffer> {
 function readAsk(
   { method = '', url: path = '', rawHeaders }: IncomingMessage,
   body: Buffer,
-  ordinal: number,
   operations: readonly Operation[],
-): Ask {
+): Omit<Ask, 'ordinal' | 'firstTime'> {
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
   const recorded = inNeutralWords({ method, path, headers, body: new Uint8Array(body) })
   const operation = operations.find(({ matches }) => matches(recorded))
   const schema = operation?.schemas.request
   const validation: Validation = schema === undefined ? unspoken : validate(schema, operation?.read(recorded))
-  return { method, path, endpoint: operation?.id, validation, json: parsed(body), ordinal }
+  return { method, path, endpoint: operation?.id, validation, json: parsed(body) }
+}
+
+function digestOf({ method, url, rawHeaders }: IncomingMessage, body: Buffer): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, rawHeaders]))
+    .update(body)
+    .digest('hex')
 }
 
 const unspoken: Validation = { violations: [], open: [], uses: [], spoken: new Set() }

@@ -7,10 +7,10 @@ import transport from './transport.ts'
 import trouble from './trouble.ts'
 import type { Variant } from './variant.ts'
 
-export { type Gateway, startGateway } from './gateway.ts'
+export { startGateway } from './gateway.ts'
 export type { Variant } from './variant.ts'
 
-/** Gateways that keep the document, each in a way of its own. */
+/** Gateways that conform to the specification, each in a way of its own. */
 export const variants: readonly Variant[] = [
   ...transport,
   ...framing,

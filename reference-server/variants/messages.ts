@@ -1,4 +1,5 @@
-import * as messages from './oddities/messages.ts'
+import * as messages from './quirks/messages.ts'
+import * as more from './quirks/messages-more.ts'
 import type { Variant } from './variant.ts'
 
 /** What messages and their streams hold and leave out. */
@@ -8,44 +9,46 @@ const variants: readonly Variant[] = [
     name: 'sends pings everywhere, several message_delta, and usage in delta only',
     permittedBy: 'S1, S2, S6',
     areas: ['messages'],
-    oddities: [messages.usageOnly('delta'), messages.severalDeltas, messages.pings],
-    warns: { 'messages.stream-one-message-delta': 'S1: exactly one message_delta is the tighter reading of section 6' },
+    quirks: [messages.usageOnly('delta'), messages.severalDeltas, messages.pings],
+    warns: {
+      'messages.stream-one-message-delta': 'S1: exactly one message_delta is the stricter interpretation of section 6',
+    },
   },
   {
     id: 'messages-usage-beside-delta',
     name: 'gives usage beside delta and lets every fifth stream end in an error',
     permittedBy: 'S6, S2',
     areas: ['messages'],
-    oddities: [messages.usageOnly('top'), messages.endsInError],
+    quirks: [messages.usageOnly('top'), messages.endsInError],
     warns: { 'messages.stream-usage-in-delta': 'S6: section 6 writes usage inside delta' },
   },
   {
     id: 'messages-bare-events',
-    name: 'sends nothing but what section 6 lists, and errors that hold error alone',
+    name: 'sends only what section 6 lists, and errors with only error',
     permittedBy: 'S4, S5, M5',
     areas: ['messages'],
-    oddities: [messages.bareEvents, messages.errorAlone],
+    quirks: [messages.bareEvents, messages.errorAlone],
   },
   {
     id: 'messages-odd-blocks',
     name: 'has text in content_block_start, blocks without deltas, and empty pieces of JSON',
     permittedBy: 'S1, S5',
     areas: ['messages'],
-    oddities: [messages.oddBlocks],
+    quirks: [messages.oddBlocks],
   },
   {
     id: 'messages-more-blocks',
     name: 'adds blocks of other kinds and splits texts in two',
     permittedBy: 'G1, S5',
     areas: ['messages'],
-    oddities: [messages.moreBlocks, messages.moreKinds],
+    quirks: [messages.moreBlocks, messages.moreKinds],
   },
   {
     id: 'messages-cache-counts-null',
     name: 'counts nothing cached as null',
     permittedBy: 'G4',
     areas: ['messages'],
-    oddities: [messages.cacheCounts(null)],
+    quirks: [messages.cacheCounts(null)],
     warns: {
       'messages.reply-cache-creation-tokens-present': 'G4: the table lists the count without a condition',
       'messages.reply-cache-read-tokens-present': 'G4: the table lists the count without a condition',
@@ -53,14 +56,14 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'messages-says-little',
-    name: 'counts nothing cached by silence, says nothing, and refuses with other statuses than 400',
+    name: 'leaves out zero cache counts, returns no content, and rejects with statuses other than 400',
     permittedBy: 'G4, M10, M1',
     areas: ['messages'],
-    oddities: [messages.cacheCounts(undefined), messages.saysNothing, messages.otherStatuses],
+    quirks: [messages.cacheCounts(undefined), messages.saysNothing, messages.otherStatuses],
     warns: {
       'messages.reply-cache-creation-tokens-present': 'G4: the table lists the count without a condition',
       'messages.reply-cache-read-tokens-present': 'G4: the table lists the count without a condition',
-      'messages.error-status-400': 'M1: exactly 400 is the tighter reading of section 7',
+      'messages.error-status-400': 'M1: exactly 400 is the stricter interpretation of section 7',
     },
   },
   {
@@ -68,7 +71,94 @@ const variants: readonly Variant[] = [
     name: 'lets the limit cut tool uses in the middle of their input',
     permittedBy: 'M8, M9',
     areas: ['messages'],
-    oddities: [messages.cutToolUse],
+    quirks: [messages.cutToolUse],
+  },
+  {
+    id: 'messages-notices-of-errors',
+    name: 'reports resolved problems in its own events, with a member named error',
+    permittedBy: 'S2, G1',
+    areas: ['messages'],
+    quirks: [more.noticesOfErrors],
+  },
+  {
+    id: 'messages-sparse-usage-beside',
+    name: 'counts tokens inside delta, and outside only output tokens',
+    permittedBy: 'S6, G1',
+    areas: ['messages'],
+    quirks: [more.sparseUsageBeside],
+  },
+  {
+    id: 'messages-growing-counts',
+    name: 'sends two message_delta, of which only the last has input counts',
+    permittedBy: 'S1, S6',
+    areas: ['messages'],
+    quirks: [more.growingCounts],
+    warns: {
+      'messages.stream-one-message-delta': 'S1: exactly one message_delta is the stricter interpretation of section 6',
+    },
+  },
+  {
+    id: 'messages-many-code-points',
+    name: 'has texts of 5000002 code points that are 2500001 graphemes',
+    permittedBy: 'G6',
+    areas: ['messages'],
+    quirks: [more.manyCodePoints],
+  },
+  {
+    id: 'messages-ids-of-its-own',
+    name: 'gives long ids with points, colons and slashes',
+    permittedBy: 'G4, 2.9',
+    areas: ['messages'],
+    quirks: more.idsOfItsOwn,
+  },
+  {
+    id: 'messages-silent-errors',
+    name: 'rejects with empty texts and unlisted members',
+    permittedBy: 'M5, G1',
+    areas: ['messages'],
+    quirks: [more.silentErrors],
+  },
+  {
+    id: 'messages-cached-counts',
+    name: 'counts no input but billions of cached tokens',
+    permittedBy: 'G4, 2.9',
+    areas: ['messages'],
+    quirks: more.cachedCounts,
+  },
+  {
+    id: 'messages-floating-integers',
+    name: 'writes integers with a zero fraction and with an exponent',
+    permittedBy: 'G5',
+    areas: ['messages'],
+    quirks: [more.floatingIntegers],
+  },
+  {
+    id: 'messages-escaped-letters',
+    name: 'writes JSON over many lines, each letter beyond ASCII escaped, and other scripts and names in it',
+    permittedBy: 'G13, G14, RFC 8259',
+    areas: ['messages'],
+    quirks: [more.elsewhere, more.escapedLetters],
+  },
+  {
+    id: 'messages-streams-nothing',
+    name: 'streams messages without a block',
+    permittedBy: 'S1, M10',
+    areas: ['messages'],
+    quirks: [more.noBlocks],
+  },
+  {
+    id: 'messages-single-characters',
+    name: 'streams a delta for every character with empty ones between, after a minimal start',
+    permittedBy: 'S1, S4, S5',
+    areas: ['messages'],
+    quirks: [more.sparseStart, more.singleCharacters],
+  },
+  {
+    id: 'messages-input-at-once',
+    name: 'sends the whole input of a tool use at its start',
+    permittedBy: 'S5',
+    areas: ['messages'],
+    quirks: [more.inputAtOnce],
   },
 ]
 export default variants

@@ -1,9 +1,9 @@
-import { otherDetails } from './oddities/content-answers.ts'
-import { busyNowAndThen, localised, refusesOpen } from './oddities/everywhere.ts'
-import { breaksOff } from './oddities/transport.ts'
+import { otherDetails } from './quirks/content-answers.ts'
+import { busyNowAndThen, localised, rejectsOpen } from './quirks/everywhere.ts'
+import { breaksOff } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** How requests are refused or not served. */
+/** How requests are rejected or not served. */
 const variants: readonly Variant[] = [
   {
     id: 'busy',
@@ -17,21 +17,21 @@ const variants: readonly Variant[] = [
     name: 'loses the connection in the middle of every fifth reply',
     permittedBy: 'G11',
     areas: ['token-usage', 'messages'],
-    oddities: [breaksOff(5)],
+    quirks: [breaksOff(5)],
   },
   {
     id: 'refuses-open-ground',
-    name: 'refuses everything that is open',
-    permittedBy: 'G16 and every other x-open',
+    name: 'rejects everything that is unspecified',
+    permittedBy: 'G16 and every other x-unspecified',
     areas: ['messages'],
-    instead: refusesOpen,
+    instead: rejectsOpen,
   },
   {
     id: 'refusals-in-another-language',
-    name: 'explains refusals in another language, in bodies with and without details',
+    name: 'explains rejections in another language, in bodies with and without details',
     permittedBy: 'section 7, C3',
     areas: ['content-generation', 'messages'],
-    oddities: [localised, otherDetails],
+    quirks: [localised, otherDetails],
   },
 ]
 export default variants

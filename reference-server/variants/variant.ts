@@ -1,18 +1,18 @@
-import type { Validation } from '../../conformance/model/validation.ts'
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Validation } from '../../schemas/index.ts'
 
-/** A gateway that keeps the document and looks like no other. */
+/** A gateway that conforms to the specification and looks like no other. */
 export interface Variant {
   readonly id: string
   /** What is odd about it, as the end of "a gateway that …". */
   readonly name: string
-  /** The readings, or the section of the document, that permit it. */
+  /** The interpretations, or the section of the specification, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
   /** Answers in the reference server's stead. */
   readonly instead?: (ask: Ask) => Answer | undefined
   /** What becomes of each reply, in order. */
-  readonly oddities?: readonly Oddity[]
+  readonly quirks?: readonly Quirk[]
   /** Closes every connection after its reply. */
   readonly hangsUp?: true
   /** Requirements of level `implied` that it breaks, each with the reason why that is rightly a warning. */
@@ -20,7 +20,7 @@ export interface Variant {
 }
 
 /** One way to alter a reply. */
-export type Oddity = (answer: Answer, ask: Ask) => Answer
+export type Quirk = (answer: Answer, ask: Ask) => Answer
 
 /** A request, as the variant gets it. */
 export interface Ask {
@@ -33,6 +33,11 @@ export interface Ask {
   readonly json: unknown
   /** How many requests the variant has had, this one included. */
   readonly ordinal: number
+  /**
+   * How many requests of other bytes it has had, this one included; 0 for one that it has had before. Trouble that comes
+   * by chance does not come back to the same request.
+   */
+  readonly firstTime: number
 }
 
 /** The status of an answer that never comes: the connection breaks. */

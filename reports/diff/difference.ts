@@ -1,9 +1,11 @@
-import type { RequirementResult } from '../../conformance/model/report.ts'
+import type { ResultName } from '../../conformance/model/report.ts'
+import { resultKey } from '../../conformance/model/requirement.ts'
 import type { Endpoint, Level, Outcome } from '../../conformance/model/vocabulary.ts'
 import { isExcused } from '../known.ts'
+import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
-/** What may have become of a requirement from one run to another, in the order in which people ask. */
+/** What may have become of a requirement on an operation from one run to another, in the order in which people ask. */
 export const kinds = [
   'newly-failing',
   'fixed',
@@ -15,13 +17,13 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** A requirement that is not as it was. */
+/** A requirement on an operation that is not as it was. */
 export interface Change {
   readonly id: string
-  readonly endpoint: Endpoint
+  readonly operation: Endpoint
   readonly level: Level
   readonly statement: string
-  /** `null` where the catalogue of that side has no such requirement. */
+  /** `null` where the catalogue of that side has no such requirement on this operation. */
   readonly before: Outcome | null
   readonly after: Outcome | null
   /** Why it is as it is now, or was where it is no more. */
@@ -30,17 +32,17 @@ export interface Change {
   readonly replay?: string
 }
 
-/** What became of the requirements from results `before` to results `after`. */
+/** What became of every requirement on each of its operations from results `before` to results `after`. */
 export interface Difference {
-  readonly formatVersion: 1
+  readonly formatVersion: 2
   readonly before: Side
   readonly after: Side
   /** What makes the two hard to compare, in words; empty where they are alike. */
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
   readonly changes: Readonly<Record<Kind, readonly Change[]>>
-  /** The requirements that failed before and fail now. */
-  readonly stillFailing: readonly string[]
+  /** The results that failed before and fail now. */
+  readonly stillFailing: readonly ResultName[]
   /** How many are as they were, still failing ones included. */
   readonly unchanged: number
 }
@@ -48,27 +50,34 @@ export interface Difference {
 /** What is different between two results. A function of its arguments. */
 export function difference(before: NamedReport, after: NamedReport): Difference {
   const [first, second] = [sideOf(before), sideOf(after)]
-  const former = new Map(before.report.requirements.map((result) => [result.id, result]))
-  const now = new Map(after.report.requirements.map((result) => [result.id, result]))
-  const pairs = [...new Set([...now.keys(), ...former.keys()])].map((id) => ({
-    before: former.get(id),
-    after: now.get(id),
+  const [former, now] = [byKey(before), byKey(after)]
+  const pairs = [...new Set([...now.keys(), ...former.keys()])].map((key) => ({
+    before: former.get(key),
+    after: now.get(key),
   }))
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     before: first,
     after: second,
     cautions: cautionsFor([first, second]),
-    isSameCatalogue: first.document === second.document,
+    isSameCatalogue: first.catalogue === second.catalogue,
     changes: changesByKind(pairs),
-    stillFailing: pairs.filter((pair) => fails(pair.before) && fails(pair.after)).map((pair) => pair.after!.id),
+    stillFailing: pairs.flatMap(({ before, after }) =>
+      after !== undefined && fails(before) && fails(after)
+        ? [{ requirement: after.id, operation: after.operation }]
+        : [],
+    ),
     unchanged: pairs.filter((pair) => kindOf(pair) === undefined).length,
   }
 }
 
+function byKey({ report }: NamedReport): ReadonlyMap<string, Result> {
+  return new Map(allResults(report).map((result) => [resultKey(result.id, result.operation), result]))
+}
+
 interface Pair {
-  readonly before: RequirementResult | undefined
-  readonly after: RequirementResult | undefined
+  readonly before: Result | undefined
+  readonly after: Result | undefined
 }
 
 function changesByKind(pairs: readonly Pair[]): Difference['changes'] {
@@ -94,21 +103,21 @@ function kindOf({ before, after }: Pair): Kind | undefined {
   return before.verdict === after.verdict && isExcused(before) === isExcused(after) ? undefined : 'changed'
 }
 
-/** Whether a requirement fails and nothing excuses it. */
-function fails(result: RequirementResult | undefined): boolean {
+/** Whether a result is a failure that nothing excuses. */
+function fails(result: Result | undefined): boolean {
   return result?.verdict === 'fail' && !isExcused(result)
 }
 
-function isJudged({ verdict }: RequirementResult): boolean {
+function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'inconclusive'
 }
 
 function changeOf({ before, after }: Pair): Change {
-  const { id, endpoint, level, statement, reason, findings } = (after ?? before)!
+  const { id, operation, level, statement, reason, findings } = (after ?? before)!
   const replay =
     after?.verdict === 'fail' ? findings.find((finding) => finding.replay !== undefined)?.replay : undefined
   return {
-    ...{ id, endpoint, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, reason },
+    ...{ id, operation, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, reason },
     ...(replay === undefined ? {} : { replay }),
   }
 }

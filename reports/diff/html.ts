@@ -21,7 +21,7 @@ export function diffHtml(difference: Difference): string {
 ${sidesTable([before, after], ['before', 'after'])}
 ${cautionList(cautions)}
 ${kinds.map((kind) => group(kind, changes[kind]))}
-<p>${unchanged} requirements are as before.</p>`,
+<p>${unchanged} results are unchanged.</p>`,
   })
 }
 
@@ -36,8 +36,8 @@ ${changes.map(row)}</tbody></table></div></section>
 }
 
 function row(change: Change): Html {
-  const { id, statement, reason, replay } = change
-  return html`<tr><th scope="row"><code>${id}</code><br>${prose(statement)}</th><td class="turn">${turn(change)}</td>
+  const { id, operation, statement, reason, replay } = change
+  return html`<tr><th scope="row"><code>${id}</code> on <code>${operation}</code><br>${prose(statement)}</th><td class="turn">${turn(change)}</td>
 <td>${reason}${replay === undefined ? '' : html`<br><code>${replay}</code>`}</td></tr>
 `
 }

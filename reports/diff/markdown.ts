@@ -1,5 +1,6 @@
 import { fitting } from '../markdown/fitting.ts'
 import { clipped, code, command, plain } from '../markdown/text.ts'
+import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
 import { gist, titles, turn } from './words.ts'
@@ -18,8 +19,8 @@ export function diffMarkdown(difference: Difference): string {
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),
-    ...(replay === undefined || replay.length > 1000 ? [] : ['Show the first new failure again:', command(replay)]),
-    `${unchanged} requirements are as before.`,
+    ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', command(replay)]),
+    `${unchanged} results are unchanged.`,
   ]
   return `${fitting(parts).join('\n\n')}\n`
 }
@@ -33,7 +34,7 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   const more = changes.length - listed
   const lines = changes.slice(0, listed).map((change) => {
     const why = kind === 'fixed' || kind === 'removed' ? '' : `: ${code(clipped(change.reason, longest))}`
-    return `- ${code(clipped(change.id, longest))} ${turn(change)}${why}`
+    return `- ${code(clipped(nameOf(change), longest))} ${turn(change)}${why}`
   })
   return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
 }

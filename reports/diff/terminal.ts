@@ -1,4 +1,5 @@
 import { marks } from '../outcome.ts'
+import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
@@ -19,7 +20,7 @@ export function diffTerminal(difference: Difference): string {
     [...sideLines('before', before), ...sideLines('after', after)],
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
     ...kinds.map((kind) => group(kind, changes[kind])),
-    wrapped(`${unchanged} as before`, width),
+    wrapped(`${unchanged} results unchanged`, width),
   ]
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -42,9 +43,9 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
 }
 
 function changeLines(kind: Kind, change: Change): readonly string[] {
-  const { id, reason, replay, after } = change
+  const { reason, replay, after } = change
   const glyph = after === null ? '–' : marks[after].glyph
-  const head = hung(`  ${glyph} `, wrapped(`${id} (${turn(change)})`, width - 4))
+  const head = hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
   if (kind === 'fixed' || kind === 'removed') return head
   const told = hung('      ', wrapped(reason, width - 6))
   return [...head, ...told, ...(replay === undefined ? [] : [`      replay ${inert(visibleLine(replay))}`])]

@@ -6,11 +6,11 @@ import type { Change, Difference, Kind } from './difference.ts'
 export const titles = {
   'newly-failing': 'New failures',
   fixed: 'Fixed',
-  'no-longer-exercised': 'No longer exercised',
-  'newly-exercised': 'Newly exercised',
+  'no-longer-exercised': 'No longer tested',
+  'newly-exercised': 'Newly tested',
   changed: 'Other changes',
-  added: 'New requirements',
-  removed: 'Requirements that are gone',
+  added: 'New results',
+  removed: 'Removed results',
 } as const satisfies Record<Kind, string>
 
 /** What the difference comes to, as one line. */
@@ -21,11 +21,11 @@ export function gist({ changes, stillFailing }: Difference): string {
     failing === 0 ? 'no new failure' : counted(failing, 'new failure'),
     `${changes.fixed.length} fixed`,
     `${stillFailing.length} still failing`,
-    ...(lost === 0 ? [] : [`${lost} no longer exercised`]),
+    ...(lost === 0 ? [] : [`${lost} no longer tested`]),
   ].join(', ')
 }
 
-/** From what to what a requirement changed: `✓ pass → ✗ fail`. */
+/** From what to what a result changed: `✓ pass → ✗ fail`. */
 export function turn({ before, after }: Change): string {
   const word = (outcome: Change['before']) =>
     outcome === null ? 'absent' : `${marks[outcome].glyph} ${marks[outcome].word}`

@@ -22,7 +22,7 @@ function textOf({ text, base64 }: EvidenceBody): { readonly text?: string; reado
 }
 
 function cutOf({ truncated, bytes }: EvidenceBody): object {
-  return truncated ? { comment: `cut short; ${bytes} bytes in all` } : {}
+  return truncated ? { comment: `truncated; ${bytes} bytes in total` } : {}
 }
 
 /** With its parameters, as HAR wants it. */

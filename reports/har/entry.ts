@@ -19,7 +19,7 @@ export interface HarKept extends Pick<Exchange, 'captured'> {
 }
 
 /**
- * One exchange as an entry of a HAR (version 1.2). `_exchange` is for `mgi check`: what HAR cannot say. The document's words stand where the suite translated names, and
+ * One exchange as an entry of a HAR (version 1.2). `_exchange` is for `mgi check`: what HAR cannot say. The specification's words stand where the suite translated names, and
  * labels where secrets were. HAR wants members that were not recorded: they are -1, empty or `HTTP/1.1`.
  */
 export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarRun, kept?: HarKept): object {

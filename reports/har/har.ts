@@ -18,7 +18,10 @@ export function harFrame({ name, version }: Report['tool'], comment: string): Ha
 
 /** A HAR of the exchanges that the report shows: those of its findings, bodies cut short where `comment` says so. */
 export function har(report: Report): string {
-  const { head, tail } = harFrame(report.tool, 'the exchanges of the findings; the evidence file has all of them')
+  const { head, tail } = harFrame(
+    report.tool,
+    'only the exchanges of the findings; the evidence file has all exchanges',
+  )
   const run = { target: report.target.url, startedAt: report.startedAt }
   return head + report.exchanges.map((exchange) => JSON.stringify(harEntry(exchange, run))).join(',\n') + tail
 }

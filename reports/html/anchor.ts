@@ -8,6 +8,11 @@ export function lineAnchorOf(id: string, hasCard: boolean): string {
   return hasCard ? `line-${anchorOf(id)}` : anchorOf(id)
 }
 
+/** The anchor of what became of a requirement on one operation. */
+export function resultAnchorOf(id: string, operation: string): string {
+  return `${anchorOf(id)}@${operation}`
+}
+
 /** The anchor of one kind of finding of a requirement, counted from 1. */
 export function findingAnchorOf(id: string, number: number): string {
   return `${anchorOf(id)}.${number}`
@@ -18,7 +23,7 @@ export function exchangeAnchorOf(id: string): string {
   return `exchange-${anchorOf(id)}`
 }
 
-/** The anchor of a section of the document. */
+/** The anchor of a section of the specification. */
 export function sectionAnchorOf(section: string): string {
   return `section-${anchorOf(section)}`
 }

@@ -21,5 +21,5 @@ export function sizeOf({ text, base64, bytes, truncated }: EvidenceBody): string
 /** The offending places in words, for those whom marks do not reach. */
 function named(pointers: readonly string[]): Html | undefined {
   if (pointers.length === 0) return undefined
-  return html`, offending: <code>${[...new Set(pointers)].map((pointer) => pointer || '(the whole)').join(', ')}</code>`
+  return html`, violation at: <code>${[...new Set(pointers)].map((pointer) => pointer || '(the whole)').join(', ')}</code>`
 }

@@ -1,40 +1,39 @@
-import type { Counts, Report, RequirementResult } from '../../conformance/model/report.ts'
+import type { Counts, OperationSummary, Report } from '../../conformance/model/report.ts'
 import { type Dimension, dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import { counted } from '../identity.ts'
+import { excusedOn } from '../known.ts'
 import { type Html, html } from '../markup.ts'
-import { marks } from '../outcome.ts'
-import { byEndpoint, countsOf } from '../select.ts'
+import { headlines, marks } from '../outcome.ts'
 import { bar } from './bar.ts'
 
-/** Field, status and stream compliance of each operation: counts, with a bar beside them. */
+/** Field, status and stream compliance of each operation, from its own results alone: a verdict, counts and bars. */
 export function compliance(report: Report): Html {
-  const { summary } = report
+  const { operations, summary } = report
   return html`<section id="compliance" aria-labelledby="compliance-title">
 <h2 id="compliance-title">Compliance by operation</h2>
 <table class="compliance">
-<caption>Requirements by operation and by what they speak about</caption>
+<caption>Results of each operation. The last line counts each requirement once, with the worst of its operations.</caption>
 <thead><tr><th scope="col">Operation</th>${dimensions.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
-${byEndpoint(report).map(([endpoint, results]) => line(endpoint, results))}</tbody>
-<tfoot><tr><th scope="row">all</th>${dimensions.map((name) => cell(name, summary.dimensions[name]))}</tr></tfoot>
+${operations.map((one) => line(one, excusedOn(report, one.operation)))}</tbody>
+<tfoot><tr><th scope="row">all requirements</th>${dimensions.map((name) => cell(name, summary.dimensions[name]))}</tr></tfoot>
 </table>
 <ul class="legend" aria-label="What the marks mean">${outcomes.map(legend)}</ul>
 </section>`
 }
 
-function line(endpoint: string, results: readonly RequirementResult[]): Html {
-  const cells = dimensions.map((name) =>
-    cell(name, countsOf(results.filter(({ dimension }) => dimension === name)), endpoint),
-  )
-  return html`<tr><th scope="row">${endpoint}</th>${cells}</tr>
+function line({ operation, verdict, dimensions: own }: OperationSummary, excused: number): Html {
+  const { glyph } = headlines[verdict]
+  return html`<tr><th scope="row">${operation}<br><span class="own ${verdict}"><span aria-hidden="true">${glyph}</span> ${verdict}</span>${excused === 0 ? undefined : html`<br><span class="own">${counted(excused, 'known failure')}</span>`}</th>${dimensions.map((name) => cell(name, own[name], operation))}</tr>
 `
 }
 
-function cell(name: Dimension, counts: Counts, endpoint = ''): Html {
+function cell(name: Dimension, counts: Counts, operation = ''): Html {
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
   if (present.length === 0) return html`<td class="none" data-name="${name}">none</td>`
   const numbers = present.map(
     (outcome) =>
-      html`<li><a class="${outcome}" href="#requirements" data-outcome="${outcome}" data-dimension="${name}" data-endpoint="${endpoint}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></a></li>`,
+      html`<li><a class="${outcome}" href="#requirements" data-outcome="${outcome}" data-dimension="${name}" data-operation="${operation}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></a></li>`,
   )
   return html`<td data-name="${name}">${bar(counts)}<ul class="counts">${numbers}</ul></td>`
 }

@@ -1,19 +1,22 @@
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report, RequirementResult } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import { isExcused } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
-import { ending } from '../select.ts'
 import { anchorOf } from './anchor.ts'
+import { type Evidence, passedAnchor } from './evidence.ts'
+import { onPage } from './page-order.ts'
 
-/** The most broken requirements that are named beside the page. */
+/** The most failed requirements that are named beside the page. */
 const namedAtMost = 25
 
 /** Where everything is; beside the page where there is room. */
-export function contents(report: Report): Html {
-  const failed = ending(report, 'fail')
+export function contents(report: Report, { shownUnder }: Evidence): Html {
+  const failed = onPage(report, 'fail')
   return html`<nav class="contents" aria-label="Contents">
 <ul>
 <li><a href="#verdict">Verdict</a></li>
+${report.causes.length === 0 ? undefined : html`<li><a href="#causes">Causes</a> <span class="number">${report.causes.length}</span></li>`}
 <li><a href="#compliance">Compliance</a></li>
 <li><a href="#untested">Not tested</a> <span class="number">${report.summary.counts.skipped}</span></li>
 ${report.knownFailures === undefined ? undefined : html`<li><a href="#known-failures">Known failures</a> <span class="number">${report.knownFailures.length}</span></li>`}
@@ -22,18 +25,24 @@ ${report.declarations === undefined ? undefined : html`<li><a href="#declaration
     failed.length === 0
       ? undefined
       : html`
-<ul class="failed">${failed.slice(0, namedAtMost).map(({ id, known }) => html`<li><a href="#${anchorOf(id)}">${id}</a>${known === undefined ? undefined : html` <span class="quiet">known</span>`}</li>`)}</ul>`
+<ul class="failed">${failed.slice(0, namedAtMost).map((requirement) => html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`)}</ul>`
   }</li>
 <li>${link(report, 'warn', 'Warnings')}</li>
-<li>${link(report, 'inconclusive', 'Could not be judged')}</li>
-<li>${link(report, 'observed', 'Noted')}</li>
+<li>${link(report, 'inconclusive', 'Inconclusive')}</li>
+<li>${link(report, 'observed', 'Informational')}</li>
 <li><a href="#requirements">All requirements</a> <span class="number">${report.requirements.length}</span></li>
+${[...shownUnder.values()].includes(passedAnchor) ? html`<li><a href="#${passedAnchor}">What passed was judged on</a></li>` : undefined}
 ${report.coverage === undefined ? undefined : html`<li><a href="#coverage">Schema coverage</a></li>`}
 ${report.traffic === undefined ? undefined : html`<li><a href="#traffic">Requests and billing</a></li>`}
 ${report.latencies === undefined ? undefined : html`<li><a href="#latencies">Latencies</a></li>`}
 <li><a href="#about">About this run</a></li>
 </ul>
 </nav>`
+}
+
+/** Whether a list of known failures excuses every operation on which it fails. */
+function isAllKnown({ operations }: RequirementResult): boolean {
+  return operations.every((one) => one.verdict !== 'fail' || isExcused(one))
 }
 
 function link({ summary }: Report, outcome: Outcome, title: string): Html {

@@ -11,12 +11,12 @@ export function declarations({ declarations: list }: Report, evidence: Evidence)
 <h2 id="declarations-title">Declared absent</h2>
 ${found('present').map((wrong) => wrongDeclaration(wrong, evidence))}
 ${named('Absent, as declared:', found('absent'))}
-${named('Nothing could be found out about:', found('unknown'))}
+${named('Could not be determined:', found('unknown'))}
 </section>`
 }
 
 function wrongDeclaration({ capability, exchange }: Declaration, evidence: Evidence): Html {
-  return html`<div class="wrong"><p><strong>Wrong declaration:</strong> <code>${capability}</code> is declared absent, and is there.</p>
+  return html`<div class="wrong"><p><strong>Wrong declaration:</strong> <code>${capability}</code> is declared absent, but is present.</p>
 ${exchange === undefined ? undefined : exchangeDetails('The exchange that shows it', exchange, [], 'declarations', evidence)}</div>
 `
 }

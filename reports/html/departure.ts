@@ -20,6 +20,6 @@ export function position({ state, permitted, event }: NonNullable<Offence['depar
     permitted.length === 0
       ? html`nothing more`
       : html`${permitted.map((symbol, index) => html`${index === 0 ? '' : ' or '}<code>${symbol}</code>`)}`
-  return html`<li class="position">Position: <strong>${state}</strong>. Allowed here: ${allowed}. ${event === undefined ? html`<strong class="flag">✗ The stream ended instead.</strong>` : html`<strong class="flag">✗ This came instead:</strong>`}</li>
+  return html`<li class="position">Position: <strong>${state}</strong>. Allowed here: ${allowed}. ${event === undefined ? html`<strong class="flag">✗ The stream ended here.</strong>` : html`<strong class="flag">✗ The next event is not allowed:</strong>`}</li>
 `
 }

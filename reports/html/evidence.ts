@@ -1,6 +1,8 @@
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
-import { kindsOf } from './alike.ts'
-import { exchangeAnchorOf, findingAnchorOf } from './anchor.ts'
+import { type Html, html } from '../markup.ts'
+import { exchangeAnchorOf } from './anchor.ts'
+import { cardParts } from './card-parts.ts'
+import { onPage, pageOrder } from './page-order.ts'
 
 /** Where the page shows which exchange. */
 export interface Evidence {
@@ -14,24 +16,35 @@ export interface Evidence {
 /** The most characters of evidence on a page, so that it opens at once however much a run found. */
 const mostCharacters = 3_000_000
 
-/** The order in which findings stand on the page. */
-const pageOrder = ['fail', 'warn', 'inconclusive', 'observed'] as const
-
 export function evidenceIn({ exchanges, requirements, declarations = [] }: Report): Evidence {
   const shownUnder = new Map<string, string>()
   const show = (exchange: string | undefined, owner: string): void => {
     if (exchange !== undefined && !shownUnder.has(exchange)) shownUnder.set(exchange, owner)
   }
   for (const { found, exchange } of declarations) if (found === 'present') show(exchange, 'declarations')
-  for (const { id, findings } of pageOrder.flatMap((word) => requirements.filter(({ verdict }) => verdict === word))) {
-    for (const [index, { first, findings: alike }] of kindsOf(findings).entries()) {
-      const anchor = findingAnchorOf(id, index + 1)
-      show(first.exchange, anchor)
-      for (const { shrunk } of alike) show(shrunk, anchor)
-    }
+  const inOrder = pageOrder.flatMap((outcome) => onPage({ requirements }, outcome))
+  for (const { kind, anchor } of inOrder.flatMap(cardParts).flatMap(({ kinds }) => kinds)) {
+    show(kind.first.exchange, anchor)
+    for (const { shrunk } of kind.findings) show(shrunk, anchor)
   }
+  const isHere = new Set(exchanges.map(({ id }) => id))
+  for (const id of examplesIn(requirements)) if (isHere.has(id)) show(id, passedAnchor)
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return { exchanges: known, shownUnder, leftOut: leftOut([...shownUnder.keys()], known) }
+}
+
+/** The place of the exchanges on which requirements passed. */
+export const passedAnchor = 'passed'
+
+function examplesIn(requirements: Report['requirements']): readonly string[] {
+  return requirements.flatMap(({ operations }) =>
+    operations.flatMap(({ example }) => (example === undefined ? [] : [example])),
+  )
+}
+
+/** The name of an exchange, as a link where the page shows it. */
+export function exchangeLink(id: string, { shownUnder }: Evidence): Html {
+  return shownUnder.has(id) ? html`<a href="${placeOf(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`
 }
 
 /** The address of an exchange on the page. */

@@ -14,8 +14,9 @@ export function excerpt(finding: ReportedFinding, exchange: ExchangeEvidence): H
     return html`${requestLine(exchange)}${around('The request body', request.body, pointersIn([at], 'request'))}`
   const line = html`${requestLine(exchange)}<p class="line">${statusLine(exchange, at?.in === 'status')}</p>`
   if (response === null) return line
-  if (at?.in === 'header') return html`${line}${headers('Response headers', response.headers, [at.name])}`
-  if (response.events !== undefined) return html`${line}${streamExcerpt(exchange, finding)}`
+  const named = at?.in === 'header' ? headers('Response headers', response.headers, [at.name]) : undefined
+  if (response.events !== undefined) return html`${line}${named}${streamExcerpt(exchange, finding)}`
+  if (named !== undefined) return html`${line}${named}`
   return html`${line}${around('The response body', response.body, at === undefined ? [] : pointersIn([at], 'body'))}`
 }
 

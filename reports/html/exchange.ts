@@ -25,7 +25,7 @@ export function exchangeDetails(
   if (shownUnder !== owner)
     return html`<p class="exchange">${title} <a href="${placeOf(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
   if (evidence.leftOut.has(id))
-    return html`<p class="exchange" id="${exchangeAnchorOf(id)}">${title} <code>${id}</code> is left out to keep this page light; <code>results.json</code> has it.</p>`
+    return html`<p class="exchange" id="${exchangeAnchorOf(id)}">${title} <code>${id}</code> is omitted to keep this page small; see <code>results.json</code>.</p>`
   const purpose = exchange.purpose === undefined ? '' : `: ${exchange.purpose}`
   return html`<details class="exchange">
 <summary>${title} <code>${id}</code>${purpose}</summary>
@@ -43,7 +43,7 @@ function placesOf(findings: readonly ReportedFinding[]): readonly Place[] {
 
 function timing({ startedAt, durationMs, response }: ExchangeEvidence): Html {
   const first = response?.chunks[0]
-  return html`<p class="line">Sent ${milliseconds(startedAt)} into the run${first === undefined ? '' : `; first bytes after ${milliseconds(first.at)}`}; over after ${milliseconds(durationMs)}.</p>`
+  return html`<p class="line">Sent ${milliseconds(startedAt)} after the start of the run${first === undefined ? '' : `; first bytes after ${milliseconds(first.at)}`}; finished after ${milliseconds(durationMs)}.</p>`
 }
 
 function request({ request }: ExchangeEvidence, places: readonly Place[]): Html {

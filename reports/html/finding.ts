@@ -1,27 +1,26 @@
-import type { ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
+import type { ReportedFinding } from '../../conformance/model/report.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
+import type { Result } from '../result.ts'
 import { expectedText, receivedText } from '../value.ts'
 import type { Kind } from './alike.ts'
-import { findingAnchorOf } from './anchor.ts'
+import type { NumberedKind } from './card-parts.ts'
 import { command } from './command.ts'
 import type { Evidence } from './evidence.ts'
 import { excerpt } from './excerpt.ts'
 import { exchangeDetails } from './exchange.ts'
 
 /** One kind of finding: the message, expected and received, what the finding is about, and how to see it again. */
-export function finding(kind: Kind, requirement: RequirementResult, number: number, evidence: Evidence): Html {
+export function finding({ kind, number, anchor }: NumberedKind, result: Result, evidence: Evidence): Html {
   const { first, findings } = kind
-  const { id } = requirement
-  const anchor = findingAnchorOf(id, number)
   const exchange = evidence.exchanges.get(first.exchange)
   const isLeftOut = evidence.leftOut.has(first.exchange)
   return html`<div class="finding" id="${anchor}">
-<p class="message">${prose(first.message)} <a class="permalink" href="#${anchor}">link<span class="unseen"> to finding ${number} of ${id}</span></a>${findings.length === 1 ? undefined : html` <span class="times">the same ${findings.length} times</span>`}</p>
+<p class="message">${prose(first.message)} <a class="permalink" href="#${anchor}">link<span class="unseen"> to finding ${number} of ${result.id}</span></a>${findings.length === 1 ? undefined : html` <span class="times">the same ${findings.length} times</span>`}</p>
 ${facts(first)}
 ${exchange === undefined || isLeftOut ? undefined : html`<div class="excerpt">${excerpt(first, exchange)}</div>`}
-${exchangeDetails('The whole exchange', first.exchange, sameExchange(requirement.findings, first), anchor, evidence)}
-${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still shows it', first.shrunk, [], anchor, evidence)}
+${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.findings, first), anchor, evidence)}
+${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still fails', first.shrunk, [], anchor, evidence)}
 ${command('Replay', first.replay)}
 ${command('curl', first.curl)}
 ${others(kind, anchor, evidence)}
@@ -35,7 +34,9 @@ function facts({ path, expected, actual, departure, intermittent }: ReportedFind
     expected === undefined ? undefined : fact('expected', 'Expected', expectedText(expected)),
     received === undefined ? undefined : fact('received', 'Received', received),
     path === undefined ? undefined : fact('where', 'Where', path),
-    intermittent === undefined ? undefined : fact('where', 'Intermittent', 'sent again unchanged, it did not repeat'),
+    intermittent === undefined
+      ? undefined
+      : fact('where', 'Intermittent', 'did not repeat when the same request was sent again'),
   ].filter((line) => line !== undefined)
   return lines.length === 0 ? undefined : html`<dl class="facts">${lines}</dl>`
 }
@@ -60,7 +61,7 @@ function others({ first, findings }: Kind, anchor: string, evidence: Evidence): 
   const rest = findings.filter(({ exchange }) => exchange !== first.exchange)
   if (rest.length === 0) return undefined
   const shrunk = rest.flatMap((item) => (item.shrunk === undefined ? [] : [item.shrunk]))
-  return html`${[...new Set(shrunk)].map((smaller) => exchangeDetails('The smallest request that still shows it', smaller, [], anchor, evidence))}
+  return html`${[...new Set(shrunk)].map((smaller) => exchangeDetails('The smallest request that still fails', smaller, [], anchor, evidence))}
 <details class="others"><summary>The same in ${counted(rest.length, 'other exchange')}</summary>
 <ul class="ids">${rest.map(({ exchange }) => html`<li><code>${exchange}</code></li>`)}</ul></details>`
 }

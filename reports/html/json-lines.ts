@@ -1,3 +1,5 @@
+import { below } from '../../schemas/json-pointer.ts'
+
 /** One line of a JSON text laid out, with the JSON pointer of the value it belongs to. */
 export interface JsonLine {
   readonly pointer: string
@@ -79,11 +81,6 @@ function nextMember({ lines, open }: Layout): void {
 function addScalar({ lines, open }: Layout, word: string): void {
   const line = lines.at(-1)!
   const frame = open.at(-1)
-  if (line.text === '' && frame?.isList === false)
-    line.pointer = `${frame.pointer}/${escaped(String(JSON.parse(word)))}`
+  if (line.text === '' && frame?.isList === false) line.pointer = below(frame.pointer, String(JSON.parse(word)))
   line.text += word
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

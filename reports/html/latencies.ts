@@ -8,7 +8,7 @@ export function latencies({ latencies: list }: Report): Html | undefined {
   const bounds = boundsOf(list)
   return html`<section id="latencies" aria-labelledby="latencies-title">
 <h2 id="latencies-title">Latencies</h2>
-<p>Answered exchanges, from the first byte sent to the last received. Times tell of this run and this network; nothing is judged by them.</p>
+<p>Answered exchanges, from the first byte sent to the last received. Times depend on this run and this network; no requirement depends on them.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="latencies-title"><table class="figures latencies">
 <thead><tr><th scope="col">Operation</th><th scope="col" class="plot"><span class="unseen">distribution</span><span class="axis"><span>${milliseconds(bounds[0] ?? 0)}</span><span>logarithmic</span><span>${milliseconds(bounds.at(-1) ?? 0)}</span></span></th>${['exchanges', 'min', 'median', 'p90', 'p99', 'max'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${list.map((latency) => line(latency, bounds))}</tbody></table></div>
@@ -37,7 +37,7 @@ function histogram({ buckets, endpoint, median, p90, p99 }: Latency, bounds: rea
     const tall = Math.max(1.5, (count / most) * (height - 3))
     return html`<rect x="${(x(upTo) - stepWidth(bounds)).toFixed(2)}%" y="${(height - tall).toFixed(1)}" width="${(stepWidth(bounds) * 0.9).toFixed(2)}%" height="${tall.toFixed(1)}"/>`
   })
-  const label = `${endpoint}: half of the exchanges within ${milliseconds(median)}, nine in ten within ${milliseconds(p90)}, all but one in a hundred within ${milliseconds(p99)}`
+  const label = `${endpoint}: 50 % of the exchanges within ${milliseconds(median)}, 90 % within ${milliseconds(p90)}, 99 % within ${milliseconds(p99)}`
   return html`<svg class="histogram" width="100%" height="${height}" role="img" aria-label="${label}">${bars}<line x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/></svg>`
 }
 

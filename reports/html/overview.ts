@@ -5,16 +5,17 @@ import { declarations } from './declarations.ts'
 import type { Evidence } from './evidence.ts'
 import { knownFailures } from './known-failures.ts'
 import { limits } from './limits.ts'
+import type { Anchors } from './result-link.ts'
 import { untested } from './untested.ts'
 
 /** What belongs beside the verdict: the counts, what was not tested, what excuses the run and what narrowed it down. */
-export function overview(report: Report, evidence: Evidence): Html {
+export function overview(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`<div class="overview">
 ${compliance(report)}
 <div class="aside">
-${untested(report)}
+${untested(report, anchors)}
 ${declarations(report, evidence)}
-${knownFailures(report)}
+${knownFailures(report, anchors)}
 ${limits(report)}
 </div>
 </div>`

@@ -1,69 +1,108 @@
-import type { KnownFailure, RequirementResult } from '../../conformance/model/report.ts'
+import type { KnownFailure, Report, RequirementResult } from '../../conformance/model/report.ts'
 import { sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
+import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
-import { kindsOf } from './alike.ts'
-import { anchorOf } from './anchor.ts'
-import type { Evidence } from './evidence.ts'
+import type { Result } from '../result.ts'
+import { anchorOf, resultAnchorOf } from './anchor.ts'
+import { type CardPart, cardParts } from './card-parts.ts'
+import { type Evidence, exchangeLink } from './evidence.ts'
 import { finding } from './finding.ts'
 import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
+import { type Anchors, linkToResult } from './result-link.ts'
 
 /** What a card needs beside its requirement. */
 export interface CardContext {
   readonly evidence: Evidence
-  /** The entries of the list of known failures, by pattern. */
-  readonly known: ReadonlyMap<string, KnownFailure>
+  readonly anchors: Anchors
+  readonly report: Report
 }
 
-/** A requirement and what was found about it: the sentence first, then the plainest finding, then the others. */
+/** A requirement and what was found about it: the sentence first, then what became of it on each operation. */
 export function requirementCard(requirement: RequirementResult, context: CardContext): Html {
   const { id, verdict, statement } = requirement
   return html`<article class="card ${verdict}" id="${anchorOf(id)}">
 <h3>${prose(statement)}</h3>
 ${source(requirement)}
-${known(requirement, context)}
-${found(requirement, context)}
+${cardParts(requirement).map((part) => onOperation(part, context))}
 </article>
 `
 }
 
 /** The sentence of a requirement that is folded until someone asks for it. */
 export function foldedCard(requirement: RequirementResult, context: CardContext): Html {
-  const { id, verdict, statement, reason } = requirement
+  const { id, verdict, statement } = requirement
+  const parts = cardParts(requirement)
+  const [worst] = parts
   return html`<details class="card ${verdict}">
-<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${reason}</span></summary>
+<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${worst?.result.reason}</span></summary>
 <div id="${anchorOf(id)}">
 ${source(requirement)}
-${known(requirement, context)}
-${found(requirement, context)}
+${parts.map((part) => onOperation(part, context))}
 </div>
 </details>
 `
 }
 
 function source(requirement: RequirementResult): Html {
-  const { id, verdict, endpoint, dimension, exchanges } = requirement
-  return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${endpoint}, ${dimension}; judged on ${counted(exchanges, 'exchange')}</p>`
+  const { id, verdict, dimension } = requirement
+  return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${dimension}</p>`
 }
 
-function known({ known: pattern }: RequirementResult, context: CardContext): Html | undefined {
-  if (pattern === undefined) return undefined
-  const entry = context.known.get(pattern)
-  return html`<p class="known"><strong>Known failure</strong> (<a href="#known-failures"><code>${pattern}</code></a>): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
+/** What became of the requirement on one operation, with the evidence that belongs to it. */
+function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
+  const { id, operation, verdict, reason } = result
+  const [first, ...others] = kinds.map((kind) => finding(kind, result, context.evidence))
+  return html`<div class="on" id="${resultAnchorOf(id, operation)}">
+<p class="operation">${mark(verdict)} <strong>${operation}</strong> <span class="quiet">${judgedOn(result)}</span></p>
+${known(result, context.report)}
+${first === undefined ? html`<p>${reason}</p>` : undefined}
+${blocked(result, context.anchors)}
+${example(result, context.evidence)}
+${first}
+${more(others)}
+${unlisted(result)}
+</div>
+`
 }
 
-function found(requirement: RequirementResult, { evidence }: CardContext): Html {
-  const { findings, findingsTotal, reason } = requirement
-  if (findings.length === 0) return html`<p>${reason}</p>`
-  const [first, ...others] = kindsOf(findings).map((kind, index) => finding(kind, requirement, index + 1, evidence))
-  const more = findingsTotal - findings.length
-  return html`${first}
-${
-  others.length === 0
-    ? undefined
-    : html`<details class="others"><summary>${counted(others.length, 'other kind')} of finding</summary>
+function judgedOn({ exchanges, violating }: Result): string {
+  if (exchanges === 0) return ''
+  return `judged on ${counted(exchanges, 'exchange')}${violating === 0 ? '' : `, of which ${violating} ${violating === 1 ? 'violates' : 'violate'} it`}`
+}
+
+function known(result: Result, report: Report): Html | undefined {
+  if (result.known === undefined) return undefined
+  const entry: KnownFailure | undefined = entryFor(result, report)
+  const name = entry === undefined ? result.known : scopeOf(entry)
+  return html`<p class="known"><strong>Known failure</strong> (${report.knownFailures === undefined ? html`<code>${name}</code>` : html`<a href="#known-failures"><code>${name}</code></a>`}): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
+}
+
+/** What has to be mended before this can be decided. */
+export function blocked(
+  { blockedBy = [], operation }: Pick<Result, 'blockedBy' | 'operation'>,
+  anchors: Anchors,
+): Html | undefined {
+  if (blockedBy.length === 0) return undefined
+  const links = blockedBy.map(
+    (requirement, index) => html`${index === 0 ? '' : ', '}${linkToResult({ requirement, operation }, anchors)}`,
+  )
+  return html`<p class="blocked">Blocked by ${links}</p>`
+}
+
+function example({ example: id }: Result, evidence: Evidence): Html | undefined {
+  return id === undefined ? undefined : html`<p class="quiet">Passed for example in ${exchangeLink(id, evidence)}</p>`
+}
+
+function more(others: readonly Html[]): Html | undefined {
+  if (others.length === 0) return undefined
+  return html`<details class="others"><summary>${counted(others.length, 'other kind')} of finding</summary>
 ${others}</details>`
 }
-${more > 0 ? html`<p class="quiet">${counted(findingsTotal, 'finding')} in all; ${more} of them not listed.</p>` : undefined}`
+
+function unlisted({ findings, findingsTotal }: Result): Html | undefined {
+  const left = findingsTotal - findings.length
+  if (left <= 0) return undefined
+  return html`<p class="quiet">${counted(findingsTotal, 'finding')} in total; ${left} not listed.</p>`
 }

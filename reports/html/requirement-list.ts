@@ -1,29 +1,50 @@
 import type { Report, RequirementResult } from '../../conformance/model/report.ts'
 import { outcomes } from '../../conformance/model/vocabulary.ts'
+import { isExcused } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'
+import { nameOf, type Result } from '../result.ts'
 import { countsOf } from '../select.ts'
-import { anchorOf, lineAnchorOf, sectionAnchorOf } from './anchor.ts'
+import { visible } from '../visible.ts'
+import { anchorOf, lineAnchorOf, resultAnchorOf, sectionAnchorOf } from './anchor.ts'
 import { bar } from './bar.ts'
-import { filters } from './filters.ts'
+import { cardParts } from './card-parts.ts'
+import { type Evidence, exchangeLink } from './evidence.ts'
+import { noCause } from './filters.ts'
 import { mark } from './mark.ts'
+import { blocked } from './requirement-card.ts'
+import { type Anchors, hasCard } from './result-link.ts'
 import { inSections, titleOf } from './sections.ts'
 
-/** Every requirement with its outcome, in the order of the document; passes stay folded until someone asks. */
-export function requirementList(report: Report): Html {
+/** Every requirement with its outcome on each operation, in the order of the specification; passes stay folded until someone asks. */
+export function requirementList(report: Report, evidence: Evidence, anchors: Anchors): Html {
   const sections = inSections(report.requirements)
+  const context = { anchors, evidence, causes: causesByResult(report) }
   return html`<section id="requirements" aria-labelledby="requirements-title">
-<h2 id="requirements-title">All requirements, in the document's order <span class="number">${report.requirements.length}</span></h2>
-${filters(
-  report,
-  sections.map(([section]) => section),
-)}
+<h2 id="requirements-title">All requirements, in the specification's order <span class="number">${report.requirements.length}</span></h2>
 <div class="sections">
-${sections.map(([section, results]) => sectionOf(section, results))}</div>
+${sections.map(([section, results]) => sectionOf(section, results, context))}</div>
 </section>`
 }
 
-function sectionOf(section: string, results: readonly RequirementResult[]): Html {
+interface ListContext {
+  readonly anchors: Anchors
+  readonly evidence: Evidence
+  /** The ids of the causes that explain a result or block it, by its name. */
+  readonly causes: ReadonlyMap<string, readonly string[]>
+}
+
+function causesByResult({ causes }: Report): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string[]>()
+  for (const { id, requirements, blocks } of causes)
+    for (const { requirement, operation } of [...requirements, ...blocks]) {
+      const name = nameOf({ id: requirement, operation })
+      known.set(name, [...(known.get(name) ?? []), id])
+    }
+  return known
+}
+
+function sectionOf(section: string, results: readonly RequirementResult[], context: ListContext): Html {
   const counts = countsOf(results)
   const numbers = outcomes
     .filter((outcome) => counts[outcome] > 0)
@@ -35,23 +56,38 @@ function sectionOf(section: string, results: readonly RequirementResult[]): Html
 <summary><span class="section-number">${section}</span> <span class="section-title">${titleOf(section)}</span> <span class="section-bar">${bar(counts)}</span> <span class="counts">${numbers}</span></summary>
 <table class="requirements" id="${sectionAnchorOf(section)}">
 <caption class="unseen">Requirements of section ${section}</caption>
-<thead><tr><th scope="col">Outcome</th><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">Operation</th><th scope="col">Why</th></tr></thead>
+<thead><tr><th scope="col">Outcome</th><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">By operation</th></tr></thead>
 <tbody>
-${results.map(line)}</tbody></table>
+${results.map((requirement) => line(requirement, context))}</tbody></table>
 </details>
 `
 }
 
-function line(requirement: RequirementResult): Html {
-  const { id, section, verdict, statement, endpoint, dimension, level, reading, reason, conditional, known } =
-    requirement
-  const hasCard = verdict !== 'pass' && verdict !== 'skipped'
-  return html`<tr id="${lineAnchorOf(id, hasCard)}" data-outcome="${verdict}" data-endpoint="${endpoint}" data-dimension="${dimension}" data-level="${level}" data-section="${section}">
-<td>${mark(verdict)}${known === undefined ? undefined : html` <span class="quiet">known failure</span>`}</td>
+function line(requirement: RequirementResult, context: ListContext): Html {
+  const { id, section, verdict, statement, dimension, level, interpretation, conditional, operations } = requirement
+  const outcomesByOperation = operations.map(({ operation, verdict: own }) => `${operation}=${own}`).join(' ')
+  return html`<tr id="${lineAnchorOf(id, hasCard(requirement))}" data-outcome="${verdict}" data-operations="${outcomesByOperation}"${causeNames(requirement, context.causes)} data-dimension="${dimension}" data-level="${level}" data-section="${section}">
+<td>${mark(verdict)}</td>
 <th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a></th>
-<td>${level}${conditional ? ', conditional' : ''}${reading === undefined ? '' : `, reading ${reading}`}</td>
-<td>${endpoint}, ${dimension}</td>
-<td>${hasCard ? html`<a href="#${anchorOf(id)}">${reason || 'see the findings'}</a>` : reason}</td>
+<td>${level}${conditional ? ', conditional' : ''}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}, ${dimension}</td>
+<td><ul class="by-operation">${cardParts(requirement).map(({ result }) => onOperation(result, hasCard(requirement), context))}</ul></td>
 </tr>
+`
+}
+
+/** `operation=cause` for each cause of each operation; ids of other people must not fall apart at a space. */
+function causeNames({ id, operations }: RequirementResult, causes: ListContext['causes']): Html | undefined {
+  const names = operations.flatMap(({ operation, verdict }) => {
+    const own = causes.get(nameOf({ id, operation })) ?? (verdict === 'fail' ? [noCause] : [])
+    return own.map((cause) => `${operation}=${encodeURIComponent(visible(cause))}`)
+  })
+  return names.length === 0 ? undefined : html` data-causes="${names.join(' ')}"`
+}
+
+/** What became of it on one operation, and why. */
+function onOperation(result: Result, isLink: boolean, { anchors, evidence }: ListContext): Html {
+  const { id, operation, verdict, reason, example } = result
+  const why = reason || 'see the findings'
+  return html`<li>${mark(verdict)} ${operation}${isExcused(result) ? html` <span class="quiet">known failure</span>` : undefined}: ${isLink ? html`<a href="#${resultAnchorOf(id, operation)}">${why}</a>` : why}${example === undefined ? undefined : html` <span class="quiet">(for example ${exchangeLink(example, evidence)})</span>`}${blocked(result, anchors)}</li>
 `
 }

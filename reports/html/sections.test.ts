@@ -4,7 +4,7 @@ import { inSections, titleOf } from './sections.ts'
 
 const at = (section: string) => ({ section }) as RequirementResult
 
-test('sections come in the order of the document, and requirements stay in theirs', () => {
+test('sections come in the order of the specification, and requirements stay in theirs', () => {
   const results = ['9', '2.10', '2.9', '2.1', '10', '2.9'].map(at)
   expect(inSections(results).map(([section, own]) => [section, own.length])).toEqual([
     ['2.1', 1],
@@ -16,6 +16,6 @@ test('sections come in the order of the document, and requirements stay in their
 })
 
 test('a section that this version does not know has no title', () => {
-  expect(titleOf('2.9')).toBe('Replies with messages')
+  expect(titleOf('2.9')).toBe('Messages responses')
   expect(['42', '__proto__', 'constructor'].map(titleOf)).toEqual(['', '', ''])
 })

@@ -1,17 +1,17 @@
 import type { RequirementResult } from '../../conformance/model/report.ts'
 
-/** What the sections of the document are about, in the suite's own words. */
+/** What the sections of the specification are about, in the suite's own words. */
 const titles: Readonly<Record<string, string>> = {
   '1': 'Scope',
   '2.1': 'Requests to create images',
   '2.2': 'Requests to edit images',
   '2.3': 'Requests for variations of images',
-  '2.4': 'Replies with images',
+  '2.4': 'Image responses',
   '2.5': 'Token usage',
   '2.6': 'Requests to generate content',
   '2.7': 'Generated content',
   '2.8': 'Requests for messages',
-  '2.9': 'Replies with messages',
+  '2.9': 'Messages responses',
   '3': 'States',
   '4': 'Endpoints',
   '5': 'Credentials',
@@ -26,7 +26,7 @@ export function titleOf(section: string): string {
   return Object.hasOwn(titles, section) ? titles[section]! : ''
 }
 
-/** Requirements by section, in the order of the document: 2.9 before 2.10. */
+/** Requirements by section, in the order of the specification: 2.9 before 2.10. */
 export function inSections(
   requirements: readonly RequirementResult[],
 ): readonly (readonly [string, readonly RequirementResult[]])[] {

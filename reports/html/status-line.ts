@@ -11,9 +11,9 @@ export function statusLine({ response, ended, trouble, durationMs }: ExchangeEvi
 }
 
 export const endings = {
-  complete: 'ended by itself',
-  reset: 'connection broken',
-  timeout: 'given up waiting',
+  complete: 'completed',
+  reset: 'connection reset',
+  timeout: 'timed out',
   cancelled: 'cancelled by the suite',
-  'too-large': 'cut off, too large',
+  'too-large': 'stopped, too large',
 } as const satisfies Record<ExchangeEvidence['ended'], string>

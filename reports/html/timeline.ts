@@ -16,9 +16,11 @@ export function streamExcerpt(exchange: ExchangeEvidence, finding: ReportedFindi
 ${list(exchange, offence, (event) => (near(event.index) ? 'short' : 'hidden'), [finding])}`
 }
 
-/** A whole stream as a timeline: every event with its data. */
+/** A whole stream as a timeline: when it came, and every event with its data. */
 export function wholeStream(exchange: ExchangeEvidence, findings: readonly ReportedFinding[]): Html {
-  return list(exchange, offenceIn(findings), () => 'long', findings)
+  const offence = offenceIn(findings)
+  return html`${arrival(exchange, offence)}
+${list(exchange, offence, () => 'long', findings)}`
 }
 
 /** Streams up to this many events are shown whole. */
@@ -42,8 +44,12 @@ function list(
   const items: Html[] = []
   let hidden = 0
   let chunk = -1
+  let next = 0
   for (const event of events) {
     const form = formOf(event)
+    // Of a long stream the evidence has the beginning and what is around an offending event.
+    hidden += event.index - next
+    next = event.index + 1
     if (form === 'hidden') hidden += 1
     else {
       items.push(...gap(hidden), ...boundary(event, chunk, chunks), ...departureBefore(event, offence))
@@ -52,8 +58,8 @@ function list(
       chunk = event.chunk
     }
   }
-  return html`<ol class="timeline">${items}${gap(hidden)}${end(exchange, offence)}</ol>
-<p class="key"><span aria-hidden="true">●</span> before the offence <span aria-hidden="true">✗</span> offending <span aria-hidden="true">◌</span> after it <span aria-hidden="true">┄</span> chunk boundary</p>`
+  return html`<ol class="timeline">${items}${gap(hidden)}${end(exchange, offence, next)}</ol>
+<p class="key"><span aria-hidden="true">●</span> before the violation <span aria-hidden="true">✗</span> violation <span aria-hidden="true">◌</span> after it <span aria-hidden="true">┄</span> chunk boundary</p>`
 }
 
 function gap(hidden: number): Html[] {
@@ -78,8 +84,8 @@ function departureBefore({ index }: ShownEvent, { departure }: Offence): Html[] 
 }
 
 /** How the stream came to its end, and what is not listed. */
-function end({ response, ended, durationMs }: ExchangeEvidence, { departure }: Offence): Html {
-  const { events = [], eventsTotal = events.length } = response ?? {}
+function end({ response, ended, durationMs }: ExchangeEvidence, { departure }: Offence, next: number): Html {
+  const { eventsTotal = next } = response ?? {}
   const isOffending = departure !== undefined && departure.event === undefined
-  return html`${eventsTotal > events.length ? html`<li class="gap">${eventsTotal - events.length} more events, in the evidence file</li>` : undefined}${isOffending ? position(departure) : undefined}<li class="end"><span class="when">${milliseconds(durationMs)}</span> <span class="rail" aria-hidden="true">${isOffending ? '✗' : '■'}</span> <span>end: ${endings[ended]}</span></li>`
+  return html`${eventsTotal > next ? html`<li class="gap">${eventsTotal - next} more events, in the evidence file</li>` : undefined}${isOffending ? position(departure) : undefined}<li class="end"><span class="when">${milliseconds(durationMs)}</span> <span class="rail" aria-hidden="true">${isOffending ? '✗' : '■'}</span> <span>end: ${endings[ended]}</span></li>`
 }

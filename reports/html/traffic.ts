@@ -5,10 +5,11 @@ import { type Html, html } from '../markup.ts'
 /** What may become of a request, in the order of the columns. */
 const receptions = {
   accepted: 'accepted',
-  refused: 'refused',
-  denied: 'denied',
+  refused: 'rejected',
+  denied: 'key rejected',
   unrecognised: 'not recognised',
-  busy: 'busy or no answer',
+  errored: 'error in the stream',
+  busy: 'busy or no response',
   failed: 'failed',
   strange: 'other',
 } as const satisfies Record<keyof Traffic['receptions'], string>
@@ -22,7 +23,7 @@ export function traffic(report: Report): Html | undefined {
   )
   return html`<section id="traffic" aria-labelledby="traffic-title">
 <h2 id="traffic-title">Requests and billing</h2>
-<p>${effortOf(report)}. What was answered with a 2xx counts as worked for, however the answer looks.</p>
+<p>${effortOf(report)}. Every 2xx response counts as a billed call, whatever its body.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="traffic-title"><table class="figures">
 <thead><tr><th scope="col">Operation</th><th scope="col">requests</th>${ways.map((way) => html`<th scope="col">${receptions[way]}</th>`)}<th scope="col">model calls</th><th scope="col">images</th></tr></thead>
 <tbody>${list.map(

@@ -1,24 +1,41 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { counted } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
-import { type UntestedGroup, untestedByReason } from '../select.ts'
-import { anchorOf } from './anchor.ts'
+import { blockedByReason, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
+import { type Anchors, linkToResult } from './result-link.ts'
 
-/** What this run says nothing about, by reason. */
-export function untested(report: Report): Html {
+/** What this run gives no verdict on, by reason. */
+export function untested(report: Report, anchors: Anchors): Html {
   const groups = untestedByReason(report)
-  const { skipped, inconclusive } = report.summary.counts
+  const blocked = blockedByReason(report)
+  const open = undecided(report).length
   return html`<section id="untested" aria-labelledby="untested-title">
 <h2 id="untested-title">Not tested</h2>
-${groups.length === 0 ? html`<p>Every requirement was put to the test.</p>` : html`<p>${counted(skipped, 'requirement')} (<a href="#requirements" data-outcome="skipped" data-endpoint="" data-dimension="">in the document's order</a>), for these reasons:</p>${groups.map(group)}`}
-${inconclusive === 0 ? undefined : html`<p>Besides, ${counted(inconclusive, 'requirement')} <a href="#inconclusive">could not be judged</a>.</p>`}
+${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for these reasons:</p>${groupList(groups, anchors)}`}
+${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
+${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
 </section>`
 }
 
-function group({ reason, requirements }: UntestedGroup): Html {
+const allOfThem = html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">requirements tested on no operation</a>`
+
+function resultsIn(groups: readonly ReasonGroup[]): number {
+  return groups.reduce((sum, { results }) => sum + results.length, 0)
+}
+
+/** So many reasons are listed; the others are folded. */
+const shownGroups = 4
+
+function groupList(groups: readonly ReasonGroup[], anchors: Anchors): Html {
+  const [first, rest] = [groups.slice(0, shownGroups), groups.slice(shownGroups)]
+  const more = html`<details class="group"><summary>${counted(rest.length, 'more reason')}</summary>${rest.map((group) => reasonGroup(group, anchors))}</details>`
+  return html`${first.map((group) => reasonGroup(group, anchors))}${rest.length === 0 ? undefined : more}`
+}
+
+function reasonGroup({ reason, results }: ReasonGroup, anchors: Anchors): Html {
   return html`<details class="group">
-<summary><span class="number">${requirements.length}</span> ${reason}</summary>
-<ul class="ids">${requirements.map(({ id }) => html`<li><a href="#${anchorOf(id)}">${id}</a></li>`)}</ul>
+<summary><span class="number">${results.length}</span> ${reason}</summary>
+<ul class="ids">${results.map(({ id: requirement, operation }) => html`<li>${linkToResult({ requirement, operation }, anchors)}</li>`)}</ul>
 </details>
 `
 }

@@ -6,25 +6,35 @@ import { anchorOf } from './anchor.ts'
 
 /** The first thing on the page: conforming or not and why, then who was judged against what, when and how. */
 export function verdict(report: Report): Html {
-  const { summary, tool, document, profile, seed, strict } = report
+  const { summary, tool, specification, profile, seed, strict } = report
   const { glyph, word } = headlines[summary.verdict]
-  return html`<header id="verdict" class="verdict ${summary.verdict}">
+  const isLimited = report.limits.length > 0
+  return html`<header id="verdict" class="verdict ${summary.verdict}${isLimited ? ' limited' : ''}">
 <p class="badge" aria-hidden="true">${glyph}</p>
 <div>
 <h1>${word}: <span class="target">${subjectOf(report)}</span></h1>
 <p class="reason">${reason(report)}${excused(report)}</p>
+<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${report.limits[0]}${report.limits.length > 1 ? `, and ${report.limits.length - 1} more` : ''}.` : undefined}</p>
 <p class="identity">${tool.name} <strong>${tool.version}</strong> ${deedOf(report)} <strong>${subjectOf(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
-against the document with digest <a href="#about"><code>${shortDigest(document.digest)}</code></a>,
-profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', strict: what the document only implies counts as stated' : ''}.
+against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>),
+profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', strict: a failed implied requirement fails the run' : ''}.
 <span class="effort">${effortOf(report)}.</span></p>
 </div>
 </header>`
 }
 
+/** For example `692 of 735 requirements passed, 0 failed, 27 not tested.` */
+function figures({ summary: { counts }, requirements }: Report): string {
+  const others = (['warn', 'inconclusive', 'observed'] as const).filter((outcome) => counts[outcome] > 0)
+  const words = { warn: 'warned', inconclusive: 'inconclusive', observed: 'informational' }
+  const more = others.map((outcome) => `, ${counts[outcome]} ${words[outcome]}`).join('')
+  return `${counts.pass} of ${requirements.length} requirements passed, ${counts.fail} failed${more}, ${counts.skipped} not tested.`
+}
+
 function excused({ summary }: Report): Html | undefined {
   if (summary.excused === undefined || summary.excused === 0) return undefined
-  return html` ${counted(summary.excused, 'failure')} ${summary.excused === 1 ? 'is' : 'are'} excused by the <a href="#known-failures">list of known failures</a>.`
+  return html` ${counted(summary.excused, 'failed result')} ${summary.excused === 1 ? 'is' : 'are'} excused by the <a href="#known-failures">list of known failures</a>.`
 }
 
 /** The reason, in which each requirement it names is a link. */

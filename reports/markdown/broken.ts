@@ -1,19 +1,19 @@
-import type { RequirementResult } from '../../conformance/model/report.ts'
 import { findingFacts, sourceOf } from '../account.ts'
 import { folded, timesOf } from '../fold.ts'
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
+import { nameOf, type Result } from '../result.ts'
 import { clipped, code, command, plain, prose } from './text.ts'
 
 /** How many characters all may take; then how many, those in short included. */
 const room = { full: 25_000, all: 40_000 }
 /** The most characters of a value or message that is repeated. */
 const longest = 500
-/** The most different findings of one requirement. */
+/** The most different findings of one result. */
 const findingsShown = 3
 
-/** What was broken or could not be judged: in full as far as there is room, then a line each, then how many more. */
-export function broken(results: readonly RequirementResult[]): readonly string[] {
+/** What failed or could not be decided: in full as far as there is room, then a line each, then how many more. */
+export function broken(results: readonly Result[]): readonly string[] {
   const whole: string[] = []
   const short: string[] = []
   let length = 0
@@ -24,23 +24,23 @@ export function broken(results: readonly RequirementResult[]): readonly string[]
     length += told.length
   }
   const left = results.length - whole.length - short.length
-  if (left > 0) short.push(`- and ${counted(left, 'requirement')} more; the other reports name them`)
-  return [...whole, ...(short.length === 0 ? [] : ['### And these', short.join('\n')])]
+  if (left > 0) short.push(`- and ${counted(left, 'result')} more; the other reports name them`)
+  return [...whole, ...(short.length === 0 ? [] : ['### Other results', short.join('\n')])]
 }
 
-function inShort({ verdict, id, reason }: RequirementResult): string {
-  const { glyph, word } = marks[verdict]
-  return `- ${glyph} ${word} ${code(clipped(id, longest))}: ${code(clipped(reason, longest))}`
+function inShort(result: Result): string {
+  const { glyph, word } = marks[result.verdict]
+  return `- ${glyph} ${word} ${code(clipped(nameOf(result), longest))}: ${code(clipped(result.reason, longest))}`
 }
 
-function inFull(result: RequirementResult): string {
-  const { verdict, id, statement, findings, findingsTotal, reason } = result
+function inFull(result: Result): string {
+  const { verdict, id, operation, statement, findings, findingsTotal, reason } = result
   const { glyph, word } = marks[verdict]
   const folds = folded(findings).slice(0, findingsShown)
   const told = folds.reduce((sum, { count }) => sum + count, 0)
   const [first] = findings
   return [
-    `### ${glyph} ${word} ${code(clipped(id, longest))}`,
+    `### ${glyph} ${word} ${code(clipped(id, longest))} on ${code(operation)}`,
     '',
     `${prose(statement)} (${plain(sourceOf(result))})`,
     '',
@@ -64,5 +64,5 @@ function findingLines(fold: ReturnType<typeof folded>[number], isFirst: boolean)
 
 /** A command is no use in parts. */
 function again(replay: string | undefined): readonly string[] {
-  return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Show it again:', '', command(replay)]
+  return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Reproduce it:', '', command(replay)]
 }

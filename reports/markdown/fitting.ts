@@ -9,5 +9,5 @@ export function fitting(parts: readonly string[]): readonly string[] {
     if (fits) length += part.length + 2
     return fits
   })
-  return kept.length === parts.length ? parts : [...kept, 'There is more than fits in here; the other reports have it.']
+  return kept.length === parts.length ? parts : [...kept, 'This report is shortened; the other reports are complete.']
 }

@@ -1,11 +1,12 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import { blockedAside, causesAside } from '../aside.ts'
 import { commandOf } from '../command-of.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { counted, deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
-import { declarationText, fateOf, groundsOf, isStale, unexcused } from '../known.ts'
+import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { headlines, marks } from '../outcome.ts'
-import { ending, untestedByReason } from '../select.ts'
+import { resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { broken } from './broken.ts'
 import { fitting } from './fitting.ts'
 import { clipped, code, command, plain } from './text.ts'
@@ -19,9 +20,12 @@ export function markdown(report: Report): string {
     heading(report),
     identity(report),
     table(report),
+    ...operations(report),
+    ...list('### Causes', causesAside(report).lines.map(line)),
     ...list('### Known failures', knownFailures(report)),
     ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
-    ...broken([...unexcused(report), ...ending(report, 'inconclusive'), ...ending(report, 'warn')]),
+    ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')]),
+    ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
     ...list('### Not tested', untested(report)),
     ...list('### This run was limited', report.limits.map(line)),
     ...figures(report),
@@ -36,21 +40,38 @@ function heading({ summary }: Report): string {
 }
 
 function identity(report: Report): string {
-  const { tool, document } = report
+  const { tool, specification } = report
   const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
-  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}; document ${code(clipped(document.digest, longestLine))}.`
+  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
 
+/** Counts of requirements: each once, with the worst of its operations. */
 function table({ summary }: Report): string {
   const rows = [
     ...dimensions.map((name) => [name, summary.dimensions[name]] as const),
     ['all', summary.counts] as const,
   ]
   return [
-    `| | ${outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(' | ')} |`,
+    `| requirements | ${outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(' | ')} |`,
     `|---|${outcomes.map(() => '---:|').join('')}`,
     ...rows.map(([name, counts]) => `| ${name} | ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`),
   ].join('\n')
+}
+
+/** What each operation comes to, from its own results alone. */
+function operations(report: Report): readonly string[] {
+  const { operations: all } = report
+  if (all.length === 0) return []
+  const rows = all.map(({ operation, verdict, counts }) => {
+    const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
+    const excused = excusedOn(report, operation)
+    const besides = excused === 0 ? '' : ` (${counted(excused, 'known failure')})`
+    return `| ${operation} | ${headlines[verdict].glyph} ${verdict}${besides} | ${figures} |`
+  })
+  const heads = outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(' | ')
+  return [
+    [`| operation | verdict | ${heads} |`, `|---|---|${outcomes.map(() => '---:|').join('')}`, ...rows].join('\n'),
+  ]
 }
 
 /** Each entry of the list with what became of it; first those that fail the run. */
@@ -59,20 +80,18 @@ function knownFailures(report: Report): readonly string[] {
   const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
   return ordered.map((entry) => {
     const mark = isStale(entry) ? '**✗** ' : ''
-    return `${mark}${code(clipped(entry.pattern, longestLine))} ${line(fateOf(entry, report))}: ${line(groundsOf(entry))}`
+    return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(fateOf(entry, report))}: ${line(groundsOf(entry))}`
   })
 }
 
 function untested(report: Report): readonly string[] {
-  return untestedByReason(report).map(
-    ({ reason, requirements }) => `${counted(requirements.length, 'requirement')}: ${line(reason)}`,
-  )
+  return untestedByReason(report).map(({ reason, results }) => `${counted(results.length, 'result')}: ${line(reason)}`)
 }
 
 function figures({ coverage = [], latencies = [] }: Report): readonly string[] {
   return [
-    ...list('### How far the requests exercised the schemas', coverage.map(coverageText).map(line)),
-    ...list('### How long exchanges took', latencies.map(latencyText).map(line)),
+    ...list('### Schema coverage of the requests', coverage.map(coverageText).map(line)),
+    ...list('### Latencies', latencies.map(latencyText).map(line)),
   ]
 }
 

@@ -16,7 +16,7 @@ section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-fa
 @media print{.choice{display:none}.matrix thead th{position:static}}
 `
 
-/** Several implementations as one page: a row for each requirement, a column for each implementation. */
+/** Several implementations as one page: a row for each requirement on each operation, a column for each implementation. */
 export function matrixHtml({ sides, cautions, rows }: Matrix): string {
   const labels = sides.map((_, index) => labelOf(index))
   return paper({
@@ -39,15 +39,15 @@ ${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
 function choice(rows: readonly Row[]): Html {
   return html`<fieldset class="choice"><legend>Show</legend>
 <label><input type="radio" name="show" id="only-all" checked> all (${rows.length})</label>
-<label><input type="radio" name="show" id="only-differing"> where they differ (${rows.filter(differs).length})</label>
-<label><input type="radio" name="show" id="only-failing"> where one fails (${rows.filter(failsSomewhere).length})</label>
+<label><input type="radio" name="show" id="only-differing"> different results (${rows.filter(differs).length})</label>
+<label><input type="radio" name="show" id="only-failing"> at least one failure (${rows.filter(failsSomewhere).length})</label>
 </fieldset>`
 }
 
 function tableRow(row: Row, labels: readonly string[]): Html {
-  const { id, section, level, statement, cells } = row
+  const { id, operation, section, level, statement, cells } = row
   const classes = [...(differs(row) ? ['differs'] : []), ...(failsSomewhere(row) ? ['failing'] : [])].join(' ')
-  return html`<tr class="${classes}"><th scope="row"><code>${id}</code><br>${prose(statement)} (section ${section}, ${level})</th>${cells.map(
+  return html`<tr class="${classes}"><th scope="row"><code>${id}</code> on <code>${operation}</code><br>${prose(statement)} (section ${section}, ${level})</th>${cells.map(
     (one, index) => tableCell(one, labels[index]!),
   )}</tr>
 `

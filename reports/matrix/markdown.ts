@@ -3,6 +3,7 @@ import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
 import { cell, clipped, plain } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
+import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { differs, failsSomewhere, labelOf, type Matrix, type Row } from './matrix.ts'
 
@@ -19,10 +20,10 @@ export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
     sidesTable(sides),
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, 4 * longest))}`),
     ...(telling.length === 0
-      ? ['They fare alike in every requirement, and none fails.']
+      ? ['All implementations have the same results, and no result fails.']
       : [table(telling, sides.length)]),
-    ...(more > 0 ? [`and ${counted(more, 'requirement')} more`] : []),
-    `${rows.length - telling.length} requirements fare alike and fail nowhere.`,
+    ...(more > 0 ? [`and ${counted(more, 'result')} more`] : []),
+    `${rows.length - telling.length} results are the same for all implementations and do not fail.`,
     outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
   ]
   return `${fitting(parts).join('\n\n')}\n`
@@ -43,13 +44,13 @@ function sidesTable(sides: readonly Side[]): string {
 function table(rows: readonly Row[], columns: number): string {
   const labels = Array.from({ length: columns }, (_, index) => labelOf(index))
   return [
-    `| requirement | ${labels.join(' | ')} |`,
+    `| result | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => ':---:|').join('')}`,
-    ...rows.slice(0, listed).map(({ id, cells }) => {
-      const glyphs = cells.map((one) =>
+    ...rows.slice(0, listed).map((row) => {
+      const glyphs = row.cells.map((one) =>
         one === null ? 'absent' : `${marks[one.verdict].glyph} ${marks[one.verdict].word}`,
       )
-      return `| ${cell(clipped(id, longest))} | ${glyphs.join(' | ')} |`
+      return `| ${cell(clipped(nameOf(row), longest))} | ${glyphs.join(' | ')} |`
     }),
   ].join('\n')
 }

@@ -1,8 +1,11 @@
+import type { Report } from '../../conformance/model/report.ts'
+import { resultKey } from '../../conformance/model/requirement.ts'
 import type { Dimension, Endpoint, Level, Outcome } from '../../conformance/model/vocabulary.ts'
 import { excuseOf, isExcused } from '../known.ts'
+import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
-/** What became of one requirement at one implementation. */
+/** What became of a requirement on an operation at one implementation. */
 export interface Cell {
   readonly verdict: Outcome
   readonly reason: string
@@ -10,21 +13,21 @@ export interface Cell {
   readonly known?: string
 }
 
-/** One requirement at every implementation. */
+/** A requirement on one of its operations at every implementation. */
 export interface Row {
   readonly id: string
   readonly section: string
-  readonly endpoint: Endpoint
+  readonly operation: Endpoint
   readonly dimension: Dimension
   readonly level: Level
   readonly statement: string
-  /** In the order of the sides; `null` where the catalogue of that side has no such requirement. */
+  /** In the order of the sides; `null` where the catalogue of that side has no such requirement on it. */
   readonly cells: readonly (Cell | null)[]
 }
 
-/** Several implementations side by side, requirement by requirement. */
+/** Several implementations side by side, result by result. */
 export interface Matrix {
-  readonly formatVersion: 1
+  readonly formatVersion: 2
   readonly sides: readonly Side[]
   /** What makes the sides hard to compare, in words. */
   readonly cautions: readonly string[]
@@ -34,20 +37,22 @@ export interface Matrix {
 /** Puts results beside each other. Requirements come in the order of the first results that have them. */
 export function matrix(reports: readonly NamedReport[]): Matrix {
   const sides = reports.map(sideOf)
-  const indices = reports.map(({ report }) => new Map(report.requirements.map((result) => [result.id, result])))
-  const all = new Map(
-    reports.flatMap(({ report }) => report.requirements.map((result) => [result.id, result] as const)),
-  )
-  const rows = [...all].map(([id, { section, endpoint, dimension, level, statement }]) => ({
-    ...{ id, section, endpoint, dimension, level, statement },
+  const indices = reports.map(({ report }) => new Map(keyed(report)))
+  const all = new Map(reports.flatMap(({ report }) => keyed(report)))
+  const rows = [...all].map(([key, { id, section, operation, dimension, level, statement }]) => ({
+    ...{ id, section, operation, dimension, level, statement },
     cells: reports.map(({ report }, at) => {
-      const result = indices[at]!.get(id)
+      const result = indices[at]!.get(key)
       if (result === undefined) return null
       const { verdict, reason } = result
       return { verdict, reason, ...(isExcused(result) ? { known: excuseOf(result, report) } : {}) }
     }),
   }))
-  return { formatVersion: 1, sides, cautions: cautionsFor(sides), rows }
+  return { formatVersion: 2, sides, cautions: cautionsFor(sides), rows }
+}
+
+function keyed(report: Report): readonly (readonly [string, Result])[] {
+  return allResults(report).map((result) => [resultKey(result.id, result.operation), result] as const)
 }
 
 /** Whether the implementations do not all fare alike. */

@@ -3,22 +3,28 @@ import { dimensions, type Outcome, outcomes } from '../../conformance/model/voca
 import { marks } from '../outcome.ts'
 import { outcomeLooks, type Paint } from './paint.ts'
 
-const labelWidth = 10
+const labelWidth = 34
 
-/** Field, status and stream compliance as counts, and their total. */
-export function countsTable({ summary }: Report, paint: Paint): readonly string[] {
-  const head = outcomes.map((outcome) => paint(outcomeLooks[outcome], aligned(outcome, headOf(outcome))))
+/** Field, status and stream compliance as counts of requirements, and their total. */
+export function requirementRows({ summary, operations }: Report, paint: Paint): readonly string[] {
+  const head = outcomes.map((outcome) => headCell(outcome, paint))
   const row = (label: string, counts: Counts) =>
     label.padEnd(labelWidth) + outcomes.map((outcome) => countCell(outcome, counts[outcome], paint)).join('')
   return [
-    ' '.repeat(labelWidth) + head.join(''),
-    ...dimensions.map((dimension) => row(dimension, summary.dimensions[dimension])),
-    row('all', summary.counts),
+    ...(operations.length === 0 ? [' '.repeat(labelWidth) + head.join('')] : []),
+    ...dimensions.map((dimension) => row(`requirements: ${dimension}`, summary.dimensions[dimension])),
+    row('requirements: all', summary.counts),
   ]
 }
 
-function countCell(outcome: Outcome, count: number, paint: Paint): string {
+/** A count under the head of its outcome. */
+export function countCell(outcome: Outcome, count: number, paint: Paint): string {
   return count === 0 ? paint('dim', aligned(outcome, '·')) : paint(outcomeLooks[outcome], aligned(outcome, `${count}`))
+}
+
+/** The head of a column of counts. */
+export function headCell(outcome: Outcome, paint: Paint): string {
+  return paint(outcomeLooks[outcome], aligned(outcome, headOf(outcome)))
 }
 
 function aligned(outcome: Outcome, text: string): string {

@@ -3,7 +3,7 @@ import { itemsOf, membersOf } from './members.ts'
 
 type Side = 'asking' | 'answering' | 'unknown'
 
-/** Who may bring which part without leaving what the document describes. */
+/** Who may bring which part without leaving what the specification describes. */
 const sideOfPart: Readonly<Record<string, Side>> = {
   inlineData: 'asking',
   inline_data: 'asking',
@@ -14,7 +14,7 @@ const sideOfPart: Readonly<Record<string, Side>> = {
 }
 
 /**
- * Conversations that the document neither describes nor forbids (readings.md G16): turns that do not alternate or
+ * Conversations that the specification neither describes nor forbids (interpretation G16): turns that do not alternate or
  * whose first or last is the model's, several turns without roles, parts in an unusual role, a call without its
  * response and the reverse, a result without its code and the reverse.
  */
@@ -24,7 +24,7 @@ export function conversation(body: unknown): readonly RuleFinding[] {
     return conversation({ contents: [contents] }).map((finding) => ({ ...finding, pointer: '/contents' }))
   const order = isOrdered(contents)
     ? []
-    : [open('/contents', 'its turns are in an order that the document does not show')]
+    : [open('/contents', 'its turns are in an order that the specification does not list')]
   return [
     ...order,
     ...contents.flatMap((turn, index) => turnFindings(turn, contents[index - 1], contents[index + 1], index)),
@@ -36,7 +36,7 @@ function turnFindings(turn: unknown, before: unknown, after: unknown, index: num
   const calls = callNames(turn)
   const isAnswered = calls.length === 0 || isSame(calls, responseNames(after))
   const isAsked = isSame(responseNames(turn), callNames(before))
-  const loop = isAnswered && isAsked ? [] : [open(pointer, 'function calls and responses do not pair up')]
+  const loop = isAnswered && isAsked ? [] : [open(pointer, 'function calls and responses do not match')]
   return [...loop, ...strangeParts(turn, pointer)]
 }
 

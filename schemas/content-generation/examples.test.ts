@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rootNode, schemaNames, validate } from '../index.ts'
 
 /** The root speaks about what `read` gives, never about arbitrary values. */
-const own = schemaNames.filter((name) => name.startsWith('content-generation/'))
+const own = schemaNames().filter((name) => name.startsWith('content-generation/'))
 const examples = own.flatMap((name) => {
   const shown = (rootNode(name).schema['examples'] ?? []) as readonly unknown[]
   return shown.map((example) => ({ name, example, text: JSON.stringify(example).slice(0, 60) }))

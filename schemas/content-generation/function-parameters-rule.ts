@@ -1,17 +1,20 @@
+import { mismatches } from '../matches.ts'
 import type { RuleFinding } from '../rules.ts'
-import { itemsOf, type Members, membersOf } from './members.ts'
+import { type Members, membersOf } from './members.ts'
 
 const scalar = ['string', 'number', 'integer', 'boolean']
 
 /**
- * `parameters` is a JSON Schema (section 2.6), but which of its keywords are known is not shown: anything beyond an
- * object of plainly typed properties is open (readings.md G16), and so are upper-case types (C2).
+ * `parameters` is a JSON Schema (section 2.6), nested or not. One that does not describe an object, or that does not
+ * compile by itself (upper-case types, interpretation C2, references to elsewhere), is open.
  */
 export function functionParameters(value: unknown): readonly RuleFinding[] {
   if (typeof value !== 'object' || value === null || isPlainObject(membersOf(value))) return []
-  return [{ pointer: '', message: 'more than an object of plainly typed properties', open: 'G16' }]
+  const isJudged = membersOf(value)['type'] === 'object' && mismatches(value, {}) !== undefined
+  return isJudged ? [] : [{ pointer: '', message: 'not a self-contained JSON Schema of an object', open: 'G16' }]
 }
 
+/** As most are; then nothing has to be compiled. */
 function isPlainObject(schema: Members): boolean {
   const { type, properties, required, ...rest } = schema
   const names = Object.keys(membersOf(properties))
@@ -22,11 +25,9 @@ function isPlainObject(schema: Members): boolean {
 }
 
 function isPlainProperty(value: unknown): boolean {
-  const { type, description, enum: words, items, ...rest } = membersOf(value)
-  if (Object.keys(rest).length > 0 || !isText(description)) return false
-  if (type === 'array') return words === undefined && scalar.includes(String(membersOf(items)['type']))
-  if (items !== undefined || !scalar.includes(String(type))) return false
-  return words === undefined || (type === 'string' && itemsOf(words).length > 0 && itemsOf(words).every(isText))
+  const { type, description, ...rest } = membersOf(value)
+  if (Object.keys(rest).length > 0) return false
+  return scalar.includes(String(type)) && isText(description)
 }
 
 function isText(value: unknown): boolean {

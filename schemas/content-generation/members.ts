@@ -11,7 +11,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A member under its camelCase name or else its snake_case twin (readings.md C1). */
+/** A member under its camelCase name or else its snake_case spelling (interpretation C1). */
 export function spelled(value: unknown, camel: string, snake: string): unknown {
   const members = membersOf(value)
   return members[camel] ?? members[snake]

@@ -5,7 +5,7 @@ import { mediaBytes } from './media-rule.ts'
 import { outputMode } from './output-rule.ts'
 import { safetyCategories } from './safety-rule.ts'
 import { schemaFacets } from './schema-rule.ts'
-import { systemInstruction } from './system-instruction-rule.ts'
+import { systemInstruction, systemInstructionSentences } from './system-instruction-rule.ts'
 import { toolUse } from './tool-rule.ts'
 
 /** The rules of this area that a schema cannot say. */
@@ -19,3 +19,6 @@ export const contentGenerationRules: Readonly<Record<string, Rule>> = {
   'content-system-instruction': systemInstruction,
   'content-tool-use': toolUse,
 }
+
+/** The sentences that these rules express. */
+export const contentGenerationSentences = systemInstructionSentences

@@ -12,7 +12,7 @@ const facets: Readonly<Record<string, readonly string[]>> = {
 }
 const common = ['type', 'description', 'example', 'nullable']
 
-/** Facets on a type they are not for, limits that leave nothing, and containers without contents are open (readings.md G16). */
+/** Facets on a type they are not for, limits that leave nothing, and containers without contents are open (interpretation G16). */
 export function schemaFacets(value: unknown): readonly RuleFinding[] {
   const schema = membersOf(value)
   const type = String(schema['type'])
@@ -21,7 +21,9 @@ export function schemaFacets(value: unknown): readonly RuleFinding[] {
   const isStrange = Object.keys(schema).some((name) => !common.includes(name) && !own.includes(name))
   const isHollow = (type === 'ARRAY' && !('items' in schema)) || (type === 'OBJECT' && !('properties' in schema))
   const found = isStrange || isHollow || isEmptyRange(schema) || !requiresOwn(schema) || repeats(schema)
-  return found ? [{ pointer: '', message: `the document does not say what this asks of ${type}`, open: 'G16' }] : []
+  return found
+    ? [{ pointer: '', message: `the specification does not say what this means for ${type}`, open: 'G16' }]
+    : []
 }
 
 function isEmptyRange(schema: Members): boolean {

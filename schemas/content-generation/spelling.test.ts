@@ -85,7 +85,10 @@ test.each(left)('%s stays as it is, and is open', (_, more) => {
 test('both spellings mean the same to the schema', () => {
   const said = (spell: Spell) => {
     const { violations, open } = validate('content-generation/body', body(spell, { city: 'Oslo' }))
-    return { violations: violations.map(({ requirement }) => requirement), open: open.map(({ reading }) => reading) }
+    return {
+      violations: violations.map(({ requirement }) => requirement),
+      open: open.map(({ interpretation }) => interpretation),
+    }
   }
   expect(said(snakeCase)).toEqual(said(camelCase))
 })

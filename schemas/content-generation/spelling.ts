@@ -3,8 +3,8 @@ import { resolveNode, rootNode, type SchemaNode } from '../load.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The body of a content-generation request with the snake_case words that the document lists in camelCase
- * (readings.md C1). The request schema says where: a member is renamed where the schema has it in both spellings.
+ * The body of a content-generation request with the snake_case words that the specification lists in camelCase
+ * (interpretation C1). The request schema says where: a member is renamed where the schema has it in both spellings.
  * So names inside `args`, `response`, `parameters` and `properties` stay as they are, and so do both spellings of one
  * member at once.
  */

@@ -1,4 +1,5 @@
 import type { RuleFinding } from '../rules.ts'
+import type { SentenceOfRule } from '../sentences.ts'
 import { itemsOf, membersOf } from './members.ts'
 
 const notText = [
@@ -10,7 +11,7 @@ const notText = [
   'codeExecutionResult',
 ] as const
 
-/** A system instruction is text only (section 2.6, readings.md C4). What else its parts hold, the schema leaves open. */
+/** A system instruction is text only (section 2.6, interpretation C4). What else its parts hold, the schema leaves open. */
 export function systemInstruction(value: unknown): readonly RuleFinding[] {
   return itemsOf(membersOf(value)['parts']).flatMap((part, index) => {
     const names = Object.keys(membersOf(part))
@@ -23,3 +24,19 @@ export function systemInstruction(value: unknown): readonly RuleFinding[] {
     ]
   })
 }
+
+/** The sentences that this rule expresses. */
+export const systemInstructionSentences: readonly SentenceOfRule[] = [
+  {
+    area: 'content-generation',
+    group: 'request',
+    keyword: 'x-requirement',
+    file: 'content-generation/system-instruction-rule.ts',
+    sentence: {
+      id: 'content.system-instruction-non-text-refused',
+      level: 'implied',
+      interpretation: 'C4',
+      says: 'A request with a `systemInstruction` that is not text is rejected.',
+    },
+  },
+]

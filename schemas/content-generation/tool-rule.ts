@@ -2,7 +2,7 @@ import type { RuleFinding } from '../rules.ts'
 import { itemsOf, type Members, membersOf, spelled } from './members.ts'
 
 /**
- * Uses of tools that the document neither describes nor forbids (readings.md G16): a choice without functions, allowed
+ * Uses of tools that the specification neither describes nor forbids (interpretation G16): a choice without functions, allowed
  * names that are not declared or come without `ANY`, names declared twice, code execution together with functions,
  * calls of undeclared functions and code in a history whose request does not enable it, and tools together with an
  * output that is not plain text.

@@ -1,4 +1,5 @@
 import type { Rule, RuleFinding } from '../rules.ts'
+import type { SentenceOfRule } from '../sentences.ts'
 
 /** The rules of this area that a schema cannot say. */
 export const imageRules: Readonly<Record<string, Rule>> = {
@@ -13,7 +14,7 @@ function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   const actual = sizeOf(membersOf(mask))
   if (expected === undefined || actual === undefined || expected === actual) return []
   // A JPG may say that it is to be shown turned, and then has another size for whoever turns it.
-  if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may have to be turned' }]
+  if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may need rotation' }]
   const message = `the mask is ${actual} and the image ${expected}`
   return [{ pointer: '/mask', requirement: 'images.edit-mask-size-refused', message, expected, actual }]
 }
@@ -31,3 +32,18 @@ type Members = Readonly<Record<string, unknown>>
 function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
+
+/** The sentences that this rule expresses. */
+export const imageSentences: readonly SentenceOfRule[] = [
+  {
+    area: 'images',
+    group: 'edit',
+    keyword: 'x-requirement',
+    file: 'images/rules.ts',
+    sentence: {
+      id: 'images.edit-mask-size-refused',
+      interpretation: 'I7',
+      says: 'A mask that does not have the size of the image is rejected.',
+    },
+  },
+]

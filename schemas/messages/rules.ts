@@ -2,10 +2,10 @@ import type { Rule } from '../rules.ts'
 import { cachePoints } from './rules/cache-points.ts'
 import { imageBytes } from './rules/image-bytes.ts'
 import { openCombinations } from './rules/open-combinations.ts'
-import { thinkingBudget } from './rules/thinking-budget.ts'
+import { thinkingBudget, thinkingBudgetSentences } from './rules/thinking-budget.ts'
 import { toolChoice } from './rules/tool-choice.ts'
 import { toolLoop } from './rules/tool-loop.ts'
-import { turns } from './rules/turns.ts'
+import { turnSentences, turns } from './rules/turns.ts'
 
 /** The rules of this area that a schema cannot say. */
 export const messagesRules: Readonly<Record<string, Rule>> = {
@@ -17,3 +17,6 @@ export const messagesRules: Readonly<Record<string, Rule>> = {
   'messages-tool-loop': toolLoop,
   'messages-turns': turns,
 }
+
+/** The sentences that these rules express. */
+export const messagesSentences = [...thinkingBudgetSentences, ...turnSentences]

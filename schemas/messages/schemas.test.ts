@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rootNode, type SchemaNode, schemaNames, validate } from '../index.ts'
 
-const names = schemaNames.filter((name) => name.startsWith('messages/'))
+const names = schemaNames().filter((name) => name.startsWith('messages/'))
 const roots = ['messages/request', 'messages/reply', 'messages/event', 'messages/error'] as const
 const header = { 'provider-version': '2023-06-01' }
 const plain = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
@@ -76,7 +76,7 @@ test.each<[string, object]>([
   ['an image by address', inContent({ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } })],
   ['a thinking block', inContent({ type: 'thinking', thinking: 'a' })],
   ['a document', inContent({ type: 'document', source: {} })],
-  ['a tool result without its use', inContent({ type: 'tool_result', tool_use_id: 'a', content: 'b' })],
+  ['a tool result without its tool use', inContent({ type: 'tool_result', tool_use_id: 'a', content: 'b' })],
   ['another model', { model: 'no-such-model' }],
   ['five cache marks', inContent(...Array.from({ length: 5 }, () => marked()))],
   ["another dialect's tool", { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],

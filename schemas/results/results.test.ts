@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
 import { json } from '../../reports/json.ts'
 import { validate } from '../index.ts'
 
@@ -22,7 +22,7 @@ function* objectsIn(value: unknown, pointer = ''): Generator<readonly [Tree, str
 }
 
 describe('the schema is strict', () => {
-  test('an unknown member is refused wherever it stands', () => {
+  test('an unknown member is rejected wherever it stands', () => {
     const places = [...objectsIn(good())].map(([, pointer]) => pointer)
     for (const [index, pointer] of places.entries()) {
       const report = good()
@@ -32,7 +32,7 @@ describe('the schema is strict', () => {
   })
 
   const optional = [
-    'reading',
+    'interpretation',
     'at',
     'path',
     'expected',
@@ -55,9 +55,10 @@ describe('the schema is strict', () => {
     'eventsTotal',
     'characters',
     'known',
+    ...['config', 'blockedBy', 'example', 'hint', 'knownDefects', 'operations', 'models', 'headers', 'version'],
     'excused',
     ...['knownFailures', 'owner', 'link', 'expires'],
-    ...['declarations', 'coverage', 'latencies', 'traffic', 'accepted', 'refused', 'busy'],
+    ...['declarations', 'coverage', 'sizes', 'latencies', 'traffic', 'accepted', 'refused', 'busy'],
   ]
 
   test('a missing member is a violation, unless it is optional', () => {

@@ -25,7 +25,7 @@ function totals(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** readings.md T4: 0, or a time in seconds. */
+/** interpretation T4: 0, or a time in seconds. */
 function seconds(value: unknown): readonly RuleFinding[] {
   if (!isCount(value) || value === 0 || (value >= 1e9 && value < 1e12)) return []
   const message = `expires_at is ${value}, neither 0 nor a Unix time in seconds`
@@ -40,7 +40,7 @@ function seconds(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** Only reached by a body that says `success: false` under a success status. */
+/** Only reached by the body of an error under a success status. */
 function successEnvelope(): readonly RuleFinding[] {
   const message = 'a success status came with the body of an error'
   return [{ pointer: '', requirement: 'usage.reply-envelope', message, expected: 'code, message and data' }]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
 import { type Opening, reportOpener } from './opened.ts'
 
 const open = reportOpener()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
 import { reportOpener } from './opened.ts'
 
 const open = reportOpener()

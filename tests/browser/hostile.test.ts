@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../conformance/model/report.ts'
-import { examples } from '../../reports/examples.golden.ts'
-import { poisoned, poisons } from '../../reports/hostile.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
+import { poisoned, poisons } from '../../reports/hostile.fixture.ts'
 import { reportOpener } from './opened.ts'
 
 const open = reportOpener()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
 import { reportOpener } from './opened.ts'
 
 const open = reportOpener()
@@ -34,19 +34,19 @@ test('the first stop skips to the verdict', async () => {
   await close()
 })
 
-test('from the top to a copied command and a chosen outcome without a mouse', async () => {
+test('from the top to a chosen outcome and a copied command without a mouse', async () => {
   const { page, close } = await open(examples.nonconforming(), { permissions: ['clipboard-read', 'clipboard-write'] })
-  await tabTo(page, (what) => what === 'a #fail')
-  await page.keyboard.press('Enter')
+  await tabTo(page, (what) => what.startsWith('input outcome'))
+  await page.keyboard.press('Space')
+  await expect.poll(() => page.locator('#filtered').innerText()).toMatch(/^3 of /)
+  await page.keyboard.press('Space')
+  await tabTo(page, (what) => what.startsWith('a #messages.stream-order'))
   await tabTo(page, (what) => what.startsWith('summary'))
   await page.keyboard.press('Enter')
   expect(await page.evaluate('document.activeElement.parentElement.open')).toBe(true)
   await tabTo(page, (what) => what.includes('copy'))
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).not.toBe('')
-  await tabTo(page, (what) => what.startsWith('input outcome'))
-  await page.keyboard.press('Space')
-  await expect.poll(() => page.locator('#filtered').innerText()).toMatch(/^3 of /)
   await close()
 })
 

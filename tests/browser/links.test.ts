@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
 import { reportOpener } from './opened.ts'
 
 const open = reportOpener()
@@ -28,14 +28,15 @@ describe.each([
   ['without scripts', false],
 ])('an address that names a place, %s', (_name, javaScriptEnabled) => {
   test.each([
-    ['a failure', 'messages.stream-order', 'while in a block'],
+    ['a failure', 'messages.stream-order', 'state: in a block'],
     ['one finding', 'messages.reply-usage.2', '/usage/output_tokens is missing'],
     ['a warning', 'messages.reply-tool-use-reason', 'no block is of type tool_use'],
-    ['what passed', 'messages.stream-content-type', 'kept in 12 exchanges'],
+    ['what passed', 'messages.stream-content-type', 'passed in 12 exchanges'],
+    ['a result on one operation', 'messages.reply-usage@messages.stream', 'messages.stream'],
     ['what was not tested', 'content.audio-part-accepted', 'audio-in is declared absent'],
     ['an exchange', 'exchange-coverage.messages.stream.plain', 'first bytes after 101 ms'],
     ['an exchange of a declaration', 'exchange-declared/audio-in', '<b>züri</b>'],
-    ['a section of the document', 'section-6', 'declares itself as'],
+    ['a section of the specification', 'section-6', 'declares itself as'],
   ])('unfolds and shows %s', async (_what, fragment, words) => {
     const { page, close } = await open(report, { fragment, javaScriptEnabled })
     const place = page.locator(`[id="${fragment}"]`)
@@ -51,5 +52,16 @@ describe.each([
 test('an address that names nothing opens the page as it is', async () => {
   const { page, close } = await open(report, { fragment: '%E0%A4%A' })
   expect(await page.locator('h1').innerText()).toContain('Nonconforming')
+  await close()
+})
+
+test('a pass leads to an exchange on which it was judged, with its timeline', async () => {
+  const { page, close } = await open(report, { fragment: 'messages.stream-content-type' })
+  await page.locator('[id="messages.stream-content-type"] a[href^="#exchange-"]').click()
+  const place = page.locator('[id="exchange-coverage.messages.stream.tools"]')
+  await place.waitFor({ state: 'visible' })
+  expect(await place.innerText()).toMatch(/first byte after 101 ms/)
+  expect(await place.locator('.arrival svg').count()).toBe(1)
+  expect(await page.locator('#passed').innerText()).toContain('What passed was judged on')
   await close()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { examples } from '../../reports/examples.golden.ts'
+import { examples } from '../../reports/examples.fixture.ts'
+import { allResults } from '../../reports/result.ts'
 import { reportOpener } from './opened.ts'
 
 const open = reportOpener()
@@ -12,7 +13,7 @@ test('without scripts the page says everything, and offers nothing that would no
     expect(text).toContain(id)
     expect(text).toContain(statement.replaceAll('`', ''))
   }
-  for (const { replay, curl } of report.requirements.flatMap(({ findings }) => findings)) {
+  for (const { replay, curl } of allResults(report).flatMap(({ findings }) => findings)) {
     for (const command of [replay, curl]) if (command !== undefined) expect(text).toContain(command)
   }
   expect(await page.locator('button:visible, form:visible').count()).toBe(0)

@@ -98,23 +98,23 @@ const all: readonly Hostile[] = [
     name: 'sends 16 MB of noise as a picture',
     area: 'images',
     patience: long,
-    mayBreak: /^images\.(url-given-by-default|key-(missing|invalid)-refused)$/,
+    mayBreak: /^images\.(url-given-by-default|url-given-when-asked|edit-usage-given|key-(missing|invalid)-refused)$/,
     start: flood(json, () => around('{"created":1,"data":[{"b64_json":"', times(256, noiseInBase64), '"}]}')),
   },
   {
     name: 'sends JSON in as many pieces as are read',
-    start: flood(json, () => around('{"content":[0', times(1300, ',[{}]'.repeat(100)), ']}')),
+    start: flood(json, () => around('{"content":[0', times(330, ',[{}]'.repeat(100)), ']}')),
     status: 1,
   },
   {
     name: 'sends as many events as are read, none of them right',
-    start: flood(stream, () => times(490, 'data: {"type":"message_start","message":[]}\n\n'.repeat(100))),
+    start: flood(stream, () => times(245, 'data: {"type":"message_start","message":[]}\n\n'.repeat(100))),
     status: 1,
   },
   {
     name: 'sends as many events as are read, each wrong in a way of its own',
     status: 1,
-    start: flood(stream, () => numbered(490, wrongEvents)),
+    start: flood(stream, () => numbered(245, wrongEvents)),
   },
   {
     name: 'sends 15 MB in chunks of one byte',

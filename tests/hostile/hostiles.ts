@@ -2,8 +2,8 @@ import { brokenHttp } from './broken-http.ts'
 import { floods } from './floods.ts'
 import type { Hostile } from './hostile.ts'
 import { oddJson } from './odd-json.ts'
-import { refusals } from './refusals.ts'
+import { rejections } from './rejections.ts'
 import { silences } from './silences.ts'
 
 /** Every hostile target there is. */
-export const hostiles: readonly Hostile[] = [...silences, ...floods, ...brokenHttp, ...oddJson, ...refusals]
+export const hostiles: readonly Hostile[] = [...silences, ...floods, ...brokenHttp, ...oddJson, ...rejections]

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { allResults } from '../../reports/result.ts'
 import { httpServer, type Listening } from '../servers.ts'
 import { canary, forget, reportOf, runMgi } from './run-mgi.ts'
 
@@ -47,8 +48,10 @@ async function checked(folder: string) {
   return { status, report, err: io.err() }
 }
 
-const words = ({ requirements }: Report) =>
-  requirements.map(({ id, verdict, reason, exchanges }) => `${id} ${verdict} ${exchanges} ${reason}`)
+const words = (report: Report) =>
+  allResults(report).map(
+    ({ id, operation, verdict, reason, exchanges }) => `${id} ${operation} ${verdict} ${exchanges} ${reason}`,
+  )
 
 test.each([
   [1, 'SIGINT', 'interrupted by the user'],
@@ -70,7 +73,7 @@ test.each([
     expect(words(report)).toEqual(words(reportOf(ended)))
     expect(report.summary).toEqual(reportOf(ended).summary)
     expect(report.limits).toContain(said)
-    expect(ended.stderr).toContain(`${said}: the reports hold what was judged so far\n`)
+    expect(ended.stderr).toContain(`${said}: the reports contain the results so far\n`)
   } finally {
     await server.close()
     forget(ended)
@@ -108,9 +111,9 @@ test.each([
     expect(ended.status).toBe(3)
     const report = reportOf(ended)
     expect(report.summary.requests).toBe(most)
-    expect(report.limits.join()).toMatch(/not sent: the most requests allowed were sent/)
-    const unexercised = report.requirements.filter(({ exchanges, verdict }) => exchanges === 0 && verdict !== 'skipped')
-    expect(unexercised).toEqual([])
+    expect(report.limits.join()).toMatch(/not sent: the maximum number of requests was reached/)
+    const untested = allResults(report).filter(({ exchanges, verdict }) => exchanges === 0 && verdict !== 'skipped')
+    expect(untested).toEqual([])
   } finally {
     await server.close()
     forget(ended)
@@ -122,7 +125,7 @@ test('a target that stops answering ends the run, which says so and keeps what i
   const ended = await runMgi(server.url, ['--area', 'messages', '--timeout', '0.5'])
   try {
     expect(ended.status).toBe(3)
-    expect(ended.stderr).toContain('mgi: the run ended early: the target no longer answered\n')
+    expect(ended.stderr).toContain('mgi: the run ended early: the target no longer answered since ')
     const report = reportOf(ended)
     expect(report.limits.join()).toContain('not sent: the target no longer answered')
     expect(report.summary.counts.pass).toBeGreaterThan(0)

@@ -5,15 +5,16 @@ import { survives } from './survives.ts'
 
 test.each(
   hostiles.filter(({ isHeavy }) => isHeavy === true),
-)('a run ends by itself, and below 300 MB, against a target that $name', async (hostile) => {
+)('a run ends by itself, and below 400 MB, against a target that $name', async (hostile) => {
   await survives(hostile, inLittleMemory)
 })
 
 /** Time enough for the probes that wait for several such answers at once. */
 const longer = { exchange: 1, run: 10 }
 const worst = [
-  { name: 'sends 200 MB as a picture' },
-  { name: 'sends 200 MB of JSON in one string' },
+  // What a stream is declared to be can be read, however much of it there is.
+  { name: 'sends 200 MB as a picture', mayBreak: /^content\.stream-content-type$/ },
+  { name: 'sends 200 MB of JSON in one string', mayBreak: /^content\.stream-content-type$/ },
   { name: 'sends a million small events', mayBreak: /^messages\.stream-payload$/ },
 ]
 
@@ -25,6 +26,6 @@ test.each(worst)('so does a standard run of everything against a target that $na
 async function inLittleMemory(url: string, options: readonly string[]): Promise<Ended> {
   const ended = await runMgi(url, options)
   expect(ended.peakMegabytes).toBeGreaterThan(20)
-  expect(ended.peakMegabytes).toBeLessThan(300)
+  expect(ended.peakMegabytes).toBeLessThan(400)
   return ended
 }

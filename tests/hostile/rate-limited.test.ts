@@ -33,13 +33,13 @@ async function limited(most: number, windowMs: number) {
   const reference = await startReferenceServer({ keys: [canary] })
   let window = -1
   let count = 0
-  let refused = 0
+  let rejected = 0
   const server = await httpServer(async (request, response) => {
     const now = Math.floor(performance.now() / windowMs)
     if (now !== window) [window, count] = [now, 0]
     count += 1
     if (count > most) {
-      refused += 1
+      rejected += 1
       return void response.writeHead(429).end()
     }
     const { authorization } = request.headers
@@ -50,15 +50,15 @@ async function limited(most: number, windowMs: number) {
       .end(await reply.text())
   })
   const close = () => Promise.all([server.close(), reference.close()])
-  return { url: server.url, close, refused: () => refused }
+  return { url: server.url, close, rejected: () => rejected }
 }
 
 test('a limit that a run meets again and again costs it time and no verdict', async () => {
   const server = await limited(2, 1500)
   const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--max-time', '100'])
   try {
-    expect(server.refused()).toBeGreaterThan(0)
-    expect(reportOf(ended).summary.reason).toContain('no stated requirement is broken')
+    expect(server.rejected()).toBeGreaterThan(0)
+    expect(reportOf(ended).summary.reason).toContain('mandatory requirements that were tested passed')
     expect(ended.status).toBe(0)
     expect(reportOf(ended).summary.counts.inconclusive).toBe(0)
   } finally {
@@ -73,7 +73,7 @@ test('20 requests a minute, and no time to wait: the run ends in time, inconclus
   try {
     expect(ended.status, ended.stderr).toBe(3)
     const { limits, summary } = reportOf(ended)
-    expect(limits.join()).toMatch(/not sent: the time allowed was over/)
+    expect(limits.join()).toMatch(/not sent: the time limit was reached/)
     expect(summary.reason).toMatch(/could not be/)
     expect(summary.counts.fail + summary.counts.warn).toBe(0)
   } finally {

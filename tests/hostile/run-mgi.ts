@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 
@@ -37,7 +37,7 @@ export async function runMgi(url: string, options: readonly string[], settings: 
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const peakFile = join(folder, 'peak')
   const out = join(folder, 'out')
-  const flags = ['--max-semi-space-size=4', '--import', preload]
+  const flags = ['--import', preload]
   const child = spawn(process.execPath, [...flags, mgi, 'run', url, ...withKey(options), '--out', out], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { capturedIo } from '../../conformance/cli/captured-io.golden.ts'
+import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Hostile } from './hostile.ts'
 import { canary, type Ended, forget, reportOf, type runMgiHere } from './run-mgi.ts'
@@ -48,7 +48,12 @@ function assertVerdict({ status = 3, mayBreak }: Hostile, ended: Ended): void {
 function assertWhole(ended: Ended): void {
   const { files } = ended
   const names = ['exchanges.ndjson', 'junit.xml', 'report.html', 'report.md', 'results.json']
-  expect(Object.keys(files).sort()).toEqual(names)
+  // Requests that still fail when they are made smaller are kept for the next run, where there are any.
+  expect(
+    Object.keys(files)
+      .filter((name) => name !== 'counterexamples.json')
+      .sort(),
+  ).toEqual(names)
   expect(reportOf(ended).summary.verdict).toBe(ended.status === 1 ? 'nonconforming' : 'inconclusive')
   for (const line of files['exchanges.ndjson']!.trimEnd().split('\n')) JSON.parse(line)
   expect(files['junit.xml']!.trimEnd().endsWith('</testsuites>')).toBe(true)

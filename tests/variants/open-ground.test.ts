@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueOf } from '../../conformance/catalogue.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
-import { jsonResponse } from '../../conformance/model/exchange.golden.ts'
+import { jsonResponse } from '../../conformance/model/exchange.fixture.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
-import { createClient } from '../../conformance/sources/client.ts'
+import { createClient } from '../../conformance/record/client/client.ts'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
-import { errorIn } from '../../reference-server/variants/oddities/everywhere.ts'
-import { judgedRun } from '../judged-run.ts'
+import { errorIn } from '../../reference-server/variants/quirks/everywhere.ts'
+import { recordedRun } from '../recorded-run.ts'
 import { openRequests } from './open-requests.ts'
 
 const areas = ['images', 'content-generation', 'messages'] as const
@@ -31,17 +31,17 @@ async function exchangesOn(area: (typeof areas)[number]) {
     open.push(await client.send(operation.write(value), `open-${at} ${what}`))
   }
   await client.close()
-  const { exchanges } = await judgedRun({ url: server.url, areas: [area] })
+  const { exchanges } = await recordedRun({ url: server.url, areas: [area] })
   return { catalogue, open, exchanges }
 }
 
-test.each(areas)('whether %s takes what is open or refuses it, nobody accuses it', async (area) => {
+test.each(areas)('whether %s takes what is open or rejects it, nobody accuses it', async (area) => {
   const { catalogue, open, exchanges } = await exchangesOn(area)
   expect(open.length).toBeGreaterThan(50)
-  const refused = open.map((exchange) =>
-    refusedOne(exchange, catalogue.operations.find(({ matches }) => matches(exchange.request))?.id),
+  const rejected = open.map((exchange) =>
+    rejectedOne(exchange, catalogue.operations.find(({ matches }) => matches(exchange.request))?.id),
   )
-  for (const world of [open, refused]) {
+  for (const world of [open, rejected]) {
     const judge = startJudge(catalogue)
     for (const exchange of [...exchanges, ...world]) judge.see(exchange)
     const accusations = judge
@@ -55,7 +55,7 @@ test.each(areas)('whether %s takes what is open or refuses it, nobody accuses it
   }
 }, 120_000)
 
-function refusedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
+function rejectedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
   const body = errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error')
   return { ...exchange, response: jsonResponse(body, 400) }
 }

@@ -11,7 +11,7 @@ export interface OpenRequest {
 }
 
 /** Put in the place of anything, and beside it. */
-const oddities: readonly unknown[] = [null, '', ' ', 'other', '7', 0, 1, -1, 1e6, true, [], {}, ['other']]
+const quirks: readonly unknown[] = [null, '', ' ', 'other', '7', 0, 1, -1, 1e6, true, [], {}, ['other']]
 
 /** Every request that differs from a template in one place and is open for that. */
 export function openRequests({ operations, templates }: Catalogue): readonly OpenRequest[] {
@@ -50,7 +50,7 @@ interface Changed {
 }
 
 function changed(value: unknown, pointer = ''): readonly Changed[] {
-  const here = pointer === '' ? [] : oddities.map((odd) => ({ value: odd, what: `${pointer} ${JSON.stringify(odd)}` }))
+  const here = pointer === '' ? [] : quirks.map((odd) => ({ value: odd, what: `${pointer} ${JSON.stringify(odd)}` }))
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return here
   const within = Object.entries(value).flatMap(([name, member]) =>
     changed(member, `${pointer}/${name}`).map((one) => ({ ...one, value: withMember(value, name, one.value) })),

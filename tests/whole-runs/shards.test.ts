@@ -1,37 +1,35 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/explore/plan/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
-import { areas, endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
-import { planOf } from '../../conformance/selftest/plan-of.ts'
+import { endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
+import { plannedFor } from '../../conformance/run/plan/plan-run.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
-import { judgedRun, type RecordedRun } from '../judged-run.ts'
+import { exchangesOf, idsOf } from '../of-plan.ts'
+import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
 const shares = (profile: Profile, count: number): readonly Plan[] =>
   Array.from({ length: count }, (_, at) =>
-    planRun({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
+    plannedFor({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
   )
-
-const ids = (plan: Plan) => [...plan.cases, ...plan.probes].map(({ id }) => id)
 
 describe.each([
   ['standard', 2],
   ['standard', 5],
   ['smoke', 3],
 ] as const)('a %s plan in %i shards', (profile, count) => {
-  const whole = planOf(areas, profile, 1)
+  const whole = plannedFor({ catalogue, operations: endpoints, profile, seed: 1 })
   let all: readonly Plan[] = []
   let run: RecordedRun
   beforeAll(async () => {
     all = shares(profile, count)
     const server = await startReferenceServer({})
-    run = await judgedRun({ url: server.url, profile })
+    run = await recordedRun({ url: server.url, profile })
     await server.close()
   }, 200_000)
 
   test('holds everything that the whole plan holds, and aims at the same', () => {
-    expect(new Set(all.flatMap(ids))).toEqual(new Set(ids(whole)))
+    expect(new Set(all.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))
     expect(new Set(all.flatMap(({ aims }) => [...aims]))).toEqual(whole.aims)
   })
 
@@ -43,16 +41,8 @@ describe.each([
 
   test('judges in each shard what that shard aims at', () => {
     for (const plan of all) {
-      const own = new Set(ids(plan))
       const judge = startJudge(catalogue)
-      const isOwn = (id: string) => {
-        const reply = id
-          .replace(/~\d+$/, '')
-          .replace(/\/image-\d+$/, '')
-          .replace(/~\d+$/, '')
-        return own.has(reply) || own.has(reply.replace(/\/\d+$/, ''))
-      }
-      for (const exchange of run.exchanges) if (isOwn(exchange.id)) judge.see(exchange)
+      for (const exchange of exchangesOf(plan, run.exchanges)) judge.see(exchange)
       const open = judge
         .conclude()
         .filter(({ requirement, verdict }) => plan.aims.has(requirement.id) && verdict !== 'pass')

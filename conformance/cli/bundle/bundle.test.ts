@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesIn } from './digests.ts'
-import type { Manifest } from './manifest.ts'
-import { signedBundle } from './signed-bundle.golden.ts'
+import { filesIn } from '../../bundle/digests.ts'
+import type { Manifest } from '../../bundle/manifest.ts'
+import { signedBundle } from './signed-bundle.fixture.ts'
 
 const { folder, at, mgi } = signedBundle()
 
 test('a bundle holds, and its key vouches for it', async () => {
   const { status, out } = await mgi('verify', 'mgi-bundle', '--key', 'ours.pub.pem')
   expect(status).toBe(0)
-  expect(out).toMatch(/^(✓ .*\n){5}\nthe bundle holds: conforming\n/)
+  expect(out).toMatch(/^(✓ .*\n){5}\nthe bundle is valid; its verdict is conforming\n/)
   expect(filesIn(at('mgi-bundle')).files).toEqual([
     'README.md',
     'attestation.json',
@@ -47,13 +47,13 @@ test('the statement is an in-toto test result about every file', () => {
 test.each([
   [['bundle'], 'bundle needs the folder of a run'],
   [['bundle', 'nowhere'], 'nowhere is no folder of a run'],
-  [['bundle', 'run'], '--out mgi-bundle: it is there already; name another folder'],
+  [['bundle', 'run'], '--out mgi-bundle: the folder exists already; name another folder'],
   [['bundle', 'run', '--out', 'x', '--sign', 'none.pem'], '--sign none.pem: it cannot be read (ENOENT)'],
   [['bundle', 'run', '--out', 'x', '--sign', 'ours.pub.pem'], '--sign ours.pub.pem: it cannot be read as a key'],
   [['verify'], 'verify needs a bundle'],
   [['verify', 'run'], 'run is no bundle: there is no manifest.json in it'],
   [['verify', 'mgi-bundle', '--key', 'ours.pem'], 'it is a private key; give the public one'],
-])('%j is refused in one line, and nothing is made', async (args, message) => {
+])('%j is rejected in one line, and nothing is made', async (args, message) => {
   const before = readdirSync(folder)
   const { status, out, err } = await mgi(...args)
   expect({ status, out }).toEqual({ status: 2, out: '' })

@@ -1,34 +1,35 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { copied } from '../../bundle/contents.ts'
+import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
+import { signingKey } from '../../bundle/keys.ts'
+import { type Material, makeBundle } from '../../bundle/make-bundle.ts'
+import { faceOf } from '../../bundle/manifest.ts'
+import { readHeader } from '../../bundle/read-header.ts'
+import { factsOf } from '../../files/file-facts.ts'
+import { outFolder } from '../../files/out-folder.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
+import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import { done, exitCode } from '../exit-code.ts'
-import { factsOf } from '../file-facts.ts'
 import type { Io } from '../io.ts'
+import { noteTo } from '../io.ts'
 import { oneLine } from '../one-line.ts'
-import { outFolder } from '../options/out-folder.ts'
-import { readResults } from '../results/read-results.ts'
-import { UsageError } from '../usage-error.ts'
-import { copied } from './contents.ts'
-import { discrepancy, isOwnCatalogue, judgedAgain } from './judge-again.ts'
-import { signingKey } from './keys.ts'
-import { type Material, makeBundle } from './make-bundle.ts'
-import { faceOf } from './manifest.ts'
-import { readHeader } from './read-header.ts'
 
 /** Makes a bundle of a run that others can verify. */
 export const bundleCommand = command({
   name: 'bundle',
-  summary: 'Makes a folder of a run that others can verify: results, evidence, reports, digests and a signature.',
+  summary: 'Packs a run into a folder that others can verify: results, evidence, reports, digests and a signature.',
   usage: 'bundle RUN_DIR [--out DIR] [--sign KEY.pem]',
   positionals: 1,
   options: {
-    out: { type: 'string', value: 'DIR', help: 'The folder to make; it must not be there yet (default mgi-bundle).' },
+    out: { type: 'string', value: 'DIR', help: 'The folder to create; it must not exist yet (default mgi-bundle).' },
     sign: { type: 'string', value: 'KEY.pem', help: 'Sign it with this Ed25519 private key.' },
   },
   notes: [
-    'What narrowed the run down, what is excused and what was not tested stands on the front of the bundle.',
-    'Exit status: 0 the bundle is made, whatever its verdict is; 2 misuse, which results that do not follow from their',
-    'evidence are too; 3 it could not be made; 130 interrupted.',
+    'The README of the bundle lists the limits of the run, excused failures and what was not tested.',
+    'Exit status: 0 the bundle is written, whatever its verdict; 2 usage error, also where results do not follow from their',
+    'evidence; 3 the bundle could not be written; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('bundle needs the folder of a run: mgi bundle mgi-report')
@@ -36,24 +37,25 @@ export const bundleCommand = command({
     for (const name of copied) assertFile(path, join(run, name))
     const outAsGiven = values.out ?? 'mgi-bundle'
     const out = resolve(io.cwd, outAsGiven)
-    if (existsSync(out)) throw new UsageError(`--out ${outAsGiven}: it is there already; name another folder`)
+    if (existsSync(out)) throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
     outFolder(outAsGiven, io.cwd)
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
-    const report = readResults(join(run, 'results.json'), io)
+    const report = readResults(join(run, 'results.json'), noteTo(io))
     const evidence = join(run, 'exchanges.ndjson')
     const header = await readHeader(evidence)
     if (header === undefined) throw new UsageError(`${evidence} is no evidence file of mgi; mgi run writes it`)
-    if (!isOwnCatalogue(report))
+    if (!isOwnCatalogue(report) || !isOwnSpecification(report))
       throw new UsageError(
-        `${path} was judged by another catalogue of requirements; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
+        `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
       )
-    const again = await judgedAgain(evidence, report, io)
+    const again = await judgedAgain(evidence, report, io.signal)
     if (again === undefined) return exitCode.interrupted
-    const wrong = discrepancy(report, again)
+    const { wrong, open } = held(report, again)
     if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
     if (!(await isMade({ run, report, header, key }, out, io))) return exitCode.inconclusive
     const { verdict, caveats } = faceOf(report)
-    const said = caveats.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
+    const notes = open.length === 0 ? caveats : [...caveats, openInWords(open)]
+    const said = notes.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
     io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${said}`)
     return done
   },

@@ -11,13 +11,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { EvidenceHeader } from '../../evidence/frame.ts'
-import { createEvidenceStore } from '../../evidence/store.ts'
+import { allResults } from '../../../reports/result.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import type { EvidenceHeader } from '../../record/evidence/frame.ts'
+import { createEvidenceStore } from '../../record/evidence/store.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { header, usage, writeEvidence } from './usage-evidence.golden.ts'
+import { header, usage, writeEvidence } from './usage-evidence.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -40,9 +41,9 @@ test('evidence of a broken rule is nonconforming, and the finding names its exch
   const file = evidence('bad.ndjson', [usage('a', {}), usage('b', { total_granted: 4 })])
   expect((await mgi('check', file, '--out', 'reports', '--quiet')).status).toBe(1)
   const report = JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8')) as Report
-  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail')
+  const failed = allResults(report).filter(({ verdict }) => verdict === 'fail')
   expect(failed.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))).toEqual(['b'])
-  expect(report.exchanges.map(({ id }) => id)).toEqual(['b'])
+  expect(report.exchanges.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(report.summary.requests).toBe(2)
 })
 
@@ -112,7 +113,7 @@ test('several files of one target are judged together', async () => {
   await mgi('check', good, bad, '--out', 'both', '--reporter', 'json')
   const report = JSON.parse(readFileSync(join(folder, 'both/results.json'), 'utf8')) as Report
   expect(report.summary).toMatchObject({ verdict: 'nonconforming', requests: 2 })
-  expect(report.exchanges.map(({ id }) => id)).toEqual(['a~2'])
+  expect(report.exchanges.map(({ id }) => id)).toEqual(['a', 'a~2'])
   expect(existsSync(join(folder, 'both/report.html'))).toBe(false)
 })
 
@@ -121,7 +122,7 @@ test.each([
   ['a copy of it under other rules', {}, { strict: true }],
   ['a shard and itself', { shard: { index: 1, count: 2 } }, { shard: { index: 1, count: 2 } }],
   ['a shard and what it was merged into', { shard: { index: 1, count: 2 } }, {}],
-])('a run that is given twice is refused: %s', async (_, part, again) => {
+])('a run that is given twice is rejected: %s', async (_, part, again) => {
   const one = evidence('one.ndjson', [usage('a', {})], part)
   const other = evidence('other.ndjson', [usage('a', {})], again)
   expect(await mgi('check', one, other)).toEqual({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { examples } from '../../../reports/examples.golden.ts'
+import { examples } from '../../../reports/examples.fixture.ts'
 import { renderers } from '../../../reports/index.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'no-evidence-'))
@@ -47,7 +47,7 @@ test.each([
     'just words\n',
     'it is not a JSON object; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR',
   ],
-])('%s is refused with what it seems to be, and nothing is written', async (name, bytes, why) => {
+])('%s is rejected with what it seems to be, and nothing is written', async (name, bytes, why) => {
   const file = join(folder, name)
   writeFileSync(file, bytes)
   const before = readdirSync(folder)
@@ -60,7 +60,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('an empty file and a folder without evidence are refused, each by name', async () => {
+test('an empty file and a folder without evidence are rejected, each by name', async () => {
   writeFileSync(join(folder, 'empty.ndjson'), '')
   mkdirSync(join(folder, 'a-folder'))
   expect((await mgi('check', 'empty.ndjson')).err).toBe(

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { expanded } from '../../config/expand.ts'
+import { loadConfig } from '../../config/load-config.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import { areas, capabilities, profiles } from '../../model/vocabulary.ts'
-import { UsageError } from '../usage-error.ts'
-import { expanded } from './expand.ts'
-import { loadConfig } from './load-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-laws-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ test('a config reads the same, written as YAML or as JSON, however it is laid ou
   )
 })
 
-test('whatever a file holds, it is read or refused in one line', () => {
+test('whatever a file holds, it is read or rejected in one line', () => {
   const piece = fc.constantFrom(
     'target',
     ': ',

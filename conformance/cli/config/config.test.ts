@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
-import { loadConfig } from './load-config.ts'
+import { loadConfig } from '../../config/load-config.ts'
+import { UsageError } from '../../model/usage-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,8 +19,8 @@ function load(text: string | Uint8Array, overridden: readonly ('key' | 'profile'
   return loadConfig({ given: undefined, cwd: folder, env, overridden })
 }
 
-/** The lines in which a file is refused. */
-function refusals(text: string | Uint8Array): readonly string[] {
+/** The lines in which a file is rejected. */
+function rejections(text: string | Uint8Array): readonly string[] {
   try {
     load(text)
   } catch (error) {
@@ -30,15 +30,15 @@ function refusals(text: string | Uint8Array): readonly string[] {
   return ['nothing was refused']
 }
 
-const refusal = (text: string | Uint8Array) => refusals(text)[0]!
+const rejection = (text: string | Uint8Array) => rejections(text)[0]!
 
 const bomb = [
   'a0: &a0 [x, x, x, x, x, x, x, x]',
   ...[1, 2, 3, 4, 5].map((n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(8)}]`),
 ]
 
-/** What is refused, and how the line goes on after the name of the file. */
-const refused: readonly (readonly [string | Uint8Array, string])[] = [
+/** What is rejected, and how the line goes on after the name of the file. */
+const rejected: readonly (readonly [string | Uint8Array, string])[] = [
   ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
   ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],
   [
@@ -105,15 +105,15 @@ const refused: readonly (readonly [string | Uint8Array, string])[] = [
   [`a: ${'['.repeat(20_000)}`, ''],
 ]
 
-test.each(refused)('%j is refused in one line', (text, line) => {
-  const told = refusal(text)
+test.each(rejected)('%j is rejected in one line', (text, line) => {
+  const told = rejection(text)
   expect(told.split('\n')).toHaveLength(1)
   expect(told.slice(0, `mgi.config.yaml${line}`.length)).toBe(`mgi.config.yaml${line}`)
 })
 
 test('everything that is wrong with a file is told, a line each and in the order of the file', () => {
   const text = 'tarket: x\nprofil: y\nmodels: {messages: "${UNSET}", vision: x}\nseed: 1.5\nstrict: maybe\n'
-  expect(refusals(text)).toEqual([
+  expect(rejections(text)).toEqual([
     'mgi.config.yaml:1:1: there is no key "tarket" (did you mean "target"?)',
     'mgi.config.yaml:2:1: there is no key "profil" (did you mean "profile"?)',
     'mgi.config.yaml:3:10: the environment variable UNSET is not set; set it, or write the value',
@@ -123,13 +123,13 @@ test('everything that is wrong with a file is told, a line each and in the order
 })
 
 test('no more than ten lines are told, and how many there are besides', () => {
-  const told = refusals(Array.from({ length: 14 }, (_, index) => `wrong${index}: 1\n`).join(''))
+  const told = rejections(Array.from({ length: 14 }, (_, index) => `wrong${index}: 1\n`).join(''))
   expect(told).toHaveLength(10)
   expect(told.at(-1)).toBe('and 5 more of the kind')
 })
 
 test('each key that stands twice is told with both places, and of what else cannot be read the first alone', () => {
-  expect(refusals('seed: 1\nseed: 2\nkeys: {images: a, images: b}\nareas:\n\t- images\n\t- messages\n')).toEqual([
+  expect(rejections('seed: 1\nseed: 2\nkeys: {images: a, images: b}\nareas:\n\t- images\n\t- messages\n')).toEqual([
     'mgi.config.yaml:2:1: the key "seed" stands at mgi.config.yaml:1:1 already; leave one of them',
     'mgi.config.yaml:3:19: the key "images" stands at mgi.config.yaml:3:8 already; leave one of them',
     'mgi.config.yaml:5:1: tabs are no indentation in YAML; indent with spaces',
@@ -143,7 +143,7 @@ test('what is secret is not repeated', () => {
     'proxy: [s3cret]\n',
     'extraHeaders: {all: {x-a: [s3cret]}}\n',
   ])
-    expect(refusals(text).join()).not.toContain('s3cret')
+    expect(rejections(text).join()).not.toContain('s3cret')
 })
 
 test('a byte order mark, CRLF and JSON with tabs are read', () => {

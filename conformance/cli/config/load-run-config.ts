@@ -1,13 +1,14 @@
+import type { Config, LoadedConfig } from '../../config/config.ts'
+import { loadConfig } from '../../config/load-config.ts'
 import type { Io } from '../io.ts'
-import type { RunValues } from '../run/options/run-options.ts'
-import type { Config, LoadedConfig } from './config.ts'
-import { loadConfig } from './load-config.ts'
+import type { RunValues } from '../run/options/options.ts'
 
 /** The member of a config file that each option overrides. */
 const overrides: Partial<Readonly<Record<keyof RunValues, keyof Config>>> = {
   key: 'key',
   area: 'areas',
   requirement: 'requirements',
+  plugin: 'plugins',
   profile: 'profile',
   out: 'out',
   reporter: 'reporters',

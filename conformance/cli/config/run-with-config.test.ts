@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
+import { allResults } from '../../../reports/result.ts'
 import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
+import { openTarget } from '../../run/target/target.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
-import { plainPlan } from '../run/plan/plain-plan.golden.ts'
-import { run } from '../run/run.ts'
-import { openTarget } from '../run/target/target.ts'
 import { runCli } from '../run-cli.ts'
 import { loadRunConfig } from './load-run-config.ts'
 
@@ -25,7 +26,10 @@ afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true })
 })
 
-const env = { MAIN_KEY: 'sk-main-secret', IMAGES_KEY: 'images-secret', TENANT: 'acme', TENANT_TOKEN: 'tenant-secret' }
+const env = {
+  ...{ MAIN_KEY: 'sk-main-secret', IMAGES_KEY: 'images-secret', TENANT: 'acme' },
+  ...{ TENANT_TOKEN: 'tenant-secret', IMAGES_TOKEN: 'picture-secret' },
+}
 
 const config = (target: string) => `
 target: ${target}
@@ -36,7 +40,9 @@ headers: { provider-version: vendor-version, provider-beta: vendor-beta }
 version: "2024-10-01"
 extraHeaders:
   all: { x-tenant: "\${TENANT}" }
-  messages: { x-tenant-token: "Token \${TENANT_TOKEN}", x-password: literal-secret }
+  messages: { x-tenant-token: "Token \${TENANT_TOKEN}", x-portkey: written-out }
+  images: { x-tenant-token: "\${IMAGES_TOKEN}", x-portkey: another }
+  token-usage: { x-portkey: { value: literal-secret, secret: true } }
 timeout: 20
 out: results/of the run
 `
@@ -71,7 +77,7 @@ async function runAsConfigured() {
   const loaded = loadRunConfig([], {}, io)
   const options = readRunOptions([], {}, io, catalogue, loaded)
   const target = await openTarget(options)
-  const status = await run(plainPlan(), target, options, io, catalogue)
+  const status = await carryOutPlan(plainPlan(), target, options, io, catalogue)
   const out = join(folder, 'results/of the run')
   const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))
   const report = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report
@@ -90,19 +96,30 @@ test('the target is spoken to in its own words and with its own credentials', as
   const messages = to('/v1/messages')
   expect(messages.headers).toMatchObject({
     ...{ 'x-api-key': 'sk-main-secret', 'vendor-version': '2024-10-01', 'x-tenant': 'acme' },
-    ...{ 'x-tenant-token': 'Token tenant-secret', 'x-password': 'literal-secret' },
+    ...{ 'x-tenant-token': 'Token tenant-secret', 'x-portkey': 'written-out' },
   })
   expect(messages.headers['provider-version']).toBeUndefined()
   expect(messages.body).toContain('"model":"vendor-b"')
-  expect(to('/v1/images/generations').headers['x-tenant-token']).toBeUndefined()
+  expect(to('/v1/images/generations').headers).toMatchObject({
+    ...{ 'x-tenant-token': 'picture-secret', 'x-portkey': 'another' },
+  })
+  expect(to('/api/usage/token').headers).toMatchObject({ 'x-portkey': 'literal-secret' })
+  expect(to('/api/usage/token').headers['x-tenant-token']).toBeUndefined()
 })
 
-test('evidence keeps the words of the document, and no secret is in any file or on the screen', async () => {
+test('evidence keeps the names of the specification, and no secret is in any file or on the screen', async () => {
   const { url } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   const { evidence, files } = await runAsConfigured()
-  for (const secret of ['main-secret', 'images-secret', 'tenant-secret', 'literal-secret'])
+  for (const secret of ['main-secret', 'images-secret', 'tenant-secret', 'literal-secret', 'picture-secret'])
     expect(files.filter((text) => text.includes(secret))).toEqual([])
+  for (const label of [
+    '«header:messages:x-tenant-token»',
+    '«header:images:x-tenant-token»',
+    '«header:token-usage:x-portkey»',
+  ])
+    expect(evidence).toContain(label)
+  expect(evidence).toContain('written-out')
   const [header, ...lines] = evidence.split('\n')
   expect(JSON.parse(header!)).toMatchObject({
     vocabulary: { models: { 'messages-model-1': 'vendor-b' }, version: '2024-10-01' },
@@ -119,16 +136,19 @@ test('commands to copy say it in the words of the target, name variables for sec
   const { url } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   const { report } = await runAsConfigured()
-  const findings = report.requirements.flatMap((requirement) =>
-    requirement.findings.map((finding) => ({ ...finding, endpoint: requirement.endpoint })),
+  const findings = allResults(report).flatMap((result) =>
+    result.findings.map((finding) => ({ ...finding, endpoint: result.operation })),
   )
   const of = (endpoint: string) =>
     findings.find((finding) => finding.endpoint === endpoint && finding.curl !== undefined)!
   expect(of('messages.create').replay).toBe('npx mgi run --config mgi.config.yaml --replay plain/messages.create')
   expect(of('messages.create').curl).toContain(`-H 'x-api-key: '"$MAIN_KEY" -H 'vendor-version: 2024-10-01'`)
   expect(of('messages.create').curl).toContain(
-    `-H 'x-tenant: '"$TENANT" -H 'x-tenant-token: Token '"$TENANT_TOKEN" -H 'x-password: '"$X_PASSWORD"`,
+    `-H 'x-tenant: '"$TENANT" -H 'x-tenant-token: Token '"$TENANT_TOKEN" -H 'x-portkey: written-out'`,
   )
+  expect(of('images.generate').curl).toContain(`-H 'x-tenant-token: '"$IMAGES_TOKEN" -H 'x-portkey: another'`)
+  // No variable has what is written out and secret: only the command that reads the config sends that.
+  expect(of('usage.token')).toBeUndefined()
   expect(of('images.generate').curl).toContain(`Bearer '"$IMAGES_KEY"`)
 })
 
@@ -181,4 +201,15 @@ test('a key that is written out is warned of, and not repeated', async () => {
     'mgi: mgi.config.yaml:2:1: the key is written out here; better name an environment variable, as ${MGI_API_KEY}\n',
   )
   expect(io.err()).not.toContain('a-secret-key')
+})
+
+test('a header with the host of the target changes nothing: images are fetched, and their addresses are recorded', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  const text = `target: ${server.url}\nkey: \${KEY}\nareas: [images]\nprofile: smoke\nextraHeaders: {all: {x-auth-host: "\${HOST}"}}\n`
+  writeFileSync(join(folder, 'mgi.config.yaml'), text)
+  const io = capturedIo({ cwd: folder, env: { KEY: 'a-secret-key', HOST: new URL(server.url).host } })
+  expect(await runCli(['run'], io)).toBe(0)
+  const evidence = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8')
+  expect(evidence).toContain(`"path":"${server.url}/`)
+  expect(evidence).not.toMatch(/«header:|"redacted"/)
 })

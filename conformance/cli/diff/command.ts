@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
 import { type Difference, difference, diffFormats, diffRenderers } from '../../../reports/diff/index.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { destinationsAmong } from '../../report/destinations.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import { readResults, resultsFile } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
-import { destinationsAmong } from '../report/destinations.ts'
-import { areDocumentsWritten } from '../report/write-documents.ts'
-import { readResults, resultsFile } from '../results/read-results.ts'
-import { UsageError } from '../usage-error.ts'
+import { noteTo } from '../io.ts'
+import { areDocumentsWritten } from '../report/write-reports.ts'
 
 const offer = { files: { terminal: null, markdown: null, html: null, json: null }, usual: ['terminal'] } as const
 
 /** Says what is different between two results. */
 export const diffCommand = command({
   name: 'diff',
-  summary: 'Says what became better and worse from one run to another. Judges nothing and sends nothing.',
+  summary:
+    'Compares two runs: new failures, fixed failures and tests that are missing. Judges nothing and sends nothing.',
   usage: 'diff BEFORE AFTER [--reporter LIST]',
   positionals: 2,
   options: {
@@ -20,13 +22,13 @@ export const diffCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `How to say it: ${diffFormats.join(',')} on stdout, NAME=PATH in a file (default terminal).`,
+      help: `Output format: ${diffFormats.join(',')} on stdout, NAME=PATH in a file (default terminal).`,
     },
   },
   notes: [
     'BEFORE and AFTER are results.json files or folders of runs.',
-    'Exit status: 0 nothing that was kept before fails now; 1 something newly fails; 2 misuse; 3 nothing newly fails,',
-    'but nobody can tell for certain: other catalogues of requirements, or something is no longer exercised.',
+    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures,',
+    'but the runs have different catalogues of requirements, or something is no longer tested.',
   ],
   async run({ positionals, values, io }) {
     const [before, after] = positionals
@@ -34,7 +36,7 @@ export const diffCommand = command({
       throw new UsageError('diff needs two results: mgi diff before/results.json after/results.json')
     const files = [before, after].map((path) => resultsFile(resolve(io.cwd, path)))
     const destinations = destinationsAmong(offer, values.reporter, { out: undefined, cwd: io.cwd, kept: files })
-    const [first, second] = files.map((file) => readResults(file, io))
+    const [first, second] = files.map((file) => readResults(file, noteTo(io)))
     const found = difference({ name: before, report: first! }, { name: after, report: second! })
     const isWritten = await areDocumentsWritten(destinations, (format) => diffRenderers[format](found), io)
     return statusOf(found, isWritten)

@@ -1,23 +1,27 @@
-import { faults } from '../../../reference-server/index.ts'
+import { deepFaults, faults } from '../../../reference-server/index.ts'
+import { idsMatching, matchesGlob } from '../../model/glob.ts'
+import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
-import { done } from '../exit-code.ts'
-import { idsMatching, matchesGlob } from '../glob.ts'
 
 /** Lists the deliberate defects that the reference server can have. */
 export const faultsCommand = command({
   name: 'faults',
-  summary: 'Lists the deliberate defects of the reference server, each with the requirements that it breaks.',
-  usage: 'faults [GLOB] [--json]',
+  summary: 'Lists the deliberate defects of the reference server, each with the requirements that it violates.',
+  usage: 'faults [GLOB] [--deep] [--json]',
   positionals: 1,
   options: {
+    deep: {
+      type: 'boolean',
+      help: 'Those instead that show only for a combination of features, a size, a depth, or an odd text.',
+    },
     json: { type: 'boolean', help: 'Print them as a JSON array.' },
   },
   notes: [
-    'A GLOB, with * for any characters, is of fault ids or of the requirements broken: mgi faults "messages.stop-*"',
-    'mgi serve --fault ID has the defect always, mgi serve --fault ID@1/5 in one of five requests it can break.',
+    'GLOB matches fault ids, or the ids of requirements they violate; * stands for any characters: mgi faults "messages.stop-*"',
+    'mgi serve --fault ID applies the defect to every request; --fault ID@1/5 to one of five requests it can affect.',
   ],
   async run({ positionals: [glob = '*'], values, io }) {
-    const all = [...faults.values()]
+    const all = [...(values.deep === true ? deepFaults : faults).values()]
     idsMatching(
       [glob],
       all.flatMap(({ id, breaks }) => [id, ...breaks]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faults } from '../../../reference-server/index.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { deepFaults, faults } from '../../../reference-server/index.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 async function listing(...args: readonly string[]): Promise<string> {
@@ -26,14 +26,17 @@ test('a glob is of ids, or of what is broken', async () => {
     ].join('\n'),
   )
   expect(await listing('usage.reply-parses')).toBe(
-    ['usage-not-json  usage.reply-parses', 'usage-html      usage.reply-parses, usage.reply-content-type', ''].join(
-      '\n',
-    ),
+    ['usage-not-json  usage.reply-parses', 'usage-html      usage.reply-parses', ''].join('\n'),
   )
 })
 
 test('as JSON it tells the same', async () => {
   expect(JSON.parse(await listing('usage-html', '--json'))).toEqual([
-    { id: 'usage-html', breaks: ['usage.reply-parses', 'usage.reply-content-type'] },
+    { id: 'usage-html', breaks: ['usage.reply-parses'] },
   ])
+})
+
+test('deep faults are a list of their own', async () => {
+  const lines = (await listing('--deep')).trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([...deepFaults.keys()])
 })

@@ -1,24 +1,22 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { configText } from '../../config/config-text.ts'
+import { schemaReference } from '../../config/schema-reference.ts'
+import { factsOf } from '../../files/file-facts.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
-import { done } from '../exit-code.ts'
-import { factsOf } from '../file-facts.ts'
-import { UsageError } from '../usage-error.ts'
-import { configText } from './config-text.ts'
-import { schemaReference } from './schema-reference.ts'
 
 /** Writes a commented config file. */
 export const initCommand = command({
   name: 'init',
-  summary: 'Writes a commented config file to start from. A file that is there already stays as it is.',
+  summary: 'Writes a config file with comments. An existing file is not changed.',
   usage: 'init [FILE] [OPTION …]',
   positionals: 1,
   options: {
-    force: { type: 'boolean', help: 'Write over a file that is there already.' },
+    force: { type: 'boolean', help: 'Overwrite an existing file.' },
   },
-  notes: [
-    'FILE is mgi.config.yaml unless told otherwise; mgi run finds it under that name in the folder it is started in.',
-  ],
+  notes: ['The default FILE is mgi.config.yaml; mgi run finds it under that name in the folder it is started in.'],
   async run({ positionals: [name = 'mgi.config.yaml'], values, io }) {
     const file = resolve(io.cwd, name)
     assertWritable(file, name, values.force === true)
@@ -49,7 +47,7 @@ function assertWritable(file: string, name: string, isForced: boolean): void {
   const found = factsOf(file)
   if (found?.isDirectory() === true) throw new UsageError(`${name} is a folder; name a file`)
   if (found !== undefined && !isForced)
-    throw new UsageError(`${name} is there already and stays as it is; name another file, or give --force`)
+    throw new UsageError(`${name} exists already and was not changed; name another file, or give --force`)
   const parent = factsOf(dirname(file))
   if (parent === undefined) throw new UsageError(`${name}: there is no folder ${dirname(name)}; make it first`)
   if (!parent.isDirectory()) throw new UsageError(`${name}: ${dirname(name)} is not a folder; name another file`)

@@ -4,13 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { schemaDocuments } from '../../../schemas/load.ts'
+import { idOf, schemaDocuments } from '../../../schemas/load.ts'
 import { expectGolden } from '../../../tests/golden-file.ts'
-import { capturedIo } from '../captured-io.golden.ts'
-import { loadConfig } from '../config/load-config.ts'
+import { configText } from '../../config/config-text.ts'
+import { loadConfig } from '../../config/load-config.ts'
+import { schemaReference } from '../../config/schema-reference.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { configText } from './config-text.ts'
-import { schemaReference } from './schema-reference.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -39,7 +39,7 @@ test('a file that is there already stays as it is, unless force is used', async 
   expect(await init('mine.yaml')).toEqual({
     status: 2,
     out: '',
-    err: 'mgi: mine.yaml is there already and stays as it is; name another file, or give --force\n',
+    err: 'mgi: mine.yaml exists already and was not changed; name another file, or give --force\n',
   })
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe('seed: 1\n')
   expect((await init('mine.yaml', '--force')).status).toBe(0)
@@ -61,7 +61,7 @@ test('what it writes is read, as it is and with everything that it offers', () =
   const text = configText('./schema.json')
   expect(read(text)).toEqual({ target: 'http://127.0.0.1:8080', key: 'k', profile: 'standard' })
   const all = read(text.replaceAll(/^# (?=[a-z]\w*:( |$)| {2})/gm, ''))
-  const members = Object.keys(schemaDocuments().get('mgi:/schemas/config/config.json')?.['properties'] as object)
+  const members = Object.keys(schemaDocuments().get(idOf('config/config'))?.['properties'] as object)
   expect(Object.keys(all ?? {}).sort()).toEqual(members.filter((member) => member !== '$schema').sort())
 })
 

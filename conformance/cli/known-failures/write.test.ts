@@ -1,21 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { broken, brokenGateway, kept } from './broken-gateway.golden.ts'
+import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
 
 const { folder, run, update } = brokenGateway()
 
-test('a list is written of what failed, refused until reasons are given, and then brought up to date', async () => {
+test('a list is written of what failed, rejected until reasons are given, and then brought up to date', async () => {
   const first = await run('--write-known-failures', 'list.yaml')
   expect(first.status).toBe(1)
   expect(first.err).toContain('wrote 1 known failure to list.yaml; 1 of them still needs a reason\n')
   const text = readFileSync(join(folder, 'list.yaml'), 'utf8')
   expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\/schemas\/known-failures\/known-failures\.json\n/)
   expect(text).toContain(`- requirement: ${broken}\n  reason: "write here why this is known to fail"\n`)
-  const refused = await run('--known-failures', 'list.yaml')
-  expect(refused.status).toBe(2)
-  expect(refused.err).toBe(
-    `mgi: list.yaml:6:3: the reason for ${broken} is still to be written; say why it is known to fail\n`,
+  const rejected = await run('--known-failures', 'list.yaml')
+  expect(rejected.status).toBe(2)
+  expect(rejected.err).toBe(
+    `mgi: list.yaml:7:3: the reason for ${broken} is still to be written; say why it is known to fail\n`,
   )
   writeFileSync(join(folder, 'list.yaml'), text.replace('write here why this is known to fail', 'GW-17: mended in 2.4'))
   expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)

@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
-import { checkFiles } from '../check/check-files.ts'
-import { evidenceOfRun } from '../check/evidence-file.ts'
+import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
+import { makeFolder, outFolder } from '../../files/out-folder.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { checkFiles } from '../../recorded/check-files.ts'
+import { evidenceOfRun } from '../../recorded/evidence-file.ts'
+import { mergeEvidence } from '../../recorded/merge-evidence.ts'
+import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
-import { readKnownFailureOptions } from '../known-failures/options.ts'
-import { makeFolder, outFolder } from '../options/out-folder.ts'
-import { destinationsOf, reporterHelp } from '../report/destinations.ts'
-import { isReplaced } from '../report/replacing.ts'
-import { statusOf, withSummary } from '../report/reporting.ts'
+import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
-import { UsageError } from '../usage-error.ts'
-import { mergeEvidence } from './merge-evidence.ts'
+import { isReplaced, writeReports } from '../report/write-reports.ts'
 
 /** Makes one run of several, such as the shards of one. */
 export const mergeCommand = command({
@@ -22,25 +22,25 @@ export const mergeCommand = command({
   usage: 'merge RUN RUN… --out DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
-    strict: { type: 'boolean', help: 'A broken rule that the document only implies counts as a fail.' },
+    strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
     'known-failures': {
       type: 'string',
       value: 'FILE',
-      help: 'A list of what is known to fail and does not fail the merged run.',
+      help: 'A list of known failures, which do not fail the merged run.',
     },
-    out: { type: 'string', value: 'DIR', help: 'Where the merged evidence and the reports go.' },
+    out: { type: 'string', value: 'DIR', help: 'Folder for the merged evidence and the reports.' },
     reporter: {
       type: 'string',
       value: 'LIST',
       multiple: true,
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
-    quiet: { type: 'boolean', help: 'Print nothing but errors.' },
+    ...printedOptionSpecs,
   },
   notes: [
     'RUN is the folder of a run, its exchanges.ndjson or its results.json, beside which the evidence lies: verdicts',
     'cannot be added up, so the exchanges of all runs are judged again together.',
-    'Exit status: 0 conforming, 1 nonconforming, 2 misuse, 3 inconclusive, 130 interrupted.',
+    'Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0) throw new UsageError('merge needs runs: mgi merge shard-1 shard-2 --out merged')
@@ -59,13 +59,14 @@ export const mergeCommand = command({
     makeFolder(out)
     const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, io.signal), io)
     if (!isMerged) return exitCode.inconclusive
-    const checking = { isStrict: values.strict === true, groups, io }
+    const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
+    const checking = { isStrict: values.strict === true, groups, signal: io.signal, onGap }
     const report = await checkFiles([evidence], catalogue, checking)
     if (report === undefined) return exitCode.interrupted
-    const all = withSummary(destinations, values.quiet === true)
-    const written = await writeReports(report, all, { evidence: [evidence], io })
-    const isQuiet = values.quiet === true
-    tellWritten(written, destinations, { out, inWords: values.out, isQuiet, besides: ['exchanges.ndjson'] }, io)
+    const all = withSummary(destinations, values)
+    const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
+    const onFiles = (written: Written) => tellWritten(written, destinations, folder, io)
+    const written = await writeReports(report, all, { evidence: [evidence], io, onFiles })
     return statusOf(report, written)
   },
 })

@@ -12,10 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
-import { examples } from '../../../reports/examples.golden.ts'
+import { examples } from '../../../reports/examples.fixture.ts'
 import { json } from '../../../reports/json.ts'
+import { allResults } from '../../../reports/result.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'merge-'))
@@ -30,8 +31,8 @@ function results(of: string): Report {
   return JSON.parse(readFileSync(join(folder, of, 'results.json'), 'utf8')) as Report
 }
 
-const words = ({ requirements }: Report) =>
-  requirements.map(({ id, verdict, exchanges }) => `${id} ${verdict} ${exchanges}`)
+const words = (report: Report) =>
+  allResults(report).map(({ id, operation, verdict, exchanges }) => `${id} ${operation} ${verdict} ${exchanges}`)
 
 test('runs of one target become one run, which is judged as a whole', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
@@ -78,7 +79,7 @@ test('the same cases sent twice are told apart, and count twice', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a run that is given twice is refused, and nothing is written', async () => {
+test('a run that is given twice is rejected, and nothing is written', async () => {
   const file = join(folder, 'two/exchanges.ndjson')
   expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
     status: 2,
@@ -160,7 +161,7 @@ test.each([
 })
 
 test('mgi diff of other catalogues is never 0', async () => {
-  const other = { ...examples.nonconforming(), document: { digest: `sha256:${'0'.repeat(64)}` } }
+  const other = { ...examples.nonconforming(), catalogue: { digest: `sha256:${'0'.repeat(64)}` } }
   const { status, out } = await mgi('diff', saved('a.json', examples.nonconforming()), saved('b.json', other))
   expect(status).toBe(3)
   expect(out).toContain('different catalogues')

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../model/usage-error.ts'
 
 /** What a number may be. */
 export interface Bounds {

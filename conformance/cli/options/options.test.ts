@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
-import { choices } from './choices.ts'
-import { keyOf } from './key.ts'
+import { choices } from '../../config/choices.ts'
+import { keyOf } from '../../config/keys.ts'
+import { targetUrl } from '../../config/target-options.ts'
+import { outFolder } from '../../files/out-folder.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import { positiveNumber, wholeNumber } from './numbers.ts'
-import { outFolder } from './out-folder.ts'
-import { targetUrl } from './target-url.ts'
 
 test.each([
   '',
@@ -66,7 +66,7 @@ test.each([
   expect(() => targetUrl(text)).toThrow(new UsageError(message))
 })
 
-test('a target with a password is refused without repeating it', () => {
+test('a target with a password is rejected without repeating it', () => {
   expect(() => targetUrl('http://user:hunter2@x')).toThrow(/^(?!.*hunter2)/)
 })
 
@@ -76,7 +76,7 @@ test('the key of the command line goes before that of the environment', () => {
   expect(keyOf(undefined, { MGI_API_KEY: '' })).toBeUndefined()
 })
 
-test('a key that no header can carry is refused without repeating it', () => {
+test('a key that no header can carry is rejected without repeating it', () => {
   const unfit = fc.tuple(fc.stringMatching(/^[a-z]{8,12}$/), fc.constantFrom('\n', ' ', 'é', '\u0000'))
   fc.assert(
     fc.property(unfit, ([start, end]) => {

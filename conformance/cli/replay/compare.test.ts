@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Judge } from '../../judge/index.ts'
-import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
-import { compare } from './compare.ts'
-import { statusOf } from './status-of.ts'
-import { comparisonInWords } from './words.ts'
+import { compare } from '../../run/replay/compare.ts'
+import { comparisonInWords, statusOf } from './replay-case.ts'
 
 const exchange = exchangeWith({ response: responseWith('') })
 
@@ -22,7 +21,7 @@ test.each<[string, readonly Verdict[], readonly Verdict[]]>([
   ['changed', ['fail', 'pass'], ['inconclusive', 'pass']],
   ['gone', ['fail', 'pass'], ['inapplicable', 'pass']],
   ['gone', ['fail', 'pass'], ['untested', 'pass']],
-  ['nothing was broken', ['pass', 'inapplicable'], ['pass', 'untested']],
+  ['not reproduced', ['pass', 'inapplicable'], ['pass', 'untested']],
   ['changed', ['pass', 'pass'], ['pass', 'fail']],
 ])('%s: %j, now %j', (fate, before, now) => {
   expect(compare(['0', '1'], { before: side(before), now: side(now) }).fate).toBe(fate)
@@ -34,26 +33,20 @@ test('a case that gets no answer has changed', () => {
 })
 
 test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, readonly Verdict[]]>([
-  ['could not be judged', { response: null }, ['untested'], { response: null }, ['untested']],
-  [
-    'could not be judged',
-    { ended: 'timeout' },
-    ['pass', 'inconclusive'],
-    { ended: 'timeout' },
-    ['pass', 'inconclusive'],
-  ],
-  ['could not be judged', {}, ['inconclusive'], {}, ['inconclusive']],
+  ['inconclusive', { response: null }, ['untested'], { response: null }, ['untested']],
+  ['inconclusive', { ended: 'timeout' }, ['pass', 'inconclusive'], { ended: 'timeout' }, ['pass', 'inconclusive']],
+  ['inconclusive', {}, ['inconclusive'], {}, ['inconclusive']],
   ['changed', {}, ['pass', 'pass'], { ended: 'timeout' }, ['pass', 'inconclusive']],
   ['changed', {}, ['pass'], { response: null }, ['untested']],
-  ['nothing was broken', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
-  ['nothing was broken', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
+  ['not reproduced', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
+  ['not reproduced', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
 ])('where nothing fails: %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
   const comparison = compare(['0', '1'].slice(0, now.length), {
     before: { ...side(before), exchange: { ...exchange, ...wasEnded } },
     now: { ...side(now), exchange: { ...exchange, ...isEnded } },
   })
   expect(comparison.fate).toBe(fate)
-  expect(statusOf(comparison)).toBe(fate === 'nothing was broken' ? 0 : 3)
+  expect(statusOf(comparison)).toBe(fate === 'not reproduced' ? 0 : 3)
 })
 
 test('words name the answers and what changed', () => {

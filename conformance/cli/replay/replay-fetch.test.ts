@@ -3,14 +3,15 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allResults } from '../../../reports/result.ts'
 import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
-import { plainPlan } from '../run/plan/plain-plan.golden.ts'
-import { run } from '../run/run.ts'
-import { replay } from './replay.ts'
+import { replayCase } from './replay-case.ts'
 
 const png = readFileSync(new URL('../../../fixtures/images/square.png', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'replay-fetch-'))
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const cases = plan.cases.filter(({ operation }) => operation === 'images.generate')
   const target = { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} }
   const { io, options } = optionsFor()
-  await run({ ...plan, cases }, target, options, io, catalogue)
+  await carryOutPlan({ ...plan, cases }, target, options, io, catalogue)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
@@ -46,12 +47,13 @@ afterAll(async () => {
 async function replayed(status: number) {
   picture = status
   const { io, options } = optionsFor()
-  return { status: await replay(id, options, io, catalogue), out: io.out() }
+  return { status: await replayCase(id, options, io, catalogue), out: io.out() }
 }
 
 test('a finding names the commands that fetch the image again', () => {
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
-  const finding = report.requirements.find((one) => one.id === 'images.url-answers')?.findings[0]
+  const finding = allResults(report).find(({ id, findings }) => id === 'images.url-answers' && findings.length > 0)
+    ?.findings[0]
   expect(finding).toMatchObject({ exchange: id, replay: `npx mgi run ${server.url} --replay ${id}` })
   expect(finding?.curl).toMatch(new RegExp(`^curl .* '${server.url}/pictures/\\d+\\.png' `))
 })

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { catalogue } from '../../catalogue.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
-import { plainPlan } from '../run/plan/plain-plan.golden.ts'
-import { run } from '../run/run.ts'
-import { replay } from './replay.ts'
+import { replayCase } from './replay-case.ts'
 
 const id = 'plain/usage.token'
 const folder = mkdtempSync(join(tmpdir(), 'replay-'))
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { io, options } = optionsFor()
   const plan = plainPlan()
   const cases = plan.cases.filter((planned) => planned.id === id)
-  await run(
+  await carryOutPlan(
     { ...plan, cases },
     { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} },
     options,
@@ -52,7 +52,7 @@ afterAll(async () => {
 async function replayed(now: typeof answer) {
   answer = now
   const { io, options } = optionsFor()
-  const status = await replay(id, options, io, catalogue)
+  const status = await replayCase(id, options, io, catalogue)
   return { status, out: io.out() }
 }
 
@@ -78,15 +78,17 @@ test('an answer that says nothing about the defect proves nothing', async () => 
 test('the target of the evidence is used unless another one is named', async () => {
   answer = { status: 200, granted: 3 }
   const { io, options } = optionsFor({ replay: id }, [])
-  expect(await replay(id, options, io, catalogue)).toBe(0)
+  expect(await replayCase(id, options, io, catalogue)).toBe(0)
 })
 
 test('an unknown case is misuse', async () => {
   const { io, options } = optionsFor()
-  await expect(replay('plain/usage.tokem', options, io, catalogue)).rejects.toThrow(`(did you mean "${id}"?)`)
+  await expect(replayCase('plain/usage.tokem', options, io, catalogue)).rejects.toThrow(`(did you mean "${id}"?)`)
 })
 
 test('a folder without evidence is misuse', async () => {
   const { io, options } = optionsFor({ out: 'elsewhere' })
-  await expect(replay(id, options, io, catalogue)).rejects.toThrow('there is no exchanges.ndjson in the --out folder')
+  await expect(replayCase(id, options, io, catalogue)).rejects.toThrow(
+    'there is no exchanges.ndjson in the --out folder',
+  )
 })

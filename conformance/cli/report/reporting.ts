@@ -1,24 +1,31 @@
 import type { Report } from '../../model/report.ts'
-import { exitCode } from '../exit-code.ts'
-import type { Destination } from './destinations.ts'
-import type { Written } from './write-reports.ts'
+import type { Destination } from '../../report/destinations.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import type { Written } from '../../report/write-reports.ts'
 
-/** Whether the summary for people belongs on standard output although nobody asked for it by name. */
-export function wantsSummary(destinations: readonly Destination[], isQuiet: boolean): boolean {
-  return !isQuiet && destinations.every(({ format, file }) => file !== null || format === 'github')
+/** How much of a report is printed for people. */
+export interface Printed {
+  readonly quiet?: boolean | undefined
+  readonly verbose?: boolean | undefined
 }
 
-/** The destinations, and the summary for people where it belongs. */
-export function withSummary(destinations: readonly Destination[], isQuiet: boolean): readonly Destination[] {
-  return wantsSummary(destinations, isQuiet)
-    ? [...destinations, { format: 'terminal', file: null, name: '-' }]
-    : destinations
+/** The options that say how much of a report is printed. */
+export const printedOptionSpecs = {
+  quiet: { type: 'boolean', help: 'Print errors only.' },
+  verbose: { type: 'boolean', help: 'Print every finding, not the summary of at most 60 lines.' },
+} as const
+
+/** The destinations, and what is printed for people where standard output is free for it. */
+export function withSummary(destinations: readonly Destination[], printed: Printed): readonly Destination[] {
+  const isFree = destinations.every(({ format, file }) => file !== null || format === 'github')
+  if (printed.quiet === true || !isFree) return destinations
+  return [...destinations, { format: printed.verbose === true ? 'text' : 'terminal', file: null, name: '-' }]
 }
 
 /** The exit status of a verdict whose reports were written; where one could not be, nobody is told that all is well. */
-export function statusOf({ summary }: Report, { isIncomplete }: Written): number {
+export function statusOf({ summary }: Report, { problems }: Written): number {
   const status = exitCode[summary.verdict]
-  return isIncomplete && status === exitCode.conforming ? exitCode.inconclusive : status
+  return problems.length > 0 && status === exitCode.conforming ? exitCode.inconclusive : status
 }
 
 /** What was written and where: `wrote results.json, exchanges.ndjson to mgi-report, and ci/junit.xml`. */

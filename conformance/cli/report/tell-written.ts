@@ -1,8 +1,8 @@
+import type { Destination } from '../../report/destinations.ts'
+import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
+import type { Written } from '../../report/write-reports.ts'
 import type { Io } from '../io.ts'
-import type { Destination } from './destinations.ts'
-import { removedInWords, removeFormerReports } from './former-reports.ts'
 import { writtenInWords } from './reporting.ts'
-import type { Written } from './write-reports.ts'
 
 /** The folder that a command writes to, and what is said of it. */
 export interface Folder {

@@ -1,64 +1,72 @@
 import { writeFileSync } from 'node:fs'
-import { type Format, renderers } from '../../../reports/index.ts'
-import { validate } from '../../../schemas/index.ts'
+import { renderers, terminal, text } from '../../../reports/index.ts'
+import { replaceFile } from '../../files/replacing.ts'
 import type { Report } from '../../model/report.ts'
+import type { Destination } from '../../report/destinations.ts'
+import { writeHar } from '../../report/write-har.ts'
+import { type Written, writeReportFiles } from '../../report/write-reports.ts'
 import type { Io } from '../io.ts'
-import type { Destination } from './destinations.ts'
-import { printSummary } from './print-summary.ts'
-import { isReplaced } from './replacing.ts'
-import { writeHar } from './write-har.ts'
-
-/** What became of reports. */
-export interface Written {
-  /** The destinations that were written; standard output is none of them. */
-  readonly files: readonly Destination[]
-  /** Whether some could not be. */
-  readonly isIncomplete: boolean
-}
 
 /** What reports are made from, beside the report. */
-export interface Sources {
+interface Sources {
   /** The evidence files, for formats that show every exchange; none where there is only the report. */
   readonly evidence: readonly string[]
   readonly io: Io
+  /** Called once the files are written, before anything is printed: what is printed last is read first. */
+  readonly onFiles?: ((written: Written) => void) | undefined
 }
 
-/**
- * Writes the report to each destination; standard output comes last. A file is there whole or not at all, and one that
- * cannot be written is said on stderr and does not keep the others from being written.
- */
+/** Writes the report to each file, says on stderr which could not be written, then prints what belongs on standard output. */
 export async function writeReports(
   report: Report,
   destinations: readonly Destination[],
-  { evidence, io }: Sources,
+  { evidence, io, onFiles }: Sources,
 ): Promise<Written> {
-  assertValid(report)
-  const written: Destination[] = []
-  const files = destinations.filter(({ file }) => file !== null)
-  for (const destination of files) {
-    const write = (part: string) => writeFile(report, destination.format, evidence, part)
-    if (await isReplaced(destination.file!, write, io)) written.push(destination)
-  }
+  const written = await writeReportFiles(report, destinations, evidence)
+  for (const problem of written.problems) io.stderr.write(`mgi: ${problem}\n`)
+  onFiles?.(written)
   for (const destination of destinations) if (destination.file === null) await print(report, destination, evidence, io)
-  return { files: written, isIncomplete: written.length < files.length }
+  return written
 }
 
-async function writeFile(report: Report, format: Format, evidence: readonly string[], file: string): Promise<void> {
-  if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, file)
-  else writeFileSync(file, renderers[format](report))
+/** Writes one value in several formats. Answers whether every file could be written. */
+export async function areDocumentsWritten<Name extends string>(
+  destinations: readonly Destination<Name>[],
+  render: (format: Name) => string,
+  io: Io,
+): Promise<boolean> {
+  let isComplete = true
+  for (const { format, file } of destinations) {
+    if (file === null) io.stdout.write(render(format))
+    else if (!(await isReplaced(file, (part) => writeFileSync(part, render(format)), io))) isComplete = false
+  }
+  return isComplete
+}
+
+/** Replaces a file; where it cannot be written, says so on stderr and answers `false`. */
+export async function isReplaced(
+  file: string,
+  write: (part: string) => void | Promise<void>,
+  { stderr }: Pick<Io, 'stderr'>,
+): Promise<boolean> {
+  const problem = await replaceFile(file, write)
+  if (problem !== undefined) stderr.write(`mgi: ${problem}\n`)
+  return problem === undefined
 }
 
 async function print(report: Report, { format }: Destination, evidence: readonly string[], io: Io): Promise<void> {
-  if (format === 'terminal') printSummary(report, io)
-  else if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, io.stdout)
-  else io.stdout.write(renderers[format](report))
+  const { stdout } = io
+  if (format === 'terminal' || format === 'text')
+    stdout.write({ terminal, text }[format](report, { colour: hasColour(io) }))
+  else if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, (part) => stdout.write(part))
+  else stdout.write(renderers[format](report))
 }
 
-/** A result document that its own schema refuses is a defect of the suite. */
-function assertValid(report: Report): void {
-  const plain: unknown = JSON.parse(JSON.stringify(report))
-  const [violation] = validate('results/results', plain).violations.filter(
-    ({ keyword }) => keyword !== 'additionalProperties',
-  )
-  if (violation !== undefined) throw new Error(`the results break their own schema: ${violation.message}`)
+/** Whether what is printed for people has colours. */
+export function hasColour({ stdout, env }: Io): boolean {
+  return (stdout.isTTY === true || isSet(env['FORCE_COLOR'])) && !isSet(env['NO_COLOR']) && env['TERM'] !== 'dumb'
+}
+
+function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== '' && variable !== '0'
 }

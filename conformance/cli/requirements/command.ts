@@ -1,7 +1,7 @@
 import { catalogue } from '../../catalogue.ts'
+import { idsMatching } from '../../model/glob.ts'
+import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
-import { done } from '../exit-code.ts'
-import { idsMatching } from '../glob.ts'
 import { backgrounds } from './background.ts'
 import { asJson, explained, listed } from './describe.ts'
 

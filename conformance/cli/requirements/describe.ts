@@ -8,19 +8,19 @@ export function listed(requirements: readonly Requirement[]): string {
   return requirements
     .map(
       ({ id, level, section, statement }) =>
-        `${id.padEnd(width)}  ${level.padEnd(11)}  ${section.padEnd(4)}  ${statement}\n`,
+        `${id.padEnd(width)}  ${level.padEnd(16)}  ${section.padEnd(4)}  ${statement}\n`,
     )
     .join('')
 }
 
 const consequences: Readonly<Record<Level, string>> = {
-  stated: 'the document states it; a violation is a fail',
-  implied: 'the document implies it; a violation is a warning, and a fail under --strict',
-  unspecified: 'the document leaves it open; what the target does is only recorded',
+  stated: 'the specification states it; a violation is a failure',
+  implied: 'the specification implies it; a violation is a warning, and a failure with --strict',
+  unspecified: 'unspecified; the behavior of the target is only recorded',
 }
 
 /** A new line under the value of a fact. */
-const under = `\n${' '.repeat(13)}`
+const under = `\n${' '.repeat(18)}`
 
 /** All that is to be said of one requirement. */
 export function explained(requirement: Requirement, background: Background): string {
@@ -32,7 +32,7 @@ export function explained(requirement: Requirement, background: Background): str
     alsoOn = [],
     dimension,
     level,
-    reading,
+    interpretation,
     conditional,
     capability,
     needs,
@@ -42,15 +42,21 @@ export function explained(requirement: Requirement, background: Background): str
     ['endpoint', [endpoint, ...alsoOn].join(', ')],
     ['dimension', dimension],
     ['level', `${level}: ${consequences[level]}`],
-    ['reading', reading === undefined ? undefined : `${reading}: ${background.readingSays}`],
-    ['speaks', conditional === true ? 'only once a target shows what nobody can provoke' : undefined],
+    [
+      'interpretation',
+      interpretation === undefined ? undefined : `${interpretation}: ${background.interpretationText}`,
+    ],
+    [
+      'conditional',
+      conditional === true ? 'tested only if a response contains the feature; no request can cause it' : undefined,
+    ],
     ['capability', capability],
     ['needs', needs.join(', ')],
     ['judged', judgedHow(requirement)],
-    ['document', background.ledger.map(({ section, says }) => `${section} ${says}`).join(under)],
-    ['catches', background.faults.map((id) => `mgi serve --fault ${id}`).join(under)],
+    ['specification', background.sentences.map(({ section, says }) => `${section} ${says}`).join(under)],
+    ['detects', background.faults.map((id) => `mgi serve --fault ${id}`).join(under)],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined)
-  return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(11)}${value}`), ''].join('\n')
+  return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
 }
 
 function judgedHow({ kind }: Requirement): string {
@@ -60,25 +66,37 @@ function judgedHow({ kind }: Requirement): string {
     case 'transcript':
       return 'on all exchanges of a run together'
     case 'acceptance':
-      return 'by whether requests that make use of it are accepted'
-    case 'refusal':
-      return 'by whether requests that break it are refused while their good twin is accepted'
+      return 'by whether requests that use it are accepted'
+    case 'rejection':
+      return 'by whether requests that violate it are rejected while the control request is accepted'
   }
 }
 
-/** What a requirement says about itself, without its functions, and what the ledger and the faults say about it. */
-export function asJson(requirement: Requirement, { ledger, faults }: Background): object {
-  const { kind, id, section, endpoint, alsoOn, dimension, level, reading, conditional, capability, statement, needs } =
-    requirement
+/** What a requirement says about itself, without its functions, with its sentences of the specification and its faults. */
+export function asJson(requirement: Requirement, { sentences, faults }: Background): object {
+  const {
+    kind,
+    id,
+    section,
+    endpoint,
+    alsoOn,
+    dimension,
+    level,
+    interpretation,
+    conditional,
+    capability,
+    statement,
+    needs,
+  } = requirement
   return {
     ...{ id, section, endpoint, alsoOn: alsoOn ?? [], dimension, level, kind },
     ...{
-      reading: reading ?? null,
+      interpretation: interpretation ?? null,
       conditional: conditional === true,
       capability: capability ?? null,
       statement,
       needs,
     },
-    ...{ ledger, faults },
+    ...{ sentences, faults },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 async function mgi(...args: readonly string[]) {
@@ -31,16 +31,16 @@ test('as JSON there is one object a requirement', async () => {
   expect(list.map(({ id }) => id)).toEqual(catalogue.requirements.map(({ id }) => id))
 })
 
-test('an explanation names the sentences of the document, the reading and the faults', async () => {
+test('an explanation names the sentences of the specification, the interpretation and the faults', async () => {
   const { out } = await mgi('messages.stop-sequence-agrees')
-  expect(out).toMatch(/document +2\.9 `stop_sequence`/)
-  expect(out).toMatch(/reading +M8: \w+/)
+  expect(out).toMatch(/specification +2\.9 `stop_sequence`/)
+  expect(out).toMatch(/interpretation +M8: \w+/)
   expect(out).toContain('mgi serve --fault messages-stop-sequence-lost')
 })
 
 test('as JSON every requirement has its sentences and its faults', async () => {
-  const list = JSON.parse((await mgi('--json')).out) as { id: string; ledger: unknown[]; faults: unknown[] }[]
-  expect(list.filter(({ ledger, faults }) => ledger.length === 0 || faults.length === 0)).toEqual([])
+  const list = JSON.parse((await mgi('--json')).out) as { id: string; sentences: unknown[]; faults: unknown[] }[]
+  expect(list.filter(({ sentences, faults }) => sentences.length === 0 || faults.length === 0)).toEqual([])
 })
 
 test('an unknown requirement is misuse', async () => {

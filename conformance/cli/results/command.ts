@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
+import { outFolder } from '../../files/out-folder.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { readResults, resultsFile } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import { outFolder } from '../options/out-folder.ts'
-import { destinationsOf, reporterHelp } from '../report/destinations.ts'
-import { statusOf, withSummary } from '../report/reporting.ts'
+import { noteTo } from '../io.ts'
+import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { writeReports } from '../report/write-reports.ts'
-import { UsageError } from '../usage-error.ts'
 import { harOfEvidence, isEvidence } from './har-of-evidence.ts'
-import { readResults, resultsFile } from './read-results.ts'
 
 /** Renders results again. */
 export const reportCommand = command({
@@ -21,13 +22,13 @@ export const reportCommand = command({
       multiple: true,
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
-    out: { type: 'string', value: 'DIR', help: 'Write reports to this folder.' },
-    quiet: { type: 'boolean', help: 'No summary, which is printed unless reports are named.' },
+    out: { type: 'string', value: 'DIR', help: 'Folder for reports.' },
+    ...printedOptionSpecs,
   },
   notes: [
-    'RESULTS is a results.json or the folder of a run. A HAR of the results has the exchanges of the findings;',
-    'mgi report exchanges.ndjson --reporter har=FILE has all of them.',
-    'Exit status: that of the verdict in the results, 0 conforming, 1 nonconforming, 3 inconclusive; 2 misuse, which a',
+    'RESULTS is a results.json or the folder of a run. With --reporter har, results give the exchanges of the findings;',
+    'mgi report exchanges.ndjson --reporter har=FILE gives all exchanges.',
+    'Exit status, by the verdict in the results: 0 conforming, 1 nonconforming, 3 inconclusive; 2 usage error, which a',
     'file that is no results document is too. A report that cannot be written is 3.',
   ],
   async run({ positionals: [path], values, io }) {
@@ -37,9 +38,10 @@ export const reportCommand = command({
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
     const destinations = destinationsOf(asked, { out, cwd: io.cwd, kept: [file] })
     if (isEvidence(file)) return harOfEvidence(file, destinations, io)
-    const report = readResults(file, io)
-    const isAsked = values.reporter !== undefined || values.quiet === true
-    const written = await writeReports(report, withSummary(destinations, isAsked), { evidence: [], io })
+    const report = readResults(file, noteTo(io))
+    const isSummaryWanted = values.reporter === undefined || values.verbose === true
+    const all = isSummaryWanted ? withSummary(destinations, values) : destinations
+    const written = await writeReports(report, all, { evidence: [], io })
     return statusOf(report, written)
   },
 })

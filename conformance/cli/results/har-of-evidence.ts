@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { EvidenceHeader } from '../../evidence/frame.ts'
-import { readEvidence } from '../../evidence/read-evidence.ts'
-import { done, exitCode } from '../exit-code.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import type { EvidenceHeader } from '../../record/evidence/frame.ts'
+import { readEvidence } from '../../record/evidence/read-evidence.ts'
+import type { Destination } from '../../report/destinations.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
+import { writeHar } from '../../report/write-har.ts'
 import type { Io } from '../io.ts'
-import type { Destination } from '../report/destinations.ts'
-import { isReplaced } from '../report/replacing.ts'
-import { writeHar } from '../report/write-har.ts'
-import { UsageError } from '../usage-error.ts'
+import { isReplaced } from '../report/write-reports.ts'
 
 /** Whether a file begins as evidence does. */
 export function isEvidence(file: string): boolean {
@@ -27,7 +27,7 @@ export async function harOfEvidence(file: string, destinations: readonly Destina
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
-    if (into === null) await writeHar(header, [file], io.stdout)
+    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(text))
     else if (!(await isReplaced(into, (part) => writeHar(header, [file], part), io))) return exitCode.inconclusive
   }
   return done

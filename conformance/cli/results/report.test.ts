@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { examples } from '../../../reports/examples.golden.ts'
+import { examples } from '../../../reports/examples.fixture.ts'
 import { formats, renderers } from '../../../reports/index.ts'
-import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import type { OperationSummary, Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-'))
@@ -52,13 +52,26 @@ test('a folder of a run is as good as its results, and reports go where they are
   )
 })
 
+/** The same results with one entry of its operations changed. */
+function changedOperation(change: (one: OperationSummary) => OperationSummary, place = 0) {
+  return (report: Report): Report => ({
+    ...report,
+    operations: report.operations.map((one, index) => (index === place ? change(one) : one)),
+  })
+}
+
 test.each<[string, (report: Report) => unknown, string]>([
   ['no object', () => 7, 'it has no formatVersion'],
   ['nothing', () => null, 'it has no formatVersion'],
   [
     'of another version',
-    (report) => ({ ...report, formatVersion: 2 }),
-    'has the format version 2, and this version of mgi reads 1',
+    (report) => ({ ...report, formatVersion: 3 }),
+    'has the format version 3, and this version of mgi reads 2; use the mgi that wrote it',
+  ],
+  [
+    'of version 1',
+    (report) => ({ ...report, formatVersion: 1 }),
+    'has the format version 1, and this version of mgi reads 2; judge its evidence again: mgi check exchanges.ndjson --out DIR',
   ],
   ['without requirements', ({ requirements: _gone, ...rest }) => rest, '/requirements is missing'],
   [
@@ -69,12 +82,35 @@ test.each<[string, (report: Report) => unknown, string]>([
   [
     'said to be conforming',
     (report) => ({ ...report, summary: { ...report.summary, verdict: 'conforming' } }),
-    'it says conforming, but messages.stream-order failed',
+    'its verdict is conforming, but messages.stream-order on messages.stream failed',
   ],
   [
     'that list too few',
     (report) => ({ ...report, requirements: report.requirements.slice(1) }),
     'its summary counts 3 pass, but lists 2',
+  ],
+  [
+    'with an operation that counts too many',
+    changedOperation(({ counts, ...rest }) => ({ ...rest, counts: { ...counts, pass: counts.pass + 1 } })),
+    'its entry of content.generate counts 1 pass, but lists 0',
+  ],
+  [
+    'with an operation that is better than its results',
+    changedOperation((one) => (one.verdict === 'nonconforming' ? { ...one, verdict: 'conforming' } : one), 2),
+    'its verdict of messages.create is conforming, but messages.reply-usage on messages.create failed',
+  ],
+  [
+    'with a requirement that is better than its operations',
+    ({ requirements: [first, ...others], ...report }) => ({
+      ...report,
+      requirements: [{ ...first!, verdict: 'observed' }, ...others],
+    }),
+    'it says observed of messages.reply-id, but the worst of its operations is pass',
+  ],
+  [
+    'that list one operation twice',
+    ({ operations, ...report }) => ({ ...report, operations: [...operations, ...operations] }),
+    'it lists an operation twice',
   ],
   [
     'that list one twice',

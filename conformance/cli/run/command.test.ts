@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { urlOfNobody } from '../../../tests/serve.ts'
-import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
-import { areas } from '../../model/vocabulary.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { planFor } from './plan/plan-for.ts'
-import { plainRequestsAlone } from './preflight/first-look.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,9 +18,9 @@ async function mgi(...args: readonly string[]) {
 test('--plan says what would be sent, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toMatch(/usage\.token +6 +0 +0\nin all, at most +6 +0 +0\n/)
-  expect(out).toMatch(/preflight +1 +0 +0 .*\n +probe +5 +0 +0 /)
-  expect(out).toMatch(/This sets out to exercise \d+ requirements\. Nothing was sent\.\n$/)
+  expect(out).toMatch(/usage\.token +7 +0 +0\nrandom, at most +6 +0 +0\nin all, at most +13 +0 +0\n/)
+  expect(out).toMatch(/preflight +1 +0 +0 .*\n +probe +6 +0 +0 /)
+  expect(out).toMatch(/The plan covers \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 
@@ -93,7 +89,7 @@ test('without a URL the reference server is judged, and conforms', async () => {
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(report.target.embedded).toBe(true)
   const told = await mgi('run', '--area', 'token-usage', '--profile', 'smoke', '--out', 'told')
-  expect(told.err).toContain('requests (3 cases) to the embedded reference server, for no URL was given, and at most')
+  expect(told.err).toContain('requests to the embedded reference server (no URL given) (at most ')
   expect(existsSync(join(folder, 'mgi-report/report.html'))).toBe(false)
 })
 
@@ -102,7 +98,7 @@ test('a bound that cuts the plan short is said, and leaves the run inconclusive'
   expect(status).toBe(3)
   const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(limits).toContain('at most 1 request')
-  expect(limits.join()).toContain('not sent: the most requests allowed were sent')
+  expect(limits.join()).toContain('not sent: the maximum number of requests was reached')
 })
 
 test('a case of the embedded run is sent again to the reference server', async () => {
@@ -111,24 +107,15 @@ test('a case of the embedded run is sent again to the reference server', async (
   const { id } = JSON.parse(lines[1]!) as { id: string }
   const { status, out } = await mgi('run', '--replay', id)
   expect(status).toBe(0)
-  expect(out).toBe(`${id}: nothing was broken\n  answer: 200, now 200\n`)
+  expect(out).toBe(`${id}: not reproduced\n  answer: 200, now 200\n`)
 })
 
-test('a target that cannot be reached is told before anything is planned, with reports and evidence', async () => {
+test('a target that cannot be reached is told after its first requests, with reports and evidence', async () => {
   const { status, err } = await mgi('run', await urlOfNobody(), '--key', 'a-key', '--out', 'nobody')
   expect(status).toBe(3)
-  expect(err).toContain('sending 8 requests')
+  expect(err).toContain('Sending ')
   expect(err).toContain('nothing listens there; is the server running, and is the port right?')
   const report = JSON.parse(readFileSync(join(folder, 'nobody/results.json'), 'utf8')) as Report
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', counts: { pass: 0, fail: 0, warn: 0 } })
   expect(report.summary.requests).toBeGreaterThan(0)
-})
-
-test('plain requests alone prove nothing: they owe what a whole plan owes', () => {
-  const selection = { areas, requirements: [], unsupported: ['images.edit'] }
-  const { cases, aims } = plainRequestsAlone(selection, catalogue)
-  const wish = { selection, profile: 'standard', seed: 1, betas: [], speech: undefined, shard: undefined } as const
-  const { aims: owed } = planFor(wish, catalogue)
-  expect(cases.map(({ operation }) => operation)).not.toContain('images.edit')
-  expect([...owed].filter((id) => !aims.has(id))).toEqual([])
 })

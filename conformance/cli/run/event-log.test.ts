@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { afterAll, expect, test } from 'vitest'
+import { allResults } from '../../../reports/result.ts'
 import { validate } from '../../../schemas/index.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'events-'))
@@ -35,8 +36,8 @@ test('events tell of the start, each exchange, each requirement and the end, and
   expect(events.flatMap((event) => validate('results/event', event).violations)).toEqual([])
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   const exchanges = Array.from({ length: report.summary.requests }, () => 'exchange')
-  const requirements = report.requirements.map(() => 'requirement')
-  expect(events.map(({ event }) => event)).toEqual(['start', ...exchanges, ...requirements, 'end'])
+  const results = allResults(report).map(() => 'result')
+  expect(events.map(({ event }) => event)).toEqual(['start', ...exchanges, ...results, 'end'])
   const sent = events.filter(({ event }) => event === 'exchange')
   expect(sent.map(({ done }) => done)).toEqual(sent.map((_, index) => index + 1))
 })
@@ -71,7 +72,7 @@ test('evidence is rendered as HAR only', async () => {
   expect(existsSync(join(folder, 'x.xml'))).toBe(false)
 })
 
-test('a place for events that cannot be written is refused before anything is sent', async () => {
+test('a place for events that cannot be written is rejected before anything is sent', async () => {
   mkdirSync(join(folder, 'new'))
   const { status, err } = await mgi(
     'run',

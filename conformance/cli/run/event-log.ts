@@ -1,15 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../reports/index.ts'
-import type { EvidenceHeader } from '../../evidence/frame.ts'
-import type { About } from '../../evidence/line.ts'
+import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../reports/events.ts'
+import { makeFolders } from '../../files/make-folders.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import type { EvidenceHeader } from '../../record/evidence/frame.ts'
+import type { About } from '../../record/evidence/line.ts'
+import type { Destination } from '../../report/destinations.ts'
 import type { Io } from '../io.ts'
-import { makeFolders } from '../make-folders.ts'
-import type { Destination } from '../report/destinations.ts'
-import { UsageError } from '../usage-error.ts'
-import type { Session } from './session.ts'
 
 /** Tells programs how a run goes on, an event a line. */
 export interface EventLog {
@@ -53,23 +52,11 @@ export function openEventLog(destinations: readonly Destination[], io: Io): Even
   }
 }
 
-/** The session, telling of each exchange that came to its end. */
-export function telling(session: Session, log: EventLog): Session {
-  return {
-    ...session,
-    async send(request, id, signal) {
-      const exchange = await session.send(request, id, signal)
-      log.exchange(exchange, session.store.about(id))
-      return exchange
-    },
-  }
-}
-
 function startOf(
   { tool, target, seed, profile, strict, startedAt, limits }: EvidenceHeader,
   requests: number,
 ): StartEvent {
-  return { event: 'start', formatVersion: 1, tool, target, seed, profile, strict, startedAt, limits, requests }
+  return { event: 'start', formatVersion: 2, tool, target, seed, profile, strict, startedAt, limits, requests }
 }
 
 function eventOf(

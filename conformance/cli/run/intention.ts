@@ -1,32 +1,28 @@
-import { reserveOf } from '../../explore/drive/reserve.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import type { Operation } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
-import type { RunOptions } from './options/run-options.ts'
-import { isEmpty } from './plan/empty-share.ts'
-import { mostFetches } from './plan/most-fetches.ts'
-import type { Target } from './target/target.ts'
+import { isEmpty } from '../../run/plan/empty-share.ts'
+import { type Promised, promiseOf } from '../../run/plan/promise.ts'
+import type { Target } from '../../run/target/target.ts'
 
-/** What a run is about to send, as one line. Who forgot to name a gateway is to see at once that none is judged. */
-export function intention(plan: Plan, target: Target, { maxRequests = Number.POSITIVE_INFINITY }: RunOptions): string {
-  const whom = target.embedded ? 'the embedded reference server, for no URL was given' : target.url
-  if (isEmpty(plan)) return `sending nothing to ${whom}`
-  if (maxRequests <= plan.requests) return `sending at most ${requests(maxRequests)} to ${whom}`
-  const { division, tellingApart, shrinking } = reserveOf(plan)
-  const fetches = mostFetches(plan)
-  const beyond = division.requests + tellingApart.requests + shrinking.requests
-  const room = maxRequests - plan.requests
-  return [
-    `sending ${requests(plan.requests)}${inCases(plan)} to ${whom}`,
-    ...(fetches === 0 ? [] : [`fetching at most ${Math.min(fetches, room)} of the images that replies name`]),
-    `and at most ${Math.min(beyond, room)} more where something is refused or fails`,
-  ].join(', ')
+/** What a run is about to send, and what it may cost at worst. It shows at once that no gateway is tested where the URL was forgotten. */
+export function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
+  const whom = target.embedded ? 'the embedded reference server (no URL given)' : target.url
+  if (isEmpty(plan)) return `Sending nothing to ${whom}`
+  const { expected, worst } = promiseOf(plan, options, operations)
+  return `Sending ${plan.draw === undefined ? '' : 'up to '}${counted(expected.requests, 'request')} to ${whom} (${worstInWords(worst)})`
 }
 
-function requests(count: number): string {
-  return count === 1 ? '1 request' : `${count} requests`
+/** The promise of a run: whatever the target does, it costs no more. */
+export function worstInWords({ requests, calls, images }: Promised['worst']): string {
+  const bounds = [
+    ...(requests === undefined ? [] : [counted(requests, 'request')]),
+    counted(calls, 'billed call'),
+    counted(images, 'image'),
+  ]
+  return `at most ${bounds.join(', ')}`
 }
 
-/** A probe sends several requests; what was not sent is counted in cases. */
-function inCases({ cases, probes, requests }: Plan): string {
-  const count = cases.length + probes.length
-  return count === requests ? '' : ` (${count} ${count === 1 ? 'case' : 'cases'})`
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capturedIo } from '../captured-io.golden.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { startProgress } from './progress.ts'
 
 test('a terminal gets one line that changes in place, and is left empty', () => {

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
+import { allResults } from '../../../reports/result.ts'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
+import { carryOutPlan } from './carry-out.ts'
 import { readRunOptions } from './options/run-options.ts'
-import { plainPlan } from './plan/plain-plan.golden.ts'
-import { run } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -23,7 +24,7 @@ async function runAgainst(url: string, key = 'a-secret-key', values: object = {}
   const io = capturedIo({ cwd: folder, ...(signal === undefined ? {} : { signal }) })
   const options = readRunOptions([url], { key, out: 'out', timeout: '20', ...values }, io, catalogue)
   const target = { url, key, embedded: false, close: async () => {} }
-  const status = await run(plainPlan(), target, options, io, catalogue)
+  const status = await carryOutPlan(plainPlan(), target, options, io, catalogue)
   const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
   return { status, report, out: io.out(), err: io.err() }
 }
@@ -34,7 +35,7 @@ test('a target that keeps the rules conforms, and reports and evidence are writt
   const { status, report, out, err } = await runAgainst(url)
   expect(status).toBe(0)
   expect(err).toBe(
-    `sending ${plainPlan().requests} requests to ${url}, fetching at most 3 of the images that replies name, and at most 200 more where something is refused or fails\nwrote results.json, report.html, junit.xml, exchanges.ndjson to out\n`,
+    `Sending ${plainPlan().requests} requests to ${url} (at most 479 requests, 300 billed calls, 100 images)\nwrote results.json, report.html, junit.xml, exchanges.ndjson to out\n`,
   )
   expect(out).toContain('CONFORMING')
   expect(report.summary).toMatchObject({ verdict: 'conforming', requests: plainPlan().cases.length + 3 })
@@ -53,8 +54,14 @@ test('what a run found is found again in its evidence', async () => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
   const again = JSON.parse(readFileSync(join(folder, 'again/results.json'), 'utf8')) as Report
-  const words = ({ requirements }: Report) =>
-    requirements.map(({ id, verdict, reason, exchanges }) => ({ id, verdict, reason, exchanges }))
+  const words = (report: Report) =>
+    allResults(report).map(({ id, operation, verdict, reason, exchanges }) => ({
+      id,
+      operation,
+      verdict,
+      reason,
+      exchanges,
+    }))
   expect(words(again)).toEqual(words(report))
   expect(again.summary).toEqual(report.summary)
   expect(report.latencies).not.toEqual([])
@@ -68,7 +75,7 @@ test('what was answered before the target fell silent for good is judged', async
   const answered = new AbortController()
   const { url } = await serve((request, response) => {
     const hangUp = (): unknown => request.socket.destroy()
-    if (request.url === '/v1/images/generations')
+    if (request.url === '/v1/images/generations' && !answered.signal.aborted)
       response
         .setHeader('content-type', 'application/json')
         .end('{"created":"yesterday","data":[]}', () => answered.abort())
@@ -87,7 +94,8 @@ test('the key is nowhere in what is written, even if the target repeats it', asy
     response.end(JSON.stringify({ echo: [request.headers, request.url] }))
   })
   const { out, err } = await runAgainst(url)
-  const written = readdirSync(join(folder, 'out')).map((name) => readFileSync(join(folder, 'out', name), 'utf8'))
+  const files = readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const written = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   expect([out, err, ...written].filter((text) => text.includes('a-secret-key'))).toEqual([])
   expect(written.join('')).toContain('«key:valid»')
 })
@@ -101,10 +109,10 @@ test('a port where nobody listens is inconclusive, with advice', async () => {
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: advice })
 })
 
-test('a key that is refused everywhere is inconclusive, with advice', async () => {
+test('a key that is rejected everywhere is inconclusive, with advice', async () => {
   const { status, err, report } = await runAgainst(await reference(), 'another-key')
   expect(status).toBe(3)
-  expect(err).toContain('the target refuses the key at every endpoint')
+  expect(err).toContain('the target rejected the key at every endpoint')
   expect(report.summary.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, inconclusive: 0 })
 })
 
@@ -126,6 +134,7 @@ test('reports of an earlier run do not stay beside those of a later one', async 
   expect(readdirSync(join(folder, 'out')).sort()).toEqual([
     'exchanges.ndjson',
     'junit.xml',
+    'previous',
     'report.html',
     'results.json',
   ])

@@ -1,4 +1,5 @@
 import { areas, profiles } from '../../model/vocabulary.ts'
+import type { Values } from '../command.ts'
 
 /** The options of `mgi selftest`. */
 export const selftestOptionSpecs = {
@@ -9,8 +10,24 @@ export const selftestOptionSpecs = {
   seed: { type: 'string', value: 'N', help: 'The first seed (default 1).' },
   seeds: { type: 'string', value: 'N', help: 'How many seeds, from the first one on (default 1).' },
   every: { type: 'string', value: 'N', help: 'Faults show in one of N requests they can break (default: in each).' },
+  on: { type: 'string', value: 'OP', help: 'Faults limited to one operation: OP, or each (of those with several).' },
+  together: {
+    type: 'string',
+    value: 'N',
+    help: 'Gateways with N faults of one area at once, in place of single ones.',
+  },
+  rounds: { type: 'string', value: 'N', help: 'With --together: how many such gateways (default 60).' },
+  deep: { type: 'boolean', help: 'Faults that show for few requests only, in place of those that always show.' },
+  explore: { type: 'string', value: 'N', help: 'Draw N requests more in each run.' },
+  'known-failures': {
+    type: 'boolean',
+    help: 'For each fault, list what failed as known and run again: the second run must end with 0.',
+  },
   shard: { type: 'string', value: 'I/N', help: 'Only part I of N of the tests.' },
   jobs: { type: 'string', value: 'N', help: 'Tests at the same time (default: number of cores).' },
-  out: { type: 'string', value: 'DIR', help: 'Where selftest.json goes (default mgi-selftest).' },
-  quiet: { type: 'boolean', help: 'No progress and no score, only errors.' },
+  out: { type: 'string', value: 'DIR', help: 'Folder for selftest.json (default mgi-selftest).' },
+  quiet: { type: 'boolean', help: 'Print errors only.' },
 } as const
+
+/** What the user gave of them. */
+export type SelftestValues = Values<typeof selftestOptionSpecs>

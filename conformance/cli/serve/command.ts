@@ -1,35 +1,54 @@
-import { faults, longestCycle, readWish, startReferenceServer } from '../../../reference-server/index.ts'
+import {
+  deepFaults,
+  faults,
+  type LoggedRequest,
+  longestCycle,
+  readWish,
+  startReferenceServer,
+} from '../../../reference-server/index.ts'
+import { choice } from '../../config/choices.ts'
+import { suggestion } from '../../model/nearest.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
+import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
-import { done } from '../exit-code.ts'
-import { suggestion } from '../nearest.ts'
+import { oneLine } from '../one-line.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
-import { UsageError } from '../usage-error.ts'
+import { listeningError } from '../proxy/listening-error.ts'
+import { assertLimitable } from './limitable.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Starts the reference server and keeps it until the user has had enough. */
 export const serveCommand = command({
   name: 'serve',
-  summary: 'Starts the reference server: the whole document, kept exactly, but for the faults asked for.',
+  summary: 'Starts the reference server, which conforms to the specification except for the given faults.',
   usage: 'serve [OPTION …]',
   positionals: 0,
   options: {
-    port: { type: 'string', value: 'N', help: 'Where to listen; 0 is any free port (default 0).' },
+    port: { type: 'string', value: 'N', help: 'The port to listen on; 0 is any free port (default 0).' },
     host: { type: 'string', value: 'H', help: 'The address to listen on (default 127.0.0.1).' },
-    key: { type: 'string', value: 'K', multiple: true, help: 'A key to let in; repeatable (default test-key).' },
-    fault: { type: 'string', value: 'ID', multiple: true, help: 'A deliberate defect to have; repeatable.' },
+    key: { type: 'string', value: 'K', multiple: true, help: 'A valid key; repeatable (default test-key).' },
+    log: { type: 'boolean', help: 'Print each request on stderr: method, path, status, time and what was wrong.' },
+    cors: { type: 'string', value: 'ORIGIN', help: 'Let pages of this origin use it; * is any origin.' },
+    fault: { type: 'string', value: 'ID', multiple: true, help: 'Apply this deliberate defect; repeatable.' },
+    on: { type: 'string', value: 'OPERATION', help: 'Apply the faults to this operation only, such as images.edit.' },
     'fault-seed': {
       type: 'string',
       value: 'N',
-      help: 'What the requests that ID@N/M breaks are drawn from (default 1).',
+      help: 'Seed that chooses the requests of ID@N/M (default 1).',
     },
   },
   notes: [
-    'ID@N/M is a fault that shows now and then: in N of every M requests whose answer it can break, such as ID@1/5.',
-    'mgi faults lists the ids and the requirements that each breaks.',
+    'ID@N/M is an intermittent fault: it affects N of every M requests that it can affect, such as ID@1/5.',
+    'With --on OPERATION, each fault affects only the responses of that operation. The operations:',
+    `  ${endpoints.slice(0, 4).join(' ')}`,
+    `  ${endpoints.slice(4).join(' ')}`,
+    'mgi faults lists the ids and the requirements that each violates.',
     'Prints its base URL as one line once it listens, and ends on SIGINT or SIGTERM.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)
+    const on = operationGiven(values.on, values.fault ?? [])
     const faultSeed = wholeNumber('fault-seed', values['fault-seed'], anySeed)
     if (faultSeed !== undefined && values.fault?.some((text) => text.includes('@')) !== true)
       throw new UsageError('--fault-seed speaks of faults that show now and then; give one as --fault ID@N/M')
@@ -37,7 +56,10 @@ export const serveCommand = command({
       port: wholeNumber('port', values.port, { least: 0, most: 65_535 }) ?? 0,
       host: values.host ?? '127.0.0.1',
       faults: values.fault ?? [],
+      ...(on === undefined ? {} : { on }),
       ...(faultSeed === undefined ? {} : { faultSeed }),
+      ...(values.cors === undefined ? {} : { cors: originGiven(values.cors) }),
+      ...(values.log === true ? { onRequest: (one) => io.stderr.write(`${inWords(one)}\n`) } : {}),
       ...(values.key === undefined ? {} : { keys: values.key }),
     })
     io.stdout.write(`${server.url}\n`)
@@ -47,14 +69,36 @@ export const serveCommand = command({
   },
 })
 
+/** One line for a request, with the key of no client in it. */
+function inWords({ method, path, status, milliseconds, message }: LoggedRequest): string {
+  const ended = status === undefined ? 'no response' : `${status}`
+  return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${message === undefined ? '' : `: ${message}`}`)
+}
+
+function originGiven(text: string): string {
+  const isOrigin = text === '*' || (URL.canParse(text) && new URL(text).origin === text)
+  if (!isOrigin) throw new UsageError(`--cors ${text} is no origin; give one such as http://localhost:3000, or *`)
+  return text
+}
+
 function assertFault(text: string): void {
   const wish = readWish(text)
   if (wish === undefined)
     throw new UsageError(
       `--fault ${text}: after the @ stands N/M, N of every M requests with M at most ${longestCycle}, such as @1/5`,
     )
-  if (!faults.has(wish.id))
-    throw new UsageError(`there is no fault "${wish.id}"${suggestion(wish.id, faults.keys())}; mgi faults lists them`)
+  const known = [...faults.keys(), ...deepFaults.keys()]
+  if (!known.includes(wish.id))
+    throw new UsageError(`there is no fault "${wish.id}"${suggestion(wish.id, known)}; mgi faults lists them`)
+}
+
+/** The operation that the faults are limited to. Each of them has to show there. */
+function operationGiven(text: string | undefined, given: readonly string[]): Endpoint | undefined {
+  if (text === undefined) return undefined
+  const on = choice('on', text, endpoints)
+  if (given.length === 0) throw new UsageError('--on says where faults show; give one as --fault ID')
+  for (const wish of given) assertLimitable(readWish(wish)?.id ?? wish, on)
+  return on
 }
 
 async function started(
@@ -63,12 +107,6 @@ async function started(
   try {
     return await startReferenceServer(options)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EADDRINUSE')
-      throw new UsageError(`port ${options.port} is taken; give another --port, or 0 for any free one`)
-    if (code === 'EACCES') throw new UsageError(`port ${options.port} is not for this user; give a --port from 1024 on`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new UsageError(`--host ${options.host} is no address of this machine; try 127.0.0.1`)
-    throw error
+    throw listeningError(error, 'port', options)
   }
 }

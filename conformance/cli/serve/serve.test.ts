@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { serve } from '../../../tests/serve.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { createClient } from '../../sources/client.ts'
-import { capturedIo } from '../captured-io.golden.ts'
+import { createClient } from '../../record/client/client.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 /** Runs `mgi serve` until the body is done with its base URL. */
@@ -66,4 +66,66 @@ test('an unknown fault is misuse', async () => {
   expect(await runCli(['serve', '--fault', 'no-such-fault'], io)).toBe(2)
   expect(io.err()).toMatch(/^mgi: there is no fault "no-such-fault"/)
   expect(io.out()).toBe('')
+})
+
+test('a fault limited to an operation shows only there', async () => {
+  const statusOf = async (url: string, action: string) => {
+    const headers = { authorization: 'Bearer test-key', 'content-type': 'application/json' }
+    const reply = await fetch(`${url}/v1beta/models/content-model-1:${action}`, { method: 'POST', headers, body: '{}' })
+    return ((await reply.json()) as { error: { code: unknown } }).error.code
+  }
+  await whileServing(['--fault', 'content-error-code-as-text', '--on', 'content.stream'], async (url) => {
+    expect(await statusOf(url, 'generateContent')).toBe(400)
+    expect(await statusOf(url, 'streamGenerateContent')).toBe('http_error')
+  })
+})
+
+test.each([
+  ['--on messages.create', '--on says where faults show; give one as --fault ID'],
+  [
+    '--fault usage-201 --on messages.create',
+    '--on messages.create: fault usage-201 does not show there; it shows on usage.token',
+  ],
+  [
+    '--fault images-url-gone --on images.edit',
+    "--on images.edit: fault images-url-gone cannot be limited to one operation: it alters what a picture's address leads to, and that request belongs to no operation",
+  ],
+])('%s is misuse', async (line, message) => {
+  const io = capturedIo()
+  expect(await runCli(['serve', ...line.split(' ')], io)).toBe(2)
+  expect(io.err()).toBe(`mgi: ${message}\n`)
+})
+
+test('an operation that is none is misuse, and those that are come with it', async () => {
+  const io = capturedIo()
+  expect(await runCli(['serve', '--fault', 'usage-201', '--on', 'usage'], io)).toBe(2)
+  expect(io.err()).toContain('usage.token')
+})
+
+test('it has deep faults, too, which show on one operation', async () => {
+  const { status } = await whileServing(['--fault', 'deep:messages-ninth-turn-null-text'], async (url) => {
+    expect((await usage(url, 'test-key')).response?.status).toBe(200)
+  })
+  expect(status).toBe(0)
+  const io = capturedIo()
+  const limited = ['serve', '--fault', 'deep:messages-ninth-turn-null-text', '--on', 'messages.create']
+  expect(await runCli(limited, io)).toBe(2)
+  expect(io.err()).toContain('shows on one operation only; leave out --on')
+})
+
+test('with --log each request is a line on stderr, without keys', async () => {
+  const { err } = await whileServing(['--log'], async (url) => {
+    expect((await usage(url, 'other-key')).response).not.toBeNull()
+  })
+  expect(err).toMatch(/^GET \/api\/usage\/token \d+ \d+ ms: token not found\n$/)
+})
+
+test('with --cors pages of that origin may use it; what is no origin is misuse', async () => {
+  await whileServing(['--cors', '*'], async (url) => {
+    const reply = await fetch(`${url}/api/usage/token`)
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+  })
+  const io = capturedIo()
+  expect(await runCli(['serve', '--cors', 'localhost/'], io)).toBe(2)
+  expect(io.err()).toBe('mgi: --cors localhost/ is no origin; give one such as http://localhost:3000, or *\n')
 })

@@ -1,58 +1,69 @@
 import { join, resolve } from 'node:path'
-import type { Report } from '../../model/report.ts'
-import { discrepancy, isOwnCatalogue, judgedAgain } from '../bundle/judge-again.ts'
-import { verifyingKey } from '../bundle/keys.ts'
-import type { Manifest } from '../bundle/manifest.ts'
-import { readHeader } from '../bundle/read-header.ts'
+import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
+import { verifyingKey } from '../../bundle/keys.ts'
+import type { Manifest } from '../../bundle/manifest.ts'
+import { readHeader } from '../../bundle/read-header.ts'
+import { type Answer, no, unknown, yes } from '../../bundle/verify/answer.ts'
+import { derivedAnswers } from '../../bundle/verify/derived.ts'
+import { fileAnswers } from '../../bundle/verify/files.ts'
+import { manifestIn } from '../../bundle/verify/manifest-in.ts'
+import { signatureAnswers } from '../../bundle/verify/signature.ts'
+import { choice } from '../../config/choices.ts'
+import type { Report, RunVerdict } from '../../model/report.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
+import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { noteTo } from '../io.ts'
 import { oneLine } from '../one-line.ts'
-import { readResults } from '../results/read-results.ts'
-import { UsageError } from '../usage-error.ts'
-import { type Answer, no, unknown, yes } from './answer.ts'
-import { derivedAnswers } from './derived.ts'
-import { fileAnswers } from './files.ts'
-import { manifestIn } from './manifest-in.ts'
-import { signatureAnswers } from './signature.ts'
+
+const runVerdicts = ['conforming', 'nonconforming', 'inconclusive'] as const satisfies readonly RunVerdict[]
 
 /** Says whether a bundle is whole, and whether its verdict follows. */
 export const verifyCommand = command({
   name: 'verify',
-  summary: 'Says whether a bundle is whole and whether its verdict follows from its evidence. Sends nothing.',
-  usage: 'verify BUNDLE [--key PUB.pem]',
+  summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
+  usage: 'verify BUNDLE [--key PUB.pem] [--expect VERDICT]',
   positionals: 1,
   options: {
-    key: { type: 'string', value: 'PUB.pem', help: 'Accept it only if this Ed25519 key signed it.' },
+    key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },
+    expect: {
+      type: 'string',
+      value: 'VERDICT',
+      help: `Require this verdict: ${runVerdicts.join(', ')}.`,
+    },
   },
   notes: [
-    'Digests show that nothing was changed by accident; without --key anybody may have made the bundle.',
-    'Exit status: 0 it holds and says conforming; 1 it does not hold, which a manifest that cannot be read as one means,',
-    'or says nonconforming; 2 misuse, which a folder that is no bundle is too; 3 it says inconclusive, or this version',
-    'cannot tell; 130 interrupted.',
+    'Digests detect accidental changes only; use --key to verify who made the bundle.',
+    'Exit status: 0 it holds, whatever its verdict is; 1 it does not hold, which a manifest that cannot be read as one',
+    'means, or its verdict is not the one that --expect names; 2 usage error, which a folder that is no bundle is too; 3 this',
+    'version cannot tell; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
     const folder = resolve(io.cwd, path)
+    const expected = values.expect === undefined ? undefined : choice('expect', values.expect, runVerdicts)
     const manifest = manifestIn(folder, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
     if ('holds' in manifest) return saidOfNone(manifest, io)
     const files = await fileAnswers(folder, manifest)
     const told = reportIn(folder, io)
-    if (typeof told === 'string') return said([...files, no(told)], manifest, io)
+    if (typeof told === 'string') return said([...files, no(told)], manifest, expected, io)
     const header = await readHeader(join(folder, 'exchanges.ndjson'))
-    if (header === undefined) return said([...files, no('exchanges.ndjson is no evidence')], manifest, io)
+    if (header === undefined) return said([...files, no('exchanges.ndjson is no evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, io)
     if (verdict === undefined) return exitCode.interrupted
-    return said([...answers, verdict, ...(await signatureAnswers(folder, manifest, told, key))], manifest, io)
+    const signature = await signatureAnswers(folder, manifest, told, key)
+    return said([...answers, verdict, ...signature], manifest, expected, io)
   },
 })
 
 /** The results in the bundle, or why there are none. */
 function reportIn(folder: string, io: Io): Report | string {
   try {
-    return readResults(join(folder, 'results.json'), io)
+    return readResults(join(folder, 'results.json'), noteTo(io))
   } catch (error) {
     if (error instanceof UsageError) return error.message.replaceAll(`${folder}/`, '')
     throw error
@@ -62,35 +73,48 @@ function reportIn(folder: string, io: Io): Report | string {
 async function verdictAnswer(folder: string, results: Report, io: Io): Promise<Answer | undefined> {
   if (!isOwnCatalogue(results))
     return unknown(`another catalogue judged it (${results.tool.version}); use that version of mgi to judge it again`)
-  const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, io)
+  if (!isOwnSpecification(results))
+    return unknown(
+      `it was judged against another edition of the specification (${results.specification.digest}); use ${results.tool.name} ${results.tool.version} to judge it again`,
+    )
+  const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, io.signal)
   if (again === undefined) return undefined
-  const wrong = discrepancy(results, again)
-  return wrong === undefined
-    ? yes(`the verdict, ${results.summary.verdict}, follows from the evidence`)
-    : no(`the verdict does not follow: ${wrong}`)
+  const { wrong, open } = held(results, again)
+  if (wrong !== undefined) return no(`the verdict does not follow: ${wrong}`)
+  if (open.length > 0) return unknown(`the verdict follows as far as the evidence shows: ${openInWords(open)}`)
+  return yes(`the verdict, ${results.summary.verdict}, follows from the evidence`)
 }
 
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
 
-function said(answers: readonly Answer[], { summary }: Manifest, { stdout }: Io): number {
+/** Whether a bundle holds is one question, and what its verdict is another. */
+function said(
+  answers: readonly Answer[],
+  { summary }: Manifest,
+  expected: RunVerdict | undefined,
+  { stdout }: Io,
+): number {
   const holds = answers.every((answer) => answer.holds !== 'no')
-  const gist = holds ? `the bundle holds: ${summary.verdict}` : doesNotHold
-  const caveats = holds ? summary.caveats.map((caveat) => `  - ${oneLine(caveat)}`) : []
-  stdout.write(`${[...answers.map(asLine), '', gist, ...caveats].join('\n')}\n`)
+  const { verdict, reason } = summary
+  const isWanted = expected === undefined || expected === verdict
+  const gist = holds
+    ? `the bundle is valid; its verdict is ${verdict}${isWanted ? '' : `, not ${expected}`}`
+    : doesNotHold
+  const more = holds ? [`  - ${oneLine(reason)}`, ...summary.caveats.map((caveat) => `  - ${oneLine(caveat)}`)] : []
+  stdout.write(`${[...answers.map(asLine), '', gist, ...more].join('\n')}\n`)
   if (!holds) return exitCode.nonconforming
-  return answers.some((answer) => answer.holds === 'unknown') ? exitCode.inconclusive : exitCode[summary.verdict]
+  if (answers.some((answer) => answer.holds === 'unknown')) return exitCode.inconclusive
+  return isWanted ? done : exitCode.nonconforming
 }
 
 /** Without a manifest that can be read there is nothing else to look at. */
 function saidOfNone(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
-  stdout.write(
-    `${asLine(answer)}\n\n${isUnknown ? 'this version cannot tell whether the bundle holds' : doesNotHold}\n`,
-  )
+  stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)
   return isUnknown ? exitCode.inconclusive : exitCode.nonconforming
 }
 
-const doesNotHold = 'the bundle does not hold: it proves nothing'
+const doesNotHold = 'the bundle is not valid'
 
 function asLine({ holds, text }: Answer): string {
   return `${glyphs[holds]} ${oneLine(text)}`

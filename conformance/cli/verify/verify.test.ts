@@ -1,10 +1,11 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../model/report.ts'
-import { makeBundle } from '../bundle/make-bundle.ts'
-import { readHeader } from '../bundle/read-header.ts'
-import { relisted, signedBundle } from '../bundle/signed-bundle.golden.ts'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { makeBundle } from '../../bundle/make-bundle.ts'
+import { readHeader } from '../../bundle/read-header.ts'
+import type { OperationResult, Report } from '../../model/report.ts'
+import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
 
 const { at, mgi, copy } = signedBundle()
 
@@ -83,7 +84,7 @@ describe('a bundle does not hold', () => {
     harms(bundle)
     const { status, out } = await mgi('verify', bundle)
     expect(status).toBe(1)
-    expect(out).toContain('the bundle does not hold: it proves nothing')
+    expect(out).toContain('the bundle is not valid')
   })
 
   test.each(
@@ -116,11 +117,14 @@ describe('a bundle does not hold', () => {
   test('with results that are better than the evidence, and everything else made to fit', async () => {
     const report = JSON.parse(readFileSync(at('run/results.json'), 'utf8')) as Report
     const skipped = report.requirements.find(
-      ({ verdict, dimension }) => verdict === 'skipped' && dimension === 'field',
+      ({ verdict, dimension, operations }) => verdict === 'skipped' && dimension === 'field' && operations.length === 1,
     )!
     const requirements = report.requirements.map((one) =>
-      one === skipped ? { ...one, verdict: 'pass' as const, reason: 'kept in 1 exchange', exchanges: 1 } : one,
+      one === skipped ? { ...one, verdict: 'pass' as const, operations: one.operations.map(passed) } : one,
     )
+    function passed(result: OperationResult): OperationResult {
+      return { ...result, verdict: 'pass', reason: 'passed in 1 exchange', exchanges: 1 }
+    }
     const better = (counts: Report['summary']['counts']) => ({
       ...counts,
       pass: counts.pass + 1,
@@ -142,10 +146,10 @@ describe('a bundle does not hold', () => {
     const { status, out } = await mgi('verify', 'forged')
     expect(status).toBe(1)
     expect(out).toContain(
-      `✗ the verdict does not follow: ${skipped.id} is "pass" in the results, and the evidence gives "skipped"`,
+      `✗ the verdict does not follow: ${skipped.id} on ${skipped.endpoint} is "pass" in the results, and the evidence gives "skipped"`,
     )
-    const refused = await mgi('bundle', 'forged-run', '--out', 'never')
-    expect(refused.status).toBe(2)
+    const rejected = await mgi('bundle', 'forged-run', '--out', 'never')
+    expect(rejected.status).toBe(2)
     expect(existsSync(at('never'))).toBe(false)
   })
 
@@ -163,10 +167,42 @@ describe('a bundle does not hold', () => {
 test('a bundle of another format is neither accepted nor accused', async () => {
   const bundle = copy()
   const file = join(bundle, 'manifest.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 1', '"formatVersion": 2'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 2', '"formatVersion": 3'))
   const { status, out } = await mgi('verify', bundle)
   expect(status).toBe(3)
   expect(out).toBe(
-    '? manifest.json has the format version 2, and this version of mgi reads 1\n\nthis version cannot tell whether the bundle holds\n',
+    '? manifest.json has the format version 3, and this version of mgi reads 2\n\nthis version cannot verify the bundle\n',
   )
+})
+
+test('a bundle of version 1 is told apart, with what can be done', async () => {
+  const bundle = copy()
+  const file = join(bundle, 'manifest.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 2', '"formatVersion": 1'))
+  const { status, out } = await mgi('verify', bundle)
+  expect(status).toBe(3)
+  expect(out).toContain('; its evidence can be judged again: mgi check exchanges.ndjson --out DIR\n')
+})
+
+describe('a bundle that holds', () => {
+  test('is one of a nonconforming run, too, which is said plainly', async () => {
+    const server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
+    await mgi('run', server.url, '--key', 'a-secret-key', '--area', 'token-usage', '--out', 'broken-run', '--quiet')
+    await server.close()
+    expect((await mgi('bundle', 'broken-run', '--out', 'broken')).status).toBe(0)
+    const { status, out } = await mgi('verify', 'broken')
+    expect(status).toBe(0)
+    expect(out).toContain('\nthe bundle is valid; its verdict is nonconforming\n')
+    expect(out).toContain('usage.reply-message')
+    const expected = await mgi('verify', 'broken', '--expect', 'conforming')
+    expect(expected.status).toBe(1)
+    expect(expected.out).toContain('\nthe bundle is valid; its verdict is nonconforming, not conforming\n')
+    expect((await mgi('verify', 'broken', '--expect', 'nonconforming')).status).toBe(0)
+  }, 120_000)
+
+  test('has the verdict that is expected of it, or fails', async () => {
+    expect((await mgi('verify', 'mgi-bundle', '--expect', 'conforming')).status).toBe(0)
+    expect((await mgi('verify', 'mgi-bundle', '--expect', 'inconclusive')).status).toBe(1)
+    expect(await mgi('verify', 'mgi-bundle', '--expect', 'great')).toMatchObject({ status: 2, out: '' })
+  })
 })

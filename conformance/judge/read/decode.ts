@@ -42,15 +42,18 @@ export function decodedBody(exchange: Exchange): Decoded {
   const name = encodings.join(', ')
   const stranger = encodings.find((encoding) => !isOffered(encoding, exchange))
   if (stranger !== undefined)
-    return { trouble: `its content encoding ${stranger} was not among those that the request accepts`, isDefect: true }
+    return {
+      trouble: `the response has the content encoding ${stranger}, which the request does not accept`,
+      isDefect: true,
+    }
   if (encodings.length > mostEncodings || encodings.some((encoding) => !Object.hasOwn(decoders, encoding)))
-    return { trouble: `nobody here can undo its content encoding ${name}`, isDefect: false }
+    return { trouble: `this suite cannot decode the content encoding ${name}`, isDefect: false }
   try {
     return { bytes: encodings.reduceRight<Uint8Array>((bytes, encoding) => decoders[encoding]!(bytes), raw) }
   } catch (error) {
     if (isTooLarge(error))
-      return { trouble: `it is longer than ${decodedLimit} bytes without its content encoding`, isDefect: false }
-    return { trouble: `its content encoding ${name} cannot be undone: ${(error as Error).message}`, isDefect: true }
+      return { trouble: `the decoded response is longer than ${decodedLimit} bytes`, isDefect: false }
+    return { trouble: `the content encoding ${name} cannot be decoded: ${(error as Error).message}`, isDefect: true }
   }
 }
 

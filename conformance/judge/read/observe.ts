@@ -1,14 +1,13 @@
-import { mostViolations, validate } from '../../../schemas/index.ts'
+import { mostViolations, unspoken, type Validation, validate } from '../../../schemas/index.ts'
 import { type Credential, credentialOf } from '../../model/credential.ts'
-
 import type { EventStream } from '../../model/events.ts'
 import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
 import type { Observation, RequestReading } from '../../model/observation.ts'
+import { onlyItem } from '../../model/only-item.ts'
 import type { Operation } from '../../model/operation.ts'
-import { unspoken, type Validation } from '../../model/validation.ts'
 import { type ReadAs, readBody } from './read-body.ts'
-import { receptionOf } from './reception.ts'
-import { isRecognised } from './recognition.ts'
+import { hasOneOf, isRecognised } from './recognition.ts'
+import { responseClassOf } from './response-class.ts'
 
 /** The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request. */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
@@ -19,15 +18,15 @@ export function observe(operations: readonly Operation[], exchange: Exchange): O
 function observeAs(operation: Operation, exchange: Exchange): Observation {
   const status = exchange.response?.status
   const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
-  const { complete, unread, bytes, json, stream } = readBody(exchange, readAs(operation, status, isStream))
-  const recognised = isRecognised({ operation, status, json, isStream, stream })
+  const { complete, unread, bytes, json, charset, stream } = readBody(exchange, readAs(operation, status, isStream))
+  const recognised = isRecognised({ operation, status, json, stream })
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
   const seen = {
     exchange,
     operation,
     request: readRequest(operation, exchange),
-    reception: receptionOf({ operation, status, complete, json, stream, isRecognised: recognised }),
+    responseClass: responseClassOf({ operation, status, complete, json, stream, isRecognised: recognised }),
     status,
     complete,
     body: bytes,
@@ -39,13 +38,16 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     events,
     spoken: spokenIn([reply, ...events]),
   }
-  return unread === undefined ? seen : { ...seen, unread }
+  return {
+    ...seen,
+    ...(unread === undefined ? {} : { unread }),
+    ...(charset === undefined ? {} : { charset }),
+  }
 }
 
+/** What is no success is read by its bytes, whatever it is declared to be: it is judged as the error it says it is. */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
-  if (isStream) return 'stream'
-  if (!isSuccess(status)) return 'json'
-  return streams ? 'json and stream' : 'json'
+  return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
 }
 
 function isSuccess(status: number | undefined): boolean {
@@ -71,7 +73,8 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
 
 /** What nobody recorded breaks nothing, keeps nothing and makes use of nothing. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
-  if (!isCaptured(exchange, 'request-body')) return { ...unspoken, open: [{ pointer: '', reading: 'not captured' }] }
+  if (!isCaptured(exchange, 'request-body'))
+    return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }
   if (isCaptured(exchange, 'request-headers')) return reading
   return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
 }
@@ -88,7 +91,17 @@ function replyValidation(operation: Operation, status: number | undefined, json:
   const { reply, error } = operation.schemas
   const isError = status >= 400 || operation.denies?.(status, json) === true
   const schema = isError ? error : isSuccess(status) ? reply : undefined
-  return schema === undefined ? unspoken : validate(schema, json)
+  if (schema === undefined) return unspoken
+  return schema === reply ? alsoEnclosed(operation, json, validate(schema, json)) : validate(schema, json)
+}
+
+/** A reply that comes as the one item of a list is no object, and hides nothing else by that (interpretation G13). */
+function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, list: Validation): Validation {
+  const item = onlyItem(json)
+  if (schemas.reply === undefined || item === json || !hasOneOf(item, responseSignature.reply)) return list
+  const { violations, spoken } = validate(schemas.reply, item)
+  const moved = violations.map((violation) => ({ ...violation, pointer: `/0${violation.pointer}` }))
+  return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
 /** Events after the most violations that are told are not looked at any more: they would cost memory without bound. */

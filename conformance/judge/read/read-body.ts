@@ -1,8 +1,8 @@
 import type { EventStream } from '../../model/events.ts'
-import { type Exchange, notCaptured } from '../../model/exchange.ts'
-import { parseStream } from '../../sse/parse.ts'
+import { type Exchange, header, notCaptured } from '../../model/exchange.ts'
+import { parseStream } from '../../wire/sse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
-import { parseJson } from './parse-json.ts'
+import { type ParsedJson, parseDeclaredJson } from './parse-json.ts'
 
 /** A response body as far as it can be read. */
 export interface ReadBody {
@@ -12,32 +12,47 @@ export interface ReadBody {
   readonly unread?: string
   readonly bytes: Uint8Array
   readonly json: unknown
+  /** The character set of JSON that is not UTF-8. */
+  readonly charset?: string
   readonly stream: EventStream | undefined
 }
 
-/** What a body is read as. */
+/** What a body is read as. One that has events is no JSON: JSON text has no line that begins with a field's name. */
 export type ReadAs = 'json' | 'stream' | 'json and stream'
 
 /** A reply has a few thousand members and events at most; beyond these bounds reading costs more than it can show. */
-const mostJsonPieces = 400_000
-const mostEvents = 50_000
+const mostJsonPieces = 100_000
+const mostEvents = 25_000
 
 const nothing = new Uint8Array()
 
 /** Reads the body of a response. Bounded in memory, whatever the body is. */
 export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
-  const missing = exchange.response === null ? undefined : notCaptured(exchange, ['response-headers', 'response-body'])
+  const missing =
+    exchange.response === null
+      ? undefined
+      : notCaptured({ captured: exchange.captured }, ['response-headers', 'response-body'])
   if (missing !== undefined) return unreadable(exchange, missing, false, as)
   const decoded = decodedBody(exchange)
   if (!('bytes' in decoded)) return unreadable(exchange, decoded.trouble, decoded.isDefect, as)
   const { bytes } = decoded
   const stream = as === 'json' ? undefined : streamOf(exchange, bytes)
-  const isTooMuch = as !== 'stream' && piecesIn(bytes) > mostJsonPieces
+  const mayBeJson = as !== 'stream' && (stream === undefined || stream.events.length === 0)
+  const isTooMuch = mayBeJson && piecesIn(bytes) > mostJsonPieces
   // What is left of a message that broke off is not the message, even where it happens to be JSON (RFC 9112 §8).
-  const isWhole = exchange.ended === 'complete' && !isTooMuch
-  const json = as === 'stream' || !isWhole ? undefined : parseJson(bytes)
+  const isWhole = mayBeJson && exchange.ended === 'complete' && !isTooMuch
   const unread = early(exchange) ?? excess(isTooMuch, stream)
-  return { complete: unread === undefined, bytes, json, stream, ...(unread === undefined ? {} : { unread }) }
+  return {
+    complete: unread === undefined,
+    bytes,
+    stream,
+    ...(isWhole ? jsonOf(exchange, bytes) : { json: undefined }),
+    ...(unread === undefined ? {} : { unread }),
+  }
+}
+
+function jsonOf({ response }: Exchange, bytes: Uint8Array): ParsedJson {
+  return parseDeclaredJson(bytes, header(response?.headers ?? [], 'content-type'))
 }
 
 /** What the target is to blame for is judged, as a body without any bytes; what it is not to blame for is not. */
@@ -52,8 +67,8 @@ function early({ ended, trouble }: Exchange): string | undefined {
 }
 
 function excess(isTooMuch: boolean, stream: EventStream | undefined): string | undefined {
-  if (isTooMuch) return `its JSON has more than ${mostJsonPieces} members and items`
-  return stream?.isCutShort === true ? `it has more than ${mostEvents} events` : undefined
+  if (isTooMuch) return `the JSON has more than ${mostJsonPieces} members and items`
+  return stream?.isCutShort === true ? `the stream has more than ${mostEvents} events` : undefined
 }
 
 /** Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte. */

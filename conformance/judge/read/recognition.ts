@@ -6,22 +6,22 @@ export interface Appearance {
   readonly operation: Operation
   readonly status: number | undefined
   readonly json: unknown
-  readonly isStream: boolean
   readonly stream: EventStream | undefined
 }
 
 /** Whether a response's body can be recognised as a reply, a stream or an error of its operation. */
-export function isRecognised({ operation, status, json, isStream, stream }: Appearance): boolean {
-  const { hallmarks, streams, denies } = operation
+export function isRecognised({ operation, status, json, stream }: Appearance): boolean {
+  const { responseSignature, streams, denies } = operation
   if (status === undefined) return false
   if (status >= 400 || denies?.(status, json) === true) {
-    return hallmarks.error === undefined || hasOneOf(json, hallmarks.error)
+    return responseSignature.error === undefined || hasOneOf(json, responseSignature.error)
   }
-  if (streams) return isStream && (stream?.events.some((event) => isObject(event.json)) ?? false)
-  return hasOneOf(json, hallmarks.reply)
+  if (streams) return stream?.events.some((event) => isObject(event.json) || operation.typedEvents !== true) ?? false
+  return hasOneOf(json, responseSignature.reply)
 }
 
-function hasOneOf(json: unknown, names: readonly string[]): boolean {
+/** Whether a JSON body has one of these members, and not as null. */
+export function hasOneOf(json: unknown, names: readonly string[]): boolean {
   return isObject(json) && names.some((name) => Object.hasOwn(json, name) && json[name] !== null)
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import { evidenceOf } from './evidence-of.ts'
 

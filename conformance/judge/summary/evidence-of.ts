@@ -10,13 +10,16 @@ const bodyShown = 8 * 1024
 /** The most events of a stream that a report shows, and the most characters of each. */
 const eventsShown = 200
 const eventDataShown = 1000
+/** The events shown on both sides of an offending one, however late it comes. */
+const eventsAround = 4
 /** The most chunks whose arrival a report shows. */
 const chunksShown = 200
 
-/** An exchange as a report shows it. */
+/** An exchange as a report shows it; of a long stream the beginning, and what is around the offending events. */
 export function evidenceOf(
   exchange: Exchange,
   about: { readonly operation?: Endpoint; readonly purpose?: string },
+  offending: readonly number[] = [],
 ): ExchangeEvidence {
   const { id, startedAt, durationMs, ended, trouble, request } = exchange
   return {
@@ -27,11 +30,11 @@ export function evidenceOf(
     ended,
     ...(trouble === undefined ? {} : { trouble }),
     request: { method: request.method, path: request.path, headers: request.headers, body: shownBody(request.body) },
-    response: shownResponse(exchange),
+    response: shownResponse(exchange, offending),
   }
 }
 
-function shownResponse(exchange: Exchange): ExchangeEvidence['response'] {
+function shownResponse(exchange: Exchange, offending: readonly number[]): ExchangeEvidence['response'] {
   const { response } = exchange
   if (response === null) return null
   const body = decodedBody(exchange)
@@ -42,15 +45,17 @@ function shownResponse(exchange: Exchange): ExchangeEvidence['response'] {
     body: shownBody('bytes' in body ? body.bytes : new Uint8Array()),
     chunks: response.chunks.slice(0, chunksShown).map(({ at, bytes }) => ({ at, bytes: bytes.length })),
     ...(response.chunks.length > chunksShown ? { chunksTotal: response.chunks.length } : {}),
-    ...(isStream ? shownEvents(exchange) : {}),
+    ...(isStream ? shownEvents(exchange, offending) : {}),
   }
 }
 
 type Response = NonNullable<ExchangeEvidence['response']>
 
-function shownEvents(exchange: Exchange): Pick<Response, 'events' | 'eventsTotal'> {
+function shownEvents(exchange: Exchange, offending: readonly number[]): Pick<Response, 'events' | 'eventsTotal'> {
   const events = readBody(exchange, 'stream').stream?.events ?? []
-  const shown = events.slice(0, eventsShown).map(({ index, at, chunk, name, data }) => ({
+  const isNear = (index: number) => offending.some((one) => Math.abs(index - one) <= eventsAround)
+  const listed = events.filter(({ index }, place) => place < eventsShown || isNear(index))
+  const shown = listed.map(({ index, at, chunk, name, data }) => ({
     index,
     at,
     chunk,
@@ -58,7 +63,7 @@ function shownEvents(exchange: Exchange): Pick<Response, 'events' | 'eventsTotal
     data: data.slice(0, eventDataShown),
     ...(data.length > eventDataShown ? { characters: data.length } : {}),
   }))
-  return { events: shown, ...(events.length > eventsShown ? { eventsTotal: events.length } : {}) }
+  return { events: shown, ...(events.length > listed.length ? { eventsTotal: events.length } : {}) }
 }
 
 function shownBody(bytes: Uint8Array): EvidenceBody {

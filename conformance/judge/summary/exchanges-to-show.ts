@@ -18,6 +18,14 @@ export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<
   return [...new Set(shown)].sort()
 }
 
+/** The exchanges on which requirements passed, an example of each; first those that show it for most requirements. */
+export function examplesOf(rulings: readonly Ruling[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { verdict, example } of rulings)
+    if (verdict === 'pass' && example !== undefined) counts.set(example, (counts.get(example) ?? 0) + 1)
+  return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
+}
+
 /** The first finding of each kind: one says what all of them say. */
 function differing(findings: readonly LocatedFinding[]): readonly LocatedFinding[] {
   const kinds = new Map<string, LocatedFinding>()

@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RequirementResult } from '../../model/report.ts'
+import type { RequirementResult, ResultName } from '../../model/report.ts'
 import { type Outcome, outcomes } from '../../model/vocabulary.ts'
 import { excused, type KnownGroup, staleInWords, weigh } from './known-failures.ts'
 
 const day = '2026-05-10'
 
+const operation = 'messages.create'
+
 function result(id: string, verdict: Outcome): RequirementResult {
-  return { id, verdict } as unknown as RequirementResult
+  return { id, verdict, operations: [{ operation, verdict }] } as unknown as RequirementResult
+}
+
+function names(ids: readonly string[]): readonly ResultName[] {
+  return ids.map((requirement) => ({ requirement, operation }))
 }
 
 const results = [
@@ -18,14 +24,14 @@ const results = [
 ]
 
 function state(requirements: readonly string[], more: object = {}, isPartial = false) {
-  const groups: readonly KnownGroup[] = [{ entry: { pattern: 'x', reason: 'r', ...more }, requirements }]
+  const groups: readonly KnownGroup[] = [{ entry: { pattern: 'x', reason: 'r', ...more }, names: names(requirements) }]
   const [known] = weigh({ groups, day, isPartial }, results)
-  return [known?.state, known?.requirements]
+  return [known?.state, known?.results.map(({ requirement }) => requirement)]
 }
 
 test.each([
   ['what fails', ['a.fails'], {}, ['excuses', ['a.fails']]],
-  ['what is broken where the document only implies it', ['a.warns'], {}, ['excuses', ['a.warns']]],
+  ['what is broken where the specification only implies it', ['a.warns'], {}, ['excuses', ['a.warns']]],
   ['what passes', ['a.passes'], {}, ['passes', ['a.passes']]],
   ['much, of which something passes', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
   ['what was not judged', ['a.skipped'], {}, ['untested', ['a.skipped']]],
@@ -41,12 +47,20 @@ test('a run that sends less than a full one makes no entry stale by what it did 
   expect(state(['a.fails', 'a.passes'], {}, true)).toEqual(['excuses', ['a.fails']])
 })
 
+test('what fails only now and then is not stale for having passed', () => {
+  expect(state(['a.passes'], { intermittent: true })).toEqual(['untested', ['a.passes']])
+  expect(state(['a.fails', 'a.passes'], { intermittent: true })).toEqual(['excuses', ['a.fails']])
+})
+
 test('an expired entry excuses nothing, and a stale glob still excuses what fails', () => {
   const groups = [
-    { entry: { pattern: 'old', reason: 'r', expires: '2026-05-09' }, requirements: ['a.fails'] },
-    { entry: { pattern: 'a.*', reason: 'r' }, requirements: ['a.passes', 'a.warns'] },
+    { entry: { pattern: 'old', reason: 'r', expires: '2026-05-09' }, names: names(['a.fails']) },
+    { entry: { pattern: 'a.*', reason: 'r' }, names: names(['a.passes', 'a.warns']) },
   ]
-  const known = excused(results, { groups, day, isPartial: false }).map(({ id, known: entry }) => [id, entry])
+  const known = excused(results, { groups, day, isPartial: false }).map(({ id, operations }) => [
+    id,
+    operations[0]?.known,
+  ])
   expect(known).toEqual([
     ['a.fails', undefined],
     ['a.passes', undefined],
@@ -62,13 +76,13 @@ test('no list hides a verdict, and every broken requirement is excused by an ent
       const all = verdicts.map((verdict, index) => result(`a.${index}`, verdict))
       const groups = all
         .filter(() => listed.next().value)
-        .map(({ id }) => ({ entry: { pattern: id, reason: 'r' }, requirements: [id] }))
+        .map(({ id }) => ({ entry: { pattern: id, reason: 'r' }, names: names([id]) }))
       const after = excused(all, { groups, day, isPartial: false })
       const named = new Set(groups.map(({ entry }) => entry.pattern))
       expect(after.map(({ verdict }) => verdict)).toEqual(verdicts)
-      for (const { id, verdict, known } of after) {
+      for (const { id, verdict, operations } of after) {
         const isBroken = verdict === 'fail' || verdict === 'warn'
-        expect(known).toBe(isBroken && named.has(id) ? id : undefined)
+        expect(operations[0]?.known).toBe(isBroken && named.has(id) ? id : undefined)
       }
     }),
   )
@@ -79,7 +93,7 @@ test('what is wrong with a list is said with the remedy', () => {
     pattern: one,
     reason: 'r',
     state: one,
-    requirements: [],
+    results: [],
   }))
   expect(staleInWords(known)).toBe(
     'the list of known failures is out of date: passes passes now, so take it off the list (and 2 more)',

@@ -1,9 +1,10 @@
-import type { KnownFailure, RequirementResult } from '../../model/report.ts'
+import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
+import { worstOf } from './outcome.ts'
 
-/** One entry of a list of known failures with the requirements it names. */
+/** One entry of a list of known failures with the results it names. */
 export interface KnownGroup {
-  readonly entry: Omit<KnownFailure, 'state' | 'requirements'>
-  readonly requirements: readonly string[]
+  readonly entry: Omit<KnownFailure, 'state' | 'results'>
+  readonly names: readonly ResultName[]
 }
 
 /** A list of known failures, held against a run. */
@@ -20,17 +21,33 @@ export function weigh(
   { groups, day, isPartial }: KnownFailures,
   results: readonly RequirementResult[],
 ): readonly KnownFailure[] {
-  const byId = new Map(results.map((result) => [result.id, result]))
-  return groups.map(({ entry, requirements }) => {
-    const named = requirements.flatMap((id) => byId.get(id) ?? [])
-    const failing = named.filter(isBroken).map(({ id }) => id)
-    const passing = named.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id)
-    if (requirements.length === 0) return { ...entry, state: 'unmatched', requirements: [] }
-    if (entry.expires !== undefined && entry.expires < day) return { ...entry, state: 'expired', requirements: failing }
-    if (passing.length > 0 && !isPartial) return { ...entry, state: 'passes', requirements: passing }
-    if (failing.length > 0) return { ...entry, state: 'excuses', requirements: failing }
-    return { ...entry, state: 'untested', requirements: passing.length > 0 ? passing : named.map(({ id }) => id) }
+  const found = new Map<string, OperationResult>()
+  for (const { id, operations } of results) for (const one of operations) found.set(`${id}@${one.operation}`, one)
+  return groups.map(({ entry, names }) => {
+    const isOf = (wanted: (result: OperationResult) => boolean) =>
+      names.filter((name) => {
+        const result = found.get(`${name.requirement}@${name.operation}`)
+        return result !== undefined && wanted(result)
+      })
+    const failing = isOf(isBroken)
+    const passing = isOf(({ verdict }) => verdict === 'pass')
+    if (names.length === 0) return { ...entry, state: 'unmatched', results: [] }
+    if (entry.expires !== undefined && entry.expires < day) return { ...entry, state: 'expired', results: failing }
+    if (isStale(entry, { failing, passing, isPartial })) return { ...entry, state: 'passes', results: passing }
+    if (failing.length > 0) return { ...entry, state: 'excuses', results: failing }
+    return { ...entry, state: 'untested', results: passing.length > 0 ? passing : names }
   })
+}
+
+/** What fails only now and then is not stale for having passed; nor is anything in a run that did not send all. */
+function isStale(
+  { intermittent }: KnownGroup['entry'],
+  {
+    passing,
+    isPartial,
+  }: { readonly failing: readonly ResultName[]; readonly passing: readonly ResultName[]; readonly isPartial: boolean },
+): boolean {
+  return passing.length > 0 && !isPartial && intermittent !== true
 }
 
 /** The results with the entry that excuses each; a glob that has become stale still excuses what fails. */
@@ -39,9 +56,19 @@ export function excused(
   { groups, day }: KnownFailures,
 ): readonly RequirementResult[] {
   const holding = groups.filter(({ entry }) => entry.expires === undefined || entry.expires >= day)
+  const patterns = new Map<string, string>()
+  for (const { entry, names } of holding) {
+    for (const { requirement, operation } of names) {
+      const key = `${requirement}@${operation}`
+      if (!patterns.has(key)) patterns.set(key, entry.pattern)
+    }
+  }
   return results.map((result) => {
-    const group = isBroken(result) ? holding.find(({ requirements }) => requirements.includes(result.id)) : undefined
-    return group === undefined ? result : { ...result, known: group.entry.pattern }
+    const operations = result.operations.map((one) => {
+      const known = isBroken(one) ? patterns.get(`${result.id}@${one.operation}`) : undefined
+      return known === undefined ? one : { ...one, known }
+    })
+    return { ...result, operations, verdict: worstOf(operations.map(({ verdict }) => verdict)) }
   })
 }
 
@@ -54,16 +81,16 @@ export function staleInWords(known: readonly KnownFailure[]): string | undefined
   return `the list of known failures is out of date: ${first.pattern} ${remedies[first.state]}${more}`
 }
 
-/** What a state of an entry means for whoever keeps the list; absent where there is nothing to do. */
+/** What a state of an entry means for the owner of the list; absent where there is nothing to do. */
 export const remedies: Readonly<Record<KnownFailure['state'], string | undefined>> = {
   excuses: undefined,
   untested: undefined,
   passes: 'passes now, so take it off the list',
   unmatched: 'matches no requirement, so correct it or take it off the list',
-  expired: 'has expired, so mend what fails or give it a new day',
+  expired: 'has expired, so fix the failure or set a new date',
 }
 
-/** What the document only implies is broken too: an entry holds for it, whether a run is strict or not. */
-function isBroken({ verdict }: RequirementResult): boolean {
+/** What the specification only implies is broken too: an entry holds for it, whether a run is strict or not. */
+function isBroken({ verdict }: OperationResult): boolean {
   return verdict === 'fail' || verdict === 'warn'
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 /** Bounds of the buckets within one power of ten (ISO 3, R5): each about 1.6 times the one before. */
 const steps = [1, 1.6, 2.5, 4, 6.3]
 
-/** How long exchanges took, from their durations in milliseconds in any order; `undefined` for none. */
+/** Latencies, from their durations in milliseconds in any order; `undefined` for none. */
 export function latencyOf(endpoint: Endpoint, durations: readonly number[]): Latency | undefined {
   if (durations.length === 0) return undefined
   const sorted = [...durations].sort((one, other) => one - other)

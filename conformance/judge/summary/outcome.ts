@@ -20,3 +20,11 @@ function failing(level: Level, isStrict: boolean): Outcome {
   if (level === 'unspecified') return 'observed'
   return level === 'stated' || isStrict ? 'fail' : 'warn'
 }
+
+/** The words of a requirement's operations, best first: the last of them is the word for all. */
+const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
+
+/** The worst word among several. */
+export function worstOf(words: readonly Outcome[]): Outcome {
+  return bestFirst[Math.max(0, ...words.map((word) => bestFirst.indexOf(word)))]!
+}

@@ -1,21 +1,34 @@
 import type { Cost } from '../../model/operation.ts'
 import type { Declaration, ExchangeEvidence, Report, ReportedFinding } from '../../model/report.ts'
 import type { Requirement } from '../../model/requirement.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
 
 /** What a user types to send a request again. */
 export type Commands = Pick<ReportedFinding, 'curl' | 'replay'>
 
+/** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
+export type Exclusion = (requirement: Requirement, operation: Endpoint) => string | undefined
+
 /** What a summary needs to know of the run beside the rulings. */
 export interface RunContext
   extends Pick<
     Report,
-    'tool' | 'target' | 'seed' | 'profile' | 'strict' | 'source' | 'startedAt' | 'durationMs' | 'limits'
+    | 'tool'
+    | 'target'
+    | 'specification'
+    | 'seed'
+    | 'profile'
+    | 'strict'
+    | 'source'
+    | 'startedAt'
+    | 'durationMs'
+    | 'config'
+    | 'limits'
   > {
-  /** The requirements that the plan set out to exercise; `undefined` where there was no plan. */
+  /** What the plan set out to exercise, as `resultKey`s; `undefined` where there was no plan. */
   readonly aims: ReadonlySet<string> | undefined
-  /** Why a requirement does not apply to this run, in words; `undefined` when it does. */
-  readonly exclusion: (requirement: Requirement) => string | undefined
+  readonly exclusion: Exclusion
   /** What is known to fail; absent where there is no list. */
   readonly known?: KnownFailures
   /** What became of what the vendor declares absent. */
@@ -31,6 +44,8 @@ export interface RunContext
   readonly commands: Pick<ReadonlyMap<string, Commands>, 'get'>
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: ReadonlySet<string>
+  /** What budgets left out, by `resultKey`: how many requests of its kind were accepted, of how many that were sent. */
+  readonly overBudget?: ReadonlyMap<string, { readonly accepted: number; readonly sent: number }>
   /** The smaller request a finding was shrunk to, by `requirement exchange`. */
   readonly shrunk: ReadonlyMap<string, string>
 }

@@ -1,6 +1,16 @@
-import type { Counts, KnownFailure, RequirementResult, RunVerdict, Summary } from '../../model/report.ts'
-import { type Dimension, dimensions, outcomes } from '../../model/vocabulary.ts'
+import type {
+  Counts,
+  KnownFailure,
+  OperationResult,
+  OperationSummary,
+  RequirementResult,
+  RunVerdict,
+  Summary,
+} from '../../model/report.ts'
+import { resultKey } from '../../model/requirement.ts'
+import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
+import { blockedBy } from './blocked.ts'
 import { staleInWords } from './known-failures.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -22,13 +32,60 @@ export function summaryOf(
   return {
     ...judgement(results, rulings, context),
     requests: context.requests,
+    ...countsOf(results),
+    ...(context.knownFailures === undefined ? {} : { excused: failedIn(results).filter(isKnown).length }),
+    billed: context.billed,
+  }
+}
+
+/** What each operation comes to that the run looked at, from its own results alone. */
+export function operationSummaries(
+  results: readonly RequirementResult[],
+  rulings: readonly Ruling[],
+  context: RunContext,
+): readonly OperationSummary[] {
+  return endpoints.flatMap((operation) => {
+    const own = rulings.filter((ruling) => ruling.operation === operation)
+    const isLookedAt = own.some(({ requirement }) => context.exclusion(requirement, operation) === undefined)
+    if (!isLookedAt) return []
+    const narrowed = results.flatMap((result) => narrowedTo(operation, result))
+    const { verdict } = judgement(narrowed, own, { ...context, knownFailures: undefined, declarations: [] })
+    // What is known to fail lets a run pass; it does not make an operation conforming of which nothing else was seen.
+    const isEmpty = verdict === 'conforming' && !narrowed.some(isKept)
+    return [{ operation, verdict: isEmpty ? 'inconclusive' : verdict, ...countsOf(narrowed) }]
+  })
+}
+
+function narrowedTo(operation: Endpoint, result: RequirementResult): readonly RequirementResult[] {
+  const own = result.operations.filter((one) => one.operation === operation)
+  return own.map((one) => ({ ...result, verdict: one.verdict, operations: own }))
+}
+
+function countsOf(results: readonly RequirementResult[]): Pick<Summary, 'counts' | 'dimensions'> {
+  return {
     counts: count(results),
     dimensions: Object.fromEntries(
       dimensions.map((dimension) => [dimension, count(results.filter((result) => result.dimension === dimension))]),
     ) as Readonly<Record<Dimension, Counts>>,
-    ...(context.knownFailures === undefined ? {} : { excused: excusedIn(results).length }),
-    billed: context.billed,
   }
+}
+
+/** A failed result and whose it is. */
+type Failed = OperationResult & { readonly id: string }
+
+function failedIn(results: readonly RequirementResult[]): readonly Failed[] {
+  return results.flatMap(({ id, operations }) =>
+    operations.filter(({ verdict }) => verdict === 'fail').map((one) => ({ id, ...one })),
+  )
+}
+
+/** Whether something was judged, and does not fail. */
+function isKept({ verdict }: RequirementResult): boolean {
+  return verdict === 'pass' || verdict === 'warn'
+}
+
+function isKnown({ known }: OperationResult): boolean {
+  return known !== undefined
 }
 
 function judgement(
@@ -36,8 +93,9 @@ function judgement(
   rulings: readonly Ruling[],
   { aims, exclusion, strict, knownFailures = [], declarations = [] }: Context,
 ): Judgement {
-  const known = excusedIn(results)
-  const failed = results.filter(({ verdict, known: entry }) => verdict === 'fail' && entry === undefined)
+  const failures = failedIn(results)
+  const known = failures.filter(isKnown)
+  const failed = failures.filter((one) => !isKnown(one))
   const wrong = declarations.filter(({ found }) => found === 'present').map(({ capability }) => capability)
   if (failed.length > 0) return nonconforming(failed, known, strict)
   const stale = staleInWords(knownFailures)
@@ -45,52 +103,51 @@ function judgement(
   if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${named(errors.map(idOf))}`)
-  if (known.length === 0 && !results.some(({ verdict }) => verdict === 'pass' || verdict === 'warn'))
-    return inconclusive(`nothing was judged${usualReason(results)}`)
+  if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${usualReason(results)}`)
+  const blocked = blockedBy(rulings)
   const open =
-    aims === undefined ? [] : rulings.filter((ruling) => isLeftOpen(ruling, aims) && !exclusion(ruling.requirement))
+    aims === undefined
+      ? []
+      : rulings.filter(
+          (ruling) =>
+            isLeftOpen(ruling, aims) &&
+            !blocked.has(ruling) &&
+            exclusion(ruling.requirement, ruling.operation) === undefined,
+        )
   if (open.length > 0)
     return inconclusive(
-      `${sentences(open.length)} that the run set out to judge could not be: ${named(open.map(idOf))}`,
+      `${sentences(new Set(open.map(idOf)).size)} in the plan of this run could not be decided: ${named(open.map(idOf))}`,
     )
-  return conforming(results, known, wrong)
+  return conforming(results, known, wrong, strict)
 }
 
 /** What most of the requirements say that could not be judged; the first of those that are as frequent. */
 function usualReason(results: readonly RequirementResult[]): string {
   const counts = new Map<string, number>()
-  for (const { verdict, reason } of results) {
+  for (const { verdict, reason } of results.flatMap(({ operations }) => operations)) {
     const what = reason.replace(/ \(and \d+ more\)$/, '')
     if (verdict === 'inconclusive') counts.set(what, (counts.get(what) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  return most === undefined ? '' : `; most often: ${most[0]}`
-}
-
-function excusedIn(results: readonly RequirementResult[]): readonly RequirementResult[] {
-  return results.filter(({ verdict, known }) => verdict === 'fail' && known !== undefined)
+  return most === undefined ? '' : `; most frequent reason: ${most[0]}`
 }
 
 function wrongly(wrong: readonly string[]): string {
-  return `declared absent, but present: ${wrong.join(', ')}`
+  return `declared absent but present: ${wrong.join(', ')}`
 }
 
-/** A stated requirement that the plan set out to exercise, and that could not be judged. */
-function isLeftOpen({ requirement, verdict }: Ruling, aims: ReadonlySet<string>): boolean {
-  if (requirement.level !== 'stated' || requirement.conditional === true || !aims.has(requirement.id)) return false
-  return verdict !== 'pass' && verdict !== 'fail'
+/** A stated requirement that the plan set out to exercise on that operation, and that could not be judged there. */
+function isLeftOpen({ requirement, operation, verdict }: Ruling, aims: ReadonlySet<string>): boolean {
+  if (requirement.level !== 'stated' || requirement.conditional === true) return false
+  return aims.has(resultKey(requirement.id, operation)) && verdict !== 'pass' && verdict !== 'fail'
 }
 
-function nonconforming(
-  failed: readonly RequirementResult[],
-  known: readonly RequirementResult[],
-  strict: boolean,
-): Judgement {
-  const ids = named(failed.map(({ id }) => id))
-  const besides = known.length === 0 ? '' : `, beside ${failures(known.length)}`
+function nonconforming(failed: readonly Failed[], known: readonly Failed[], strict: boolean): Judgement {
+  const ids = [...new Set(failed.map(({ id }) => id))]
+  const others = known.length === 0 ? '' : ` in addition to ${failures(known.length)}`
   return {
     verdict: 'nonconforming',
-    reason: `${sentences(failed.length)} ${failed.length === 1 ? 'is' : 'are'} broken${strict ? ' (strict)' : ''}${besides}: ${ids}`,
+    reason: `${sentences(ids.length)} failed${strict ? ' (strict)' : ''}${others}: ${named(ids)}`,
   }
 }
 
@@ -104,22 +161,36 @@ function inconclusive(reason: string): Judgement {
 
 function conforming(
   results: readonly RequirementResult[],
-  known: readonly RequirementResult[],
+  known: readonly Failed[],
   wrong: readonly string[],
+  strict: boolean,
 ): Judgement {
-  const kept = results.filter(({ verdict }) => verdict === 'pass').length
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
-  const besides =
-    warned === 0 ? '' : `; ${sentences(warned)} the document only implies ${warned === 1 ? 'is' : 'are'} not kept`
-  const excuse =
-    known.length === 0
-      ? 'no stated requirement is broken'
-      : `conforming but for ${failures(known.length)} (${named(known.map(({ id }) => id))})`
+  const warnings = warned === 0 ? '' : `; ${sentences(warned)} that the specification only implies failed`
+  const excused = known.length === 0 ? '' : `; ${failures(known.length)}: ${named(known.map(({ id }) => id))}`
   const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
-  return { verdict: 'conforming', reason: `${excuse}: ${kept} kept${besides}${declared}` }
+  return { verdict: 'conforming', reason: `${passedInWords(results, known, strict)}${excused}${warnings}${declared}` }
 }
 
-function count(results: readonly RequirementResult[]): Counts {
+/** `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`; strict runs count implied ones too. */
+function passedInWords(results: readonly RequirementResult[], known: readonly Failed[], strict: boolean): string {
+  const mandatory = results.filter(({ level }) => level === 'stated' || (strict && level === 'implied'))
+  const excused = new Set(known.map(({ id }) => id))
+  const passed = mandatory.filter(({ id, verdict }) => verdict === 'pass' && !excused.has(id)).length
+  const untested = mandatory.filter(({ verdict }) => verdict === 'skipped').length
+  const open = mandatory.filter(({ verdict }) => verdict === 'inconclusive').length
+  const rest = [
+    ...(untested === 0 ? [] : [`${untested} of ${mandatory.length} not tested`]),
+    ...(open === 0 ? [] : [`${open} inconclusive`]),
+  ]
+  const which = known.length === 0 ? 'mandatory' : 'other mandatory'
+  const what =
+    passed === 1 ? `The 1 ${which} requirement that was tested` : `All ${passed} ${which} requirements that were tested`
+  const head = passed === 0 ? 'No mandatory requirement failed' : `${what} passed`
+  return rest.length === 0 ? head : `${head} (${rest.join(', ')})`
+}
+
+function count(results: readonly { readonly verdict: Outcome }[]): Counts {
   return Object.fromEntries(
     outcomes.map((outcome) => [outcome, results.filter(({ verdict }) => verdict === outcome).length]),
   ) as Counts
@@ -134,6 +205,7 @@ function sentences(count: number): string {
 }
 
 function named(ids: readonly string[]): string {
-  const shown = ids.slice(0, 3).join(', ')
-  return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown
+  const distinct = [...new Set(ids)]
+  const shown = distinct.slice(0, 3).join(', ')
+  return distinct.length > 3 ? `${shown} and ${distinct.length - 3} more` : shown
 }

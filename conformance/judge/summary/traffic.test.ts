@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exchangeWith, responseWith } from '../../model/exchange.golden.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import type { Observation, Reception } from '../../model/observation.ts'
+import type { Observation, ResponseClass } from '../../model/observation.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { latencyOf } from './latency.ts'
 import { startTraffic } from './traffic.ts'
@@ -40,11 +40,11 @@ test('the percentiles of one to a hundred are what they say', () => {
   expect(latencyOf('usage.token', [])).toBeUndefined()
 })
 
-function seen(endpoint: Endpoint, reception: Reception, exchange: Partial<Exchange>): Observation {
+function seen(endpoint: Endpoint, responseClass: ResponseClass, exchange: Partial<Exchange>): Observation {
   return {
     exchange: exchangeWith({ response: responseWith([]), durationMs: 10, ...exchange }),
     operation: { id: endpoint, cost: () => ({ calls: 1, images: 2 }) },
-    reception,
+    responseClass,
     request: { value: {} },
   } as unknown as Observation
 }
@@ -60,7 +60,7 @@ const observations = [
 test('requests are counted by how they were taken, and what was answered with a 2xx is billed', () => {
   const traffic = startTraffic()
   for (const one of observations) traffic.see(one)
-  expect(traffic.told().traffic).toEqual([
+  expect(traffic.summary().traffic).toEqual([
     { endpoint: 'images.generate', requests: 1, receptions: { unrecognised: 1 }, billed: { calls: 1, images: 2 } },
     {
       ...{ endpoint: 'messages.create', requests: 4, billed: { calls: 2, images: 4 } },
@@ -73,7 +73,7 @@ test('requests are counted by how they were taken, and what was answered with a 
 test('what was not answered in full has no latency', () => {
   const traffic = startTraffic()
   for (const one of observations) traffic.see(one)
-  const messages = traffic.told().latencies.find(({ endpoint }) => endpoint === 'messages.create')
+  const messages = traffic.summary().latencies.find(({ endpoint }) => endpoint === 'messages.create')
   expect(messages).toMatchObject({ count: 2, min: 1, max: 5 })
 })
 
@@ -83,7 +83,7 @@ test('the order in which exchanges come does not matter', () => {
       const [one, other] = [startTraffic(), startTraffic()]
       for (const observation of observations) one.see(observation)
       for (const observation of shuffled) other.see(observation)
-      expect(other.told()).toEqual(one.told())
+      expect(other.summary()).toEqual(one.summary())
     }),
   )
 })

@@ -1,4 +1,4 @@
-import type { Observation } from '../../model/observation.ts'
+import { isLetIn, type Observation } from '../../model/observation.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Report, Traffic } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
@@ -9,13 +9,13 @@ export interface TrafficCount {
   see(seen: Observation): void
   /** What a gateway would bill for all of it. */
   billed(): Cost
-  /** What a report says of it: operations in the document's order, those without requests left out. */
-  told(): Required<Pick<Report, 'latencies' | 'traffic'>>
+  /** What a report says of it: operations in the specification's order, those without requests left out. */
+  summary(): Required<Pick<Report, 'latencies' | 'traffic'>>
 }
 
-interface Book {
+interface Count {
   requests: number
-  readonly receptions: Partial<Record<Observation['reception'], number>>
+  readonly receptions: Partial<Record<Observation['responseClass'], number>>
   billed: Cost
   /** Milliseconds of the answered exchanges. */
   readonly durations: number[]
@@ -23,22 +23,22 @@ interface Book {
 
 /** A count of nothing yet. The same exchanges in any order come to the same. */
 export function startTraffic(): TrafficCount {
-  const books = new Map<Endpoint, Book>()
+  const counts = new Map<Endpoint, Count>()
   return {
     see: (seen) => {
-      const book = books.get(seen.operation.id) ?? newBook()
-      books.set(seen.operation.id, book)
-      enter(book, seen)
+      const count = counts.get(seen.operation.id) ?? newCount()
+      counts.set(seen.operation.id, count)
+      enter(count, seen)
     },
-    billed: () => [...books.values()].map(({ billed }) => billed).reduce(added, nothing),
-    told: () => {
+    billed: () => [...counts.values()].map(({ billed }) => billed).reduce(added, nothing),
+    summary: () => {
       const known = endpoints.flatMap((endpoint) => {
-        const book = books.get(endpoint)
-        return book === undefined ? [] : [{ endpoint, ...book }]
+        const count = counts.get(endpoint)
+        return count === undefined ? [] : [{ endpoint, ...count }]
       })
       return {
         latencies: known.flatMap(({ endpoint, durations }) => latencyOf(endpoint, durations) ?? []),
-        traffic: known.map(({ durations, ...told }): Traffic => told),
+        traffic: known.map(({ durations, ...counts }): Traffic => counts),
       }
     },
   }
@@ -46,18 +46,17 @@ export function startTraffic(): TrafficCount {
 
 const nothing: Cost = { calls: 0, images: 0 }
 
-function newBook(): Book {
+function newCount(): Count {
   return { requests: 0, receptions: {}, billed: nothing, durations: [] }
 }
 
-function enter(book: Book, { exchange, operation, reception, request }: Observation): void {
-  book.requests += 1
-  book.receptions[reception] = (book.receptions[reception] ?? 0) + 1
+function enter(count: Count, { exchange, operation, responseClass, request }: Observation): void {
+  count.requests += 1
+  count.receptions[responseClass] = (count.receptions[responseClass] ?? 0) + 1
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
-  if (isAnswered && Number.isFinite(exchange.durationMs)) book.durations.push(exchange.durationMs)
+  if (isAnswered && Number.isFinite(exchange.durationMs)) count.durations.push(exchange.durationMs)
   // What was answered with a 2xx has been worked for, however the answer looks.
-  const isServed = reception === 'accepted' || reception === 'unrecognised'
-  if (isServed) book.billed = added(book.billed, operation.cost(request.value))
+  if (isLetIn(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }
 
 function added(one: Cost, other: Cost): Cost {

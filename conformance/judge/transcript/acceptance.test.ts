@@ -9,7 +9,7 @@ import {
   temperatureAccepted,
   verdictOf,
   warm,
-} from '../one-sentence.golden.ts'
+} from '../one-sentence.fixture.ts'
 
 test('an attempt that is served later makes up for one that was not', () => {
   expect(verdictOf(plainAccepted, exchange(plain, 503), exchange(plain, 200))).toBe('pass')
@@ -23,7 +23,7 @@ test('a success that carries something else is no acceptance', () => {
   expect(verdictOf(plainAccepted, exchange(plain, 200, error))).toBe('inconclusive')
 })
 
-test('a refused use is blamed when it stands alone', () => {
+test('a rejected use is blamed when it stands alone', () => {
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(warm, 400))).toBe('fail')
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(warm, 200))).toBe('pass')
 })
@@ -32,7 +32,7 @@ test('nothing is blamed on a use while no request at all is accepted', () => {
   expect(verdictOf(temperatureAccepted, exchange(plain, 400), exchange(warm, 400))).toBe('untested')
 })
 
-test('a refused packed request accuses no single use', () => {
+test('a rejected packed request accuses no single use', () => {
   const packed = [exchange(plain, 200), exchange(both, 400)]
   expect(verdictOf(temperatureAccepted, ...packed)).toBe('untested')
   expect(verdictOf(combinationsAccepted, ...packed)).toBe('untested')

@@ -1,15 +1,17 @@
+import type { Use } from '../../../schemas/index.ts'
 import type { AcceptanceRequirement } from '../../model/requirement.ts'
-import type { Use } from '../../model/validation.ts'
+import { placeInWords } from '../invalid-request-in-words.ts'
 import { quoting } from '../said.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
-import { doubted, failedTwice, type Word } from './refusal.ts'
+import { doubted, neverServedInWords, type Word } from './rejection.ts'
+import { type Addition, isAddedTo, isNested } from './standing.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 const silent = (why: string): Word => ({ kind: 'silent', why })
 
 /**
- * What one valid request says about an acceptance requirement (readings.md G2): accepted, it keeps all that it
- * makes use of; refused, only what stands alone in it is blamed.
+ * What one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it
+ * makes use of; rejected, only what stands alone in it is blamed.
  */
 export function acceptanceWord(
   requirement: AcceptanceRequirement,
@@ -20,11 +22,13 @@ export function acceptanceWord(
   const [first] = attempts
   const uses = first.uses ?? []
   if (!speaksOf(requirement, uses)) return undefined
-  if (attempts.some(({ reception }) => reception === 'accepted')) return { kind: 'kept' }
-  const isUnserved = attempts.some(({ reception }) => reception === 'refused') || failedTwice(attempts)
+  const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
+  if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
+  const isUnserved =
+    attempts.some(({ responseClass }) => responseClass === 'refused') || transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
-  if (requirement.speaksOf === 'plain') return unserved(attempts, 'the plain request')
-  if (!transcript.hasAccepted(first.operation)) return silent('not exercised: no request was accepted')
+  if (requirement.speaksOf === 'plain')
+    return unserved(attempts, 'the plain request, which has only the required members')
   return blame(requirement, attempts, transcript, index)
 }
 
@@ -34,6 +38,10 @@ function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly 
   return new Set(uses.map(({ pointer }) => pointer)).size > 1
 }
 
+/**
+ * What a request adds to an accepted one is to blame for its rejection. The plain request is what it is added to; where
+ * that is rejected itself, an accepted one that names more. Without any, nobody can tell.
+ */
 function blame(
   requirement: AcceptanceRequirement,
   attempts: Attempts,
@@ -41,54 +49,77 @@ function blame(
   index: AcceptanceIndex,
 ): Word {
   const [{ operation, uses = [] }] = attempts
-  const standing = attempts.find((attempt) => attempt.standing !== undefined)?.standing ?? []
+  const bases = transcript.basesFor(operation)
+  if (bases === undefined) return silent('not tested: no request was accepted')
+  if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
+  const additions = attempts.find((attempt) => attempt.additions !== undefined)?.additions ?? []
+  const standing = additions.filter((addition) => bases.some((base) => isAddedTo(base, uses, addition)))
   const accepted = transcript.acceptedUses(operation)
-  const unknown = uses.filter((use) => !accepted.has(use.requirement))
-  // What no operation takes is to blame before what another one takes.
-  const nowhere = unknown.filter(({ requirement: id }) => !transcript.isAcceptedSomewhere(id))
-  const never = nowhere.length > 0 ? nowhere : unknown
+  const never = uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use))
   const last = lastOf(standing, index)
   if (requirement.speaksOf === 'combination') {
     if (never.length > 0 || last.length > 0) return silent(otherToBlame)
-    return unserved(attempts, `the combination of ${listed(uses)}`)
+    return unserved(attempts, `a valid request that combines ${listed(uses)}`)
   }
-  if (standing.length === 0) return silent('not exercised: refused only together with others')
+  if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
   const culprits = never.length > 0 ? firstOf(never, standing, index) : last
   if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
-  return unserved(attempts, listed(culprits))
+  return unserved(attempts, `a valid request with ${listed(culprits)}`)
 }
 
-const otherToBlame = 'not exercised: something else in the refused request is to blame'
+/** Whether an accepted request makes use of nothing that stands at a place of its own, beside what is asked for. */
+function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
+  return base.every((use) =>
+    asked.some((one) => one.requirement === use.requirement || isNested(one.pointer, use.pointer)),
+  )
+}
 
-/** Of the uses that were never accepted anywhere, the first, if it stands alone; nobody where there is no first. */
-function firstOf(never: readonly Use[], standing: readonly Use[], index: AcceptanceIndex): readonly Use[] {
+function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean {
+  return bases.some((base) => base.some((one) => one.requirement === requirement))
+}
+
+const baseRejected = 'not tested: the same request without it was rejected too'
+const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
+
+/**
+ * Of the uses that were never accepted the first, if it stands alone and explains the others; nobody where either of two may
+ * be to blame.
+ */
+function firstOf(never: readonly Use[], standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
-  const isOne = first.every((use) => first.every((other) => isSamePlace(use, other)))
-  return isOne ? first.filter((use) => standing.some((other) => isSamePlace(use, other))) : []
+  return first.filter((use) =>
+    standing.some((one) => one.use === use && never.every((other) => isExplained(other, one, index))),
+  )
+}
+
+/** Whether a use could not have been accepted where the addition is not: it exists only within that, or builds on it. */
+function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceIndex): boolean {
+  if (other.requirement === use.requirement) return true
+  const isNeeded = needs.some(({ requirement }) => requirement === other.requirement)
+  if (other.pointer.startsWith(`${use.pointer}/`)) return isNeeded && !/\/\d+$/.test(use.pointer)
+  return isBeneath(other, use, index)
 }
 
 /** Of the uses that stand alone, those that no other one builds on; none where each builds on another. */
-function lastOf(standing: readonly Use[], index: AcceptanceIndex): readonly Use[] {
-  return standing.filter((use) => !standing.some((other) => isBeneath(other, use, index)))
-}
-
-function isSamePlace(one: Use, other: Use): boolean {
-  return one.requirement === other.requirement || one.pointer === other.pointer
+function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
+  const uses = standing.map(({ use }) => use)
+  return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
 }
 
 function unserved(attempts: Attempts, what: string): Word {
-  const { exchange, status, said } =
-    attempts.find(({ reception }) => reception === 'refused' || reception === 'failed') ?? attempts[0]
+  const rejected = attempts.find(({ responseClass }) => responseClass === 'refused')
+  const { exchange, status, said } = rejected ?? attempts[0]
+  const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
   const finding = {
     exchange,
-    message: quoting(`answered ${status} to a valid request with ${what}`, said),
+    message: quoting(`${how} ${what}`, said),
     at: { in: 'status' },
-    expected: 'a success with a 2xx status',
-    actual: status,
+    expected: 'a 2xx status',
+    actual: status ?? null,
   } as const
   return { kind: 'broken', finding }
 }
 
 function listed(uses: readonly Use[]): string {
-  return [...new Set(uses.map(({ pointer }) => pointer))].join(', ')
+  return [...new Set(uses.map(({ pointer }) => placeInWords(pointer)))].join(', ')
 }

@@ -1,6 +1,6 @@
+import type { Use } from '../../../schemas/index.ts'
 import type { AcceptanceRequirement } from '../../model/requirement.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import type { Use } from '../../model/validation.ts'
 
 /** The acceptance requirements of a catalogue by id, to follow `dependsOn`. */
 export type AcceptanceIndex = ReadonlyMap<string, AcceptanceRequirement>

@@ -1,21 +1,53 @@
-import { validate } from '../../../schemas/index.ts'
+import { type Use, validate } from '../../../schemas/index.ts'
+import { stepsOf } from '../../../schemas/json-pointer.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
-import type { Use } from '../../model/validation.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 
+/** One thing a request makes use of, and what belongs to it. */
+export interface Addition {
+  readonly use: Use
+  /** The uses it cannot do without, itself among them. */
+  readonly needs: readonly Use[]
+  /** The uses that it holds and could do without. */
+  readonly holds: readonly Use[]
+}
+
 /**
- * The uses of a valid request that stand alone in it: it makes use of nothing else but what they cannot do without,
- * and what they hold themselves.
- * Such a request is "one listed field, value or boundary added" to the plain one (readings.md G2).
+ * Whether a request that makes use of `asked` is one that makes use of `base`, with that addition (interpretation G2). What
+ * the other one has in the places of the addition, such as another value of the same member, gave way to it.
  */
-export function standingAlone({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Use[] {
+export function isAddedTo(base: readonly Use[], asked: readonly Use[], { needs, holds }: Addition): boolean {
+  const inBase = idsOf(base)
+  const inAsked = idsOf(asked)
+  const brought = new Set([...needs, ...holds])
+  return (
+    asked.every((use) => inBase.has(use.requirement) || brought.has(use)) &&
+    base.every(
+      ({ requirement, pointer }) => inAsked.has(requirement) || needs.some((one) => isNested(one.pointer, pointer)),
+    )
+  )
+}
+
+function idsOf(uses: readonly Use[]): ReadonlySet<string> {
+  return new Set(uses.map(({ requirement }) => requirement))
+}
+
+/** Whether two places are the same, or one lies within the other. */
+export function isNested(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+}
+
+/** The uses of a valid request, each with what it cannot do without and what it holds. */
+export function additionsIn({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Addition[] {
   const { request: schema } = operation.schemas
   if (schema === undefined) return []
   const usesWithout = remembering((left: readonly string[]) => certainUses(schema, request.value, left))
-  return request.uses.filter((use) => {
+  return request.uses.map((use) => {
     const needed = neededBy(use, request.uses, usesWithout, acceptances)
-    return request.uses.every(({ pointer }) => needed.has(pointer) || pointer.startsWith(`${use.pointer}/`))
+    const needs = request.uses.filter(({ pointer }) => needed.has(pointer))
+    const holds = request.uses.filter(({ pointer }) => !needed.has(pointer) && pointer.startsWith(`${use.pointer}/`))
+    return { use, needs, holds }
   })
 }
 
@@ -55,7 +87,7 @@ function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acc
 /** What a request still makes use of without some places; `undefined` where it is then no longer certainly valid. */
 function certainUses(schema: string, value: RequestValue, places: readonly string[]): ReadonlySet<string> | undefined {
   const deepestFirst = [...places].sort((one, other) => other.length - one.length)
-  const left = deepestFirst.reduce<unknown>((at, place) => without(at, place.split('/').slice(1).map(unescaped)), value)
+  const left = deepestFirst.reduce<unknown>((at, place) => without(at, stepsOf(place)), value)
   const { violations, open, uses } = validate(schema, left)
   if (violations.length > 0 || open.length > 0) return undefined
   return new Set(uses.map(({ requirement }) => requirement))
@@ -68,10 +100,6 @@ function remembering<T>(answer: (places: readonly string[]) => T): (places: read
     if (!known.has(key)) known.set(key, answer(places))
     return known.get(key) as T
   }
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts. */

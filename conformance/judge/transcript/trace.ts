@@ -1,33 +1,43 @@
-import { type Facet, isCaptured } from '../../model/exchange.ts'
-import type { Observation, Reception } from '../../model/observation.ts'
-import { bringsTheKey, isPlainlyValid } from '../../model/observation.ts'
-import type { Use } from '../../model/validation.ts'
-import type { Endpoint } from '../../model/vocabulary.ts'
-import { breachInWords } from '../breach-in-words.ts'
+import { createHash } from 'node:crypto'
+import type { Use } from '../../../schemas/index.ts'
+import { hasAwkwardText } from '../../model/awkward.ts'
+import { type Facet, isCaptured, isUnaltered } from '../../model/exchange.ts'
+import type { Observation, ResponseClass } from '../../model/observation.ts'
+import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.ts'
+import type { Area, Endpoint } from '../../model/vocabulary.ts'
+import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { saidIn } from '../said.ts'
+import { type Canonical, canonical, textWithout } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
-import { digestOf, digestWithout, type Fingerprint, fingerprint, placesAt, regionOf } from './fingerprint.ts'
-import { standingAlone } from './standing.ts'
+import { type Fate, fateOf } from './fate.ts'
+import { type Addition, additionsIn } from './standing.ts'
 
 /** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
 export interface Trace {
   readonly exchange: string
   readonly operation: Endpoint
-  readonly reception: Reception
+  readonly area: Area
+  /** Milliseconds from the start of the run. */
+  readonly startedAt: number
+  readonly fate: Fate
+  readonly responseClass: ResponseClass
   readonly status: number | undefined
   readonly captured: readonly Facet[]
   /** Why the response could not be read, where that is so. */
   readonly unread?: string
   /** Set where the connection was broken off before any answer came. */
   readonly isCutOff?: true
-  /** Equal for requests that mean the same. */
+  /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
   readonly identity: string
-  /** For an accepted request that breaks nothing, on open ground or not: what other requests are compared with. */
-  readonly twin?: Fingerprint
+  /**
+   * For a request that breaks nothing, on open ground or not, and was answered with a 2xx, be it a reply of the operation
+   * or not: what other requests are compared with.
+   */
+  readonly control?: Canonical
   /** For a valid request: the listed things it makes use of. */
   readonly uses?: readonly Use[]
-  /** For a valid request that was not served: those of them that stand alone in it. */
-  readonly standing?: readonly Use[]
+  /** For a valid request that was not served: each of them with what it brings along. */
+  readonly additions?: readonly Addition[]
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
@@ -38,87 +48,98 @@ export interface Trace {
 export interface Breach {
   readonly requirement: string
   readonly pointers: readonly string[]
-  /** Where and how it does, in words; of requests that were not refused, for nobody asks it of others. */
-  readonly words?: string
-  /** Digest of the request without `pointers`: equals that of its good twin. */
-  readonly remainder: number
-  /** Where all of `pointers` lie in one region: that, and the digest of the request without it, which equals its good twin's. */
-  readonly around?: { readonly region: string; readonly remainder: number }
+  /** What is invalid about it, in words; only where it was not rejected, since only a finding needs it. */
+  readonly words?: InvalidRequest
+  /** The text of the request without `pointers`: equals that of its control request. */
+  readonly remainder: string
 }
 
+/** What requests make use of, by their identity: attempts of one request make use of the same. */
+export type KnownAdditions = Map<string, readonly Addition[]>
+
 /** Reduces an observation to its trace. */
-export function traceOf(seen: Observation, acceptances: AcceptanceIndex): Trace {
-  const whole = fingerprint(seen.request.value)
-  const isValid = isPlainlyValid(seen)
+export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: KnownAdditions = new Map()): Trace {
+  const whole = canonical(seen.request.value)
+  const identity = identityOf(seen)
+  const isValid = isPlainlyValid(seen) && !isAwkwardlyRejected(seen)
   return {
     exchange: seen.exchange.id,
     operation: seen.operation.id,
-    reception: seen.reception,
+    area: seen.operation.area,
+    startedAt: seen.exchange.startedAt,
+    fate: fateOf(seen),
+    responseClass: seen.responseClass,
     status: seen.status,
-    captured: seen.exchange.captured,
-    identity: `${seen.operation.id} ${seen.request.credential.kind} ${digestOf(whole)}`,
+    captured: seen.exchange.captured.filter((facet) => isUnaltered(seen.exchange, facet)),
+    identity,
     ...(seen.unread === undefined ? {} : { unread: seen.unread }),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...(isValid ? { uses: seen.request.uses } : {}),
-    ...(isTwin(seen) ? { twin: whole } : {}),
-    ...(isValid && isUnserved(seen.reception) ? unservedFacts(seen, acceptances) : {}),
+    ...(isControl(seen) ? { control: whole } : {}),
+    ...(isValid && isUnserved(seen) ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances)) : {}),
     ...breachOf(seen, whole),
   }
+}
+
+/** Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation G13). */
+function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
+  return responseClass === 'refused' && hasAwkwardText(request.value)
 }
 
 function isCutOff({ exchange }: Observation): boolean {
   return exchange.response === null && exchange.ended === 'reset'
 }
 
-function isTwin(seen: Observation): boolean {
-  if (seen.reception !== 'accepted' || seen.request.violations.length > 0) return false
+function isControl(seen: Observation): boolean {
+  if (!isLetIn(seen.responseClass) || seen.request.violations.length > 0) return false
   return bringsTheKey(seen) && isCaptured(seen.exchange, 'request-body')
 }
 
-function unservedFacts(seen: Observation, acceptances: AcceptanceIndex): Pick<Trace, 'standing' | 'said'> {
-  const said = saidIn(seen)
-  return { standing: standingAlone(seen, acceptances), ...(said === undefined ? {} : { said }) }
+/** Bodies that cannot be parsed differ by their bytes, as others do. */
+function identityOf({ exchange, operation, request }: Observation): string {
+  const { path, body } = exchange.request
+  const told = JSON.stringify([operation.id, request.credential.kind, path, request.value.header ?? {}])
+  return createHash('sha256').update(told).update(body).digest('base64')
 }
 
-function isUnserved(reception: Reception): boolean {
-  return reception === 'refused' || reception === 'failed'
+function unservedFacts(seen: Observation, additions: readonly Addition[]): Pick<Trace, 'additions' | 'said'> {
+  const said = saidIn(seen)
+  return { additions, ...(said === undefined ? {} : { said }) }
+}
+
+function isUnserved(seen: Observation): boolean {
+  const fate = fateOf(seen)
+  return seen.responseClass === 'refused' || fate === 'failed' || fate === 'broken'
 }
 
 /** Stands where a breach is about the credential alone. */
 export const credentialBreach = 'credential'
 
-/** How a request is received that had to be refused, where that may be a violation. */
-const blameable: readonly Reception[] = ['accepted', 'unrecognised', 'failed']
+/** How a request is received that had to be rejected, where that may be a violation. */
+const blameable: readonly ResponseClass[] = ['accepted', 'unrecognised', 'errored', 'failed', 'busy']
 
-/** Only a request that breaks exactly one sentence tells which one was enforced (readings.md G8). */
-function breachOf(seen: Observation, whole: Fingerprint): { breach?: Breach } {
+/** Only a request that breaks exactly one sentence tells which one was enforced (interpretation G8). */
+function breachOf(seen: Observation, whole: Canonical): { breach?: Breach } {
   const { violations } = seen.request
   if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)
   const [first, ...others] = violations
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
-  const words = blameable.includes(seen.reception) ? { words: breachInWords(violations) } : {}
-  return { breach: { requirement: first.requirement, ...brokenAt(pointers, whole), ...words } }
-}
-
-/** What is to be known of a request to find its good twin. */
-export function brokenAt(
-  pointers: readonly string[],
-  whole: Fingerprint,
-): Pick<Breach, 'pointers' | 'remainder' | 'around'> {
-  const remainder = digestWithout(whole, placesAt(pointers))
-  const region = regionOf(pointers)
-  if (region === undefined) return { pointers, remainder }
-  return { pointers, remainder, around: { region, remainder: digestWithout(whole, placesAt([region])) } }
+  const words = blameable.includes(seen.responseClass) ? { words: invalidRequestInWords(violations) } : {}
+  return { breach: { requirement: first.requirement, pointers, remainder: textWithout(whole, pointers), ...words } }
 }
 
 const wrongCredentials = ['missing', 'invalid', 'not-bearer']
 
-function credentialBreachOf(
-  { violations, credential }: Observation['request'],
-  whole: Fingerprint,
-): { breach?: Breach } {
+const credentialInWords: Readonly<Record<string, string>> = {
+  missing: 'a request without a key',
+  invalid: 'a request with an invalid key',
+  'not-bearer': 'a request with another authentication scheme than Bearer',
+}
+
+function credentialBreachOf({ violations, credential }: Observation['request'], whole: Canonical): { breach?: Breach } {
   if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
-  return { breach: { requirement: credentialBreach, pointers: [], remainder: digestOf(whole) } }
+  const words = { what: credentialInWords[credential.kind] ?? 'a request without a valid key' }
+  return { breach: { requirement: credentialBreach, pointers: [], remainder: whole.text, words } }
 }

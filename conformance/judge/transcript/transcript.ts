@@ -1,34 +1,50 @@
-import type { Endpoint } from '../../model/vocabulary.ts'
-import { goodTwinsIn } from './good-twins.ts'
+import type { Use } from '../../../schemas/index.ts'
+import type { Area, Endpoint } from '../../model/vocabulary.ts'
+import { controlRequestsIn } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
-import type { Trace } from './trace.ts'
+import { credentialBreach, type Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
 
-/** What the judgements over a whole run ask about it. */
+/** What the judgements over a whole run ask about it. Nothing on one operation tells anything about another. */
 export interface Transcript {
-  /** The requests that break just this sentence, each with its attempts. */
-  breachesOf(requirement: string): readonly Attempts[]
-  /** The valid requests of these operations, each with its attempts; with `use`, those that make use of it. */
-  validRequests(operations: readonly Endpoint[], use?: string): readonly Attempts[]
-  /** Whether the good twin of a request was accepted: the same request without the places that break the sentence. */
-  isTwinAccepted(trace: Trace): boolean
+  /** The requests of an operation that break just this sentence, each with its attempts. */
+  breachesOf(requirement: string, operation: Endpoint): readonly Attempts[]
+  /** The valid requests of an operation, each with its attempts; with `use`, those that make use of it. */
+  validRequests(operation: Endpoint, use?: string): readonly Attempts[]
+  /** Whether the control request of a request was accepted: the same one without the places that break the sentence. */
+  isControlAccepted(trace: Trace): boolean
+  /**
+   * Whether that was at least not rejected, while other requests of the operation that break a rule are: then the target
+   * tells them apart, whatever its replies look like.
+   */
+  isControlNotRejected(trace: Trace): boolean
   /** Whether a request was answered at least once by a target that was neither busy nor failing. */
   isServed(identity: string): boolean
-  /** Whether an operation accepted any valid request. */
-  hasAccepted(operation: Endpoint): boolean
-  /** The acceptance requirements of which an operation accepted some use. */
+  /** All attempts of the request. */
+  attemptsOf(identity: string): readonly Trace[]
+  /**
+   * Whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while others of
+   * its area were served whole (interpretation G11).
+   */
+  isNeverServed(attempts: readonly Trace[]): boolean
+  /** The acceptance requirements of which an operation answered some use with a 2xx. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
-  /** Whether some operation accepted some use of an acceptance requirement. */
-  isAcceptedSomewhere(requirement: string): boolean
+  /**
+   * What the requests make use of that others of an operation may be compared with: the plain one makes use of nothing.
+   * Where it is rejected itself, those that make use of least among the requests that were answered with a 2xx. `undefined`
+   * where none was.
+   */
+  basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
 }
 
 /** Reads a run's traces, in order of exchange, for the questions that follow. */
 export function readTranscript(traces: readonly Trace[]): Transcript {
+  const byIdentity = groupBy(traces, ({ identity }) => identity)
   const breaches = attemptsBy(
     traces.filter(({ breach }) => breach),
-    ({ breach }) => breach?.requirement ?? '',
+    ({ breach, operation }) => `${breach?.requirement ?? ''}@${operation}`,
   )
   const valid = attemptsBy(
     traces.filter(({ uses }) => uses),
@@ -36,32 +52,97 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
   )
   const using = new Map([...valid].map(([operation, requests]) => [operation, byUse(requests)]))
   const accepted = groupBy(
-    traces.filter(({ twin }) => twin),
+    traces.filter(({ control }) => control),
     ({ operation }) => operation,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const bases = new Map([...accepted].map(([operation, group]) => [operation, basesIn(group)]))
+  const plainAccepted = new Set(
+    traces.filter((trace) => trace.control && isPlain(trace)).map(({ operation }) => operation),
+  )
+  const plainRejected = new Set(
+    traces
+      .filter((trace) => isPlain(trace) && isTurnedDown(trace) && !plainAccepted.has(trace.operation))
+      .map(({ operation }) => operation),
+  )
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
-  const twins = goodTwinsIn(traces)
+  const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
+  const taken = controlRequestsIn(traces)
+  const telling = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
+  const lastServed = lastServedByArea(traces)
   return {
-    breachesOf: (requirement) => breaches.get(requirement) ?? [],
-    validRequests: (operations, use) =>
-      operations.flatMap(
-        (operation) => (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
-      ),
+    breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
+    validRequests: (operation, use) =>
+      (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
     isServed: (identity) => served.has(identity),
-    hasAccepted: (operation) => accepted.has(operation),
+    attemptsOf: (identity) => byIdentity.get(identity) ?? [],
+    isNeverServed: (attempts) => isNeverServed(attempts, lastServed),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
-    isAcceptedSomewhere: (requirement) => [...uses.values()].some((accepted) => accepted.has(requirement)),
-    isTwinAccepted: (trace) => twins.has(trace),
+    basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
+    isControlAccepted: (trace) => controls.has(trace),
+    isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
   }
 }
 
-function isServed({ reception }: Trace): boolean {
-  return reception !== 'busy' && reception !== 'failed'
+function isServed({ fate }: Trace): boolean {
+  return fate === 'answered'
+}
+
+/** When the last request of each area began that was accepted and served whole. */
+function lastServedByArea(traces: readonly Trace[]): ReadonlyMap<Area, number> {
+  const last = new Map<Area, number>()
+  for (const { area, startedAt, responseClass } of traces) {
+    if (responseClass === 'accepted') last.set(area, Math.max(startedAt, last.get(area) ?? startedAt))
+  }
+  return last
+}
+
+/**
+ * Once is no proof. Silence is one only where others are served meanwhile or afterwards: a target that is gone serves
+ * nobody, and none of the requests that it leaves unanswered is to blame for that.
+ */
+function isNeverServed(attempts: readonly Trace[], lastServed: ReadonlyMap<Area, number>): boolean {
+  const [first] = attempts
+  if (first === undefined || attempts.length < 2) return false
+  if (attempts.every(({ fate }) => fate === 'failed')) return true
+  const last = lastServed.get(first.area)
+  return (
+    attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') &&
+    last !== undefined &&
+    last >= Math.min(...attempts.map(({ startedAt }) => startedAt))
+  )
 }
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
   return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
+}
+
+/** Whether a request is rejected for what it breaks. One with a wrong credential is rejected by being denied. */
+function isDistinguished({ breach, responseClass }: Trace): boolean {
+  if (breach === undefined) return false
+  return responseClass === 'refused' || (breach.requirement === credentialBreach && responseClass === 'denied')
+}
+
+function isPlain({ uses }: Trace): boolean {
+  return uses !== undefined && uses.length === 0
+}
+
+function isTurnedDown({ responseClass, fate }: Trace): boolean {
+  return responseClass === 'refused' || fate === 'failed'
+}
+
+function plainBase(hasAccepted: boolean): readonly (readonly Use[])[] | undefined {
+  return hasAccepted ? [[]] : undefined
+}
+
+/** The requests that make use of least: of no other one that was accepted do they make use of all, and of more. */
+function basesIn(traces: readonly Trace[]): readonly (readonly Use[])[] {
+  const certain = traces.flatMap(({ uses }) => (uses === undefined ? [] : [uses]))
+  const sets = certain.map((uses) => new Set(uses.map(({ requirement }) => requirement)))
+  return certain.filter((_, index) => {
+    const own = sets[index]!
+    return !sets.some((other) => other.size < own.size && [...other].every((id) => own.has(id)))
+  })
 }
 
 function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Attempts[]> {

@@ -1,6 +1,6 @@
 import type { Ask } from '../../ask.ts'
-import { isObject, objectIn } from '../../model/loose.ts'
-import { bytes, json, type Reply } from '../../reply.ts'
+import { isObject, listIn, objectIn } from '../../model/loose.ts'
+import { bytes, events, json, type Reply } from '../../reply.ts'
 import {
   type Alteration,
   breaking,
@@ -10,16 +10,20 @@ import {
   inError,
   type Members,
   onError,
+  onSuccess,
   within,
   without,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { limitedTo } from '../limited.ts'
+import { settingsOf } from './alterations.ts'
+import { rejectedRules } from './rejections.ts'
 
 const both = ['content.generate', 'content.stream'] as const
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
 
-/** Defects of refusals: their status, their words and their body (section 7). */
+/** Defects of rejections: their status, their words and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
   breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
   breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
@@ -43,6 +47,12 @@ export const errorFaults: readonly Fault[] = [
     inDetails(each('fieldViolations', () => ({}))),
   ),
   breaking(
+    'content-error-violation-of-another-field',
+    ['content.field-violation-names-broken'],
+    inDetails(each('fieldViolations', having({ field: 'cachedContent' }))),
+  ),
+  breaking('content-error-details-as-texts', ['content.error-detail-form'], inErrorObject(having({ details: ['no'] }))),
+  breaking(
     'content-error-code-of-another-status',
     ['content.error-code-equals-status'],
     inErrorObject(having({ code: 1 })),
@@ -57,19 +67,63 @@ export const errorFaults: readonly Fault[] = [
   breaking('content-404-other-word', ['content.error-404-word'], wordOf(404, 'MODEL_NOT_FOUND')),
   breaking('content-unknown-model-400', ['content.unknown-model-not-found'], moved(404, 400, 'INVALID_ARGUMENT')),
   breaking('content-invalid-422', ['content.broken-rule-invalid-argument'], moved(400, 422, 'INVALID_ARGUMENT')),
+  breaking('content-invalid-404', ['content.broken-rule-invalid-argument'], moved(400, 404, 'NOT_FOUND')),
+  breaking('content-invalid-413', ['content.too-large-only-when-larger'], moved(400, 413, 'PAYLOAD_TOO_LARGE')),
+  limitedTo(
+    'content.stream',
+    breaking(
+      'content-stream-invalid-in-200',
+      [
+        'content.broken-rule-invalid-argument',
+        'content.unknown-model-not-found',
+        'content.missing-key-unauthenticated',
+        'content.invalid-key-unauthenticated',
+        ...rejectedRules.filter((id) => id !== 'content.language-code-unsupported-refused'),
+      ],
+      errorsInStream,
+    ),
+  ),
+  { id: 'content-mute', breaks: ['content.speech-served'], reject: ({ value }) => wantsSpeech(value.body) },
+  {
+    id: 'content-no-english',
+    breaks: ['content.speech-language-served'],
+    reject: ({ value }) =>
+      wantsSpeech(value.body) && objectIn(settingsOf(value.body)['speechConfig'])['languageCode'] === 'en-US',
+  },
+  breaking('content-key-in-headers-only', ['content.key-in-query'], withoutQueryKey),
   breaking(
     'content-key-400',
     ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
     moved(401, 400, 'INVALID_ARGUMENT'),
   ),
   breaking('content-error-in-200', ['content.reply-recognised'], nowAndThenSaid(200)),
-  breaking('content-413-other-word', ['content.error-413-word'], onceRefused(413, 'TOO_LARGE')),
+  breaking(
+    'content-413-other-word',
+    ['content.error-413-word', 'content.too-large-only-when-larger'],
+    onceRejected(413, 'TOO_LARGE'),
+  ),
   breaking('content-403-other-word', ['content.error-403-word'], nowAndThen(403, 'FORBIDDEN')),
   breaking('content-429-other-word', ['content.error-429-word'], nowAndThen(429, 'TOO_MANY_REQUESTS')),
   breaking('content-500-other-word', ['content.error-500-word'], nowAndThen(500, 'SERVER_ERROR')),
   breaking('content-503-other-word', ['content.error-503-word'], nowAndThen(503, 'OVERLOADED')),
   breaking('content-504-other-word', ['content.error-504-word'], nowAndThen(504, 'TIMEOUT')),
 ]
+
+/** What is rejected is a stream with the status of a success, whose only event is the error. */
+function errorsInStream(reply: Reply, { endpoint }: Ask): Reply {
+  if (endpoint !== 'content.stream' || reply.status < 400 || reply.body.kind !== 'json') return reply
+  return events([{ data: reply.body.value }])
+}
+
+/** Serves the key in a header, and turns the query parameter away. */
+function withoutQueryKey(reply: Reply, { endpoint, presented }: Ask): Reply {
+  if (!endpoint.startsWith('content.') || presented.kind !== 'key' || presented.place !== 'query-key') return reply
+  return json(401, { error: { code: 401, message: 'No API key was sent.', status: 'UNAUTHENTICATED' } })
+}
+
+function wantsSpeech(body: unknown): boolean {
+  return listIn(settingsOf(body)['responseModalities']).includes('AUDIO')
+}
 
 function asHtml({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
@@ -79,20 +133,20 @@ function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-/** Another word for refusals with that status. */
+/** Another word for rejections with that status. */
 function wordOf(status: number, word: string): Alteration {
   return onError(both, (reply) => (reply.status === status ? withError(reply, { status: word }) : reply))
 }
 
-/** Refusals with one status come with another. */
+/** Rejections with one status come with another. */
 function moved(from: number, to: number, word: string): Alteration {
   return onError(both, (reply) =>
     reply.status === from ? withError({ ...reply, status: to }, { code: to, status: word }) : reply,
   )
 }
 
-/** Every fifth refusal for a broken rule says something else. */
-function onceRefused(status: number, word: string): Alteration {
+/** Every fifth rejection for a broken rule says something else. */
+function onceRejected(status: number, word: string): Alteration {
   return onError(both, (reply, { ordinal }) =>
     reply.status === 400 && ordinal % 5 === 0 ? withError({ ...reply, status }, { code: status, status: word }) : reply,
   )
@@ -100,22 +154,16 @@ function onceRefused(status: number, word: string): Alteration {
 
 /** Of twenty requests one that would be served gets an error body with the status of a success. */
 function nowAndThenSaid(status: number): Alteration {
-  return (reply, ask) => {
-    if (!isItsTurn(reply, ask)) return reply
-    return json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } })
-  }
+  return onTurn(() => json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
 }
 
 /** Of twenty requests one that would be served is not. */
 function nowAndThen(status: number, word: string): Alteration {
-  return (reply, ask) => {
-    if (!isItsTurn(reply, ask)) return reply
-    return json(status, { error: { code: status, message: 'Not now.', status: word } })
-  }
+  return onTurn(() => json(status, { error: { code: status, message: 'Not now.', status: word } }))
 }
 
-function isItsTurn({ status }: Reply, { endpoint, ordinal }: Ask): boolean {
-  return endpoint === 'content.generate' && status < 300 && ordinal % 20 === 3
+function onTurn(instead: () => Reply): Alteration {
+  return onSuccess('content.generate', (reply, { ordinal }) => (ordinal % 20 === 3 ? instead() : reply))
 }
 
 function withError(reply: Reply, members: Members): Reply {

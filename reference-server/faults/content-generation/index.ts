@@ -1,16 +1,18 @@
 import type { Fault } from '../fault.ts'
 import { acceptanceFaults } from './acceptances.ts'
+import { detailFaults } from './details.ts'
 import { errorFaults } from './error.ts'
 import { obedienceFaults } from './obedience.ts'
-import { refusalFaults } from './refusals.ts'
+import { rejectionFaults } from './rejections.ts'
 import { shapeFaults } from './shape.ts'
 import { streamFaults } from './stream.ts'
 import { streamObedienceFaults } from './stream-obedience.ts'
 
 const contentGeneration: readonly Fault[] = [
   ...acceptanceFaults,
-  ...refusalFaults,
+  ...rejectionFaults,
   ...shapeFaults,
+  ...detailFaults,
   ...obedienceFaults,
   ...streamFaults,
   ...streamObedienceFaults,

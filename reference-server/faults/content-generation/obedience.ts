@@ -4,7 +4,7 @@ import { breaking, type Change, each, having, type Members, where, within } from
 import type { Fault } from '../fault.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
 
-/** Defects in how a response obeys its request (readings.md C8). */
+/** Defects in how a response obeys its request (interpretation C8). */
 export const obedienceFaults: readonly Fault[] = [
   breaking('content-none-ignored', ['content.mode-none-calls-nothing'], inCandidates(where(isMode('NONE'), withCall))),
   breaking(

@@ -16,7 +16,7 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
-import { asHtml, framesOf, withJsonType } from '../streams.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../streams.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 
@@ -25,7 +25,7 @@ const stream = 'content.stream'
 const foreign = { id: 'chatcmpl-1', object: 'chat.completion.chunk', candidates: 'amber' }
 const streamType = 'text/event-stream; charset=utf-8'
 
-/** Defects of the stream (readings.md C10). */
+/** Defects of the stream (interpretation C10). */
 export const streamFaults: readonly Fault[] = [
   breaking(
     'content-stream-as-json',
@@ -45,7 +45,7 @@ export const streamFaults: readonly Fault[] = [
   ),
   breaking('content-stream-no-data-prefix', ['content.stream-events'], onSuccess(stream, withoutDataPrefix)),
   breaking('content-stream-of-another', ['content.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
-  breaking('content-stream-latin-1', ['content.stream-utf8'], onSuccess(stream, inLatin1)),
+  breaking('content-stream-latin-1', ['content.stream-utf8'], onSuccess(stream, withLatin1Comment)),
   breaking(
     'content-stream-always-finished',
     ['content.stream-finish-reason-last'],
@@ -115,12 +115,6 @@ function withoutDataPrefix(reply: Reply): Reply {
 function withoutLastBlankLine(reply: Reply): Reply {
   const isShort = reply.body.kind !== 'events' || reply.body.events.length < 2
   return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
-}
-
-/** A comment with a letter that another encoding writes in one byte. */
-function inLatin1(reply: Reply): Reply {
-  const text = framesOf(reply).replace('data: ', ': \u00e9\ndata: ')
-  return { ...reply, body: { kind: 'bytes', type: streamType, bytes: Buffer.from(text, 'latin1') } }
 }
 
 function lastWordsIn({ endpoint, value }: Ask): string {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { Reply } from '../../reply.ts'
-import { type Alteration, breaking, type Change, each, inReply, type Members, where } from '../alterations.ts'
+import { type Alteration, breaking, type Change, each, inReply, type Members, only, where } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 
 /** The three image endpoints. */
@@ -8,8 +8,10 @@ export const imageEndpoints: readonly Endpoint[] = ['images.generate', 'images.e
 
 /** A fault in the JSON of successful image responses. */
 export function inImages(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
-  return breaking(id, breaks, (reply, ask) =>
-    endpoints.includes(ask.endpoint) ? inReply(ask.endpoint, change)(reply, ask) : reply,
+  return breaking(
+    id,
+    breaks,
+    only(endpoints, (reply, ask) => inReply(ask.endpoint, change)(reply, ask)),
   )
 }
 
@@ -38,5 +40,5 @@ export function hasUrl({ url }: Members): boolean {
 
 /** A fault in the replies of some status of the image endpoints. */
 export function onStatus(status: number, alter: (reply: Reply) => Reply): Alteration {
-  return (reply, ask) => (reply.status === status && imageEndpoints.includes(ask.endpoint) ? alter(reply) : reply)
+  return only(imageEndpoints, (reply) => (reply.status === status ? alter(reply) : reply))
 }

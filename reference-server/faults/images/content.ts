@@ -4,9 +4,9 @@ import { all, having, type Members, where, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts'
 
-const stray = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
-const strayText = Buffer.from(stray).toString('base64')
-const brokenText = Buffer.from(stray.subarray(0, stray.length - 20)).toString('base64')
+const other = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
+const otherText = Buffer.from(other).toString('base64')
+const brokenText = Buffer.from(other.subarray(0, other.length - 20)).toString('base64')
 const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
@@ -29,7 +29,7 @@ export const imageContentFaults: readonly Fault[] = [
   inEachImage(
     'images-size-ignored',
     ['images.pixels-as-asked'],
-    ofBase64(() => strayText),
+    ofBase64(() => otherText),
   ),
   inEachImage(
     'images-broken-png',
@@ -52,9 +52,19 @@ export const imageContentFaults: readonly Fault[] = [
     ofBase64((text) => `data:image/png;base64,${text}`),
   ),
   inEachImage(
-    'images-base64-for-urls',
+    'images-base64-corrupt',
     ['images.b64-json-valid-base64'],
-    ofBase64((text) => Buffer.from(text, 'base64').toString('base64url').replaceAll('A', '_')),
+    ofBase64((text) => `${text.slice(0, 20)} ${text.slice(20)}`),
+  ),
+  inEachImage(
+    'images-base64-for-urls',
+    ['images.b64-json-standard-base64'],
+    ofBase64((text) => Buffer.from(text, 'base64').toString('base64url')),
+  ),
+  inEachImage(
+    'images-base64-in-lines',
+    ['images.b64-json-standard-base64'],
+    ofBase64((text) => text.replace(/.{76}/g, '$&\n')),
   ),
   inEachImage(
     'images-relative-url',

@@ -4,7 +4,7 @@ import { bytes, type Reply } from '../../reply.ts'
 import type { Fault } from '../fault.ts'
 import { inEachImage, ofUrl } from './alterations.ts'
 
-const stray = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
+const other = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
 const page = '<!doctype html><title>Expired</title><p>This picture has gone – sorry.'
 /** A GIF of one pixel: an image, but of no kind that is decoded. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -18,7 +18,7 @@ export const fetchedImageFaults: readonly Fault[] = [
   onPicture('images-url-page', ['images.url-is-an-image'], () => bytes(200, 'image/png', page)),
   onPicture('images-url-empty', ['images.url-is-an-image'], () => bytes(200, 'image/png', '')),
   onPicture('images-url-cut-short', ['images.url-is-an-image'], halved),
-  onPicture('images-url-other-size', ['images.url-pixels-as-asked'], () => bytes(200, 'image/png', stray)),
+  onPicture('images-url-other-size', ['images.url-pixels-as-asked'], () => bytes(200, 'image/png', other)),
   onPicture('images-url-gif', ['images.url-format'], () => bytes(200, 'image/gif', gif)),
   inEachImage(
     'images-url-elsewhere',
@@ -28,7 +28,12 @@ export const fetchedImageFaults: readonly Fault[] = [
 ]
 
 function onPicture(id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {
-  return { id, breaks, alterPicture: (reply) => (reply.status === 200 ? alter(reply) : reply) }
+  return {
+    id,
+    breaks,
+    notLimited: "it alters what a picture's address leads to, and that request belongs to no operation",
+    alterPicture: (reply) => (reply.status === 200 ? alter(reply) : reply),
+  }
 }
 
 function halved(reply: Reply): Reply {

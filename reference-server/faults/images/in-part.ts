@@ -1,4 +1,4 @@
-import type { Violation } from '../../../conformance/model/validation.ts'
+import type { Violation } from '../../../schemas/index.ts'
 import type { Ask } from '../../ask.ts'
 import { wishOf } from '../../images/wish.ts'
 import type { Members } from '../alterations.ts'

@@ -3,8 +3,8 @@ import { imageContentFaults } from './content.ts'
 import { fetchedImageFaults } from './fetched.ts'
 import { imageFaultsInPart } from './in-part.ts'
 import { overlookingImages } from './overlooked.ts'
-import { imageRefusalFaults } from './refusal.ts'
-import { refusingImages } from './refusing.ts'
+import { rejectingImages } from './rejecting.ts'
+import { imageRejectionFaults } from './rejection.ts'
 import { imageReplyFaults } from './reply.ts'
 
 const images: readonly Fault[] = [
@@ -12,8 +12,8 @@ const images: readonly Fault[] = [
   ...fetchedImageFaults,
   ...imageFaultsInPart,
   ...imageReplyFaults,
-  ...imageRefusalFaults,
+  ...imageRejectionFaults,
   ...overlookingImages,
-  ...refusingImages,
+  ...rejectingImages,
 ]
 export default images

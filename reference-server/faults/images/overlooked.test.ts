@@ -19,6 +19,8 @@ const small = { image: clear, prompt, model: 'image-model-1' }
 const masked = { ...small, mask: clear }
 const multi = { image: clear, prompt, model: 'image-model-multi', quality: 'low' }
 
+const formType = 'multipart/form-data; boundary=no-part-begins-here'
+
 type Body = Record<string, unknown> | string
 type Parts = Record<string, string | Uint8Array | readonly Uint8Array[]>
 
@@ -103,7 +105,7 @@ const credentials: Readonly<Record<string, string | undefined>> = {
   'not-bearer': 'Basic c29tZW9uZTpzb21ldGhpbmc=',
 }
 
-test.each(overlookingImages.map(({ id }) => id))('%s takes what others refuse, and nothing else', async (fault) => {
+test.each(overlookingImages.map(({ id }) => id))('%s takes what others reject, and nothing else', async (fault) => {
   const [, endpoint, what] = /^overlook:images\.(\w+)-(.*)-refused$/.exec(fault) ?? []
   expect(await statusWith([], endpoint!, what!)).toBeOneOf([400, 401])
   expect(await statusWith([fault], endpoint!, what!)).toBe(200)
@@ -130,8 +132,10 @@ function requestFor(endpoint: string, what: string) {
     return { path: '/v1/images/generations', type: { 'content-type': 'application/json' }, body: text }
   }
   const isEdit = endpoint === 'edit'
+  const path = isEdit ? '/v1/images/edits' : '/v1/images/variations'
+  if (what === 'malformed-form') return { path, type: { 'content-type': formType }, body: 'no part begins' }
   const parts = (isEdit ? edit : variation)[what] ?? (isEdit ? small : { image: clear })
-  return { path: isEdit ? '/v1/images/edits' : '/v1/images/variations', type: {}, body: formOf(parts) }
+  return { path, type: {}, body: formOf(parts) }
 }
 
 function formOf(parts: Parts): FormData {

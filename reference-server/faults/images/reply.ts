@@ -1,5 +1,5 @@
 import { bytes } from '../../reply.ts'
-import { breaking, having, onSuccess, within, without } from '../alterations.ts'
+import { breaking, having, inUtf16, onSuccess, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { inEachImage, inImages, onStatus } from './alterations.ts'
 
@@ -36,17 +36,13 @@ export const imageReplyFaults: readonly Fault[] = [
     b64_json === undefined ? image : { ...image, b64_json: [b64_json] },
   ),
   inEachImage('images-revised-prompt-list', ['images.reply-revised-prompt'], having({ revised_prompt: ['a', 'kite'] })),
-  inImages(
-    'images-bare-strings',
-    [
-      'images.reply-image-object',
-      'images.url-given-when-asked',
-      'images.url-given-by-default',
-      'images.variation-url-given-by-default',
-      'images.b64-json-given-when-asked',
-    ],
-    ({ data, ...reply }) => ({ ...reply, data: (data as unknown[]).map(() => 'https://images.example/1.png') }),
-  ),
+  inImages('images-bare-strings', ['images.reply-image-object'], ({ data, ...reply }) => ({
+    ...reply,
+    data: (data as unknown[]).map(() => 'https://images.example/1.png'),
+  })),
+  inImages('images-error-as-success', ['images.reply-data'], () => ({
+    error: { message: 'The upstream service is asleep.', type: 'server_error', param: null, code: null },
+  })),
 
   inImages('images-generate-usage', ['images.generate-usage-absent'], having({ usage: someUsage(1) }), generate),
   inImages('images-variation-usage', ['images.variation-usage-absent'], having({ usage: someUsage(1) }), [
@@ -84,6 +80,16 @@ export const imageReplyFaults: readonly Fault[] = [
     within('usage', ({ total_tokens, ...usage }) => ({ ...usage, total_tokens: Number(total_tokens) + 1 })),
   ),
   inImages(
+    'images-usage-negative',
+    ['images.usage-not-negative'],
+    within('usage', ({ input_tokens, ...usage }) => ({
+      ...usage,
+      input_tokens,
+      output_tokens: -1,
+      total_tokens: Number(input_tokens) - 1,
+    })),
+  ),
+  inImages(
     'images-usage-wrong-details',
     ['images.edit-usage-adds-up'],
     within('usage', within('input_tokens_details', having({ image_tokens: 0 }))),
@@ -94,9 +100,10 @@ export const imageReplyFaults: readonly Fault[] = [
     ['images.reply-parses'],
     onSuccess('images.generate', () => bytes(200, 'application/json', "{'created': 1700000000}")),
   ),
+  breaking('images-utf-16', ['images.reply-utf-8'], onSuccess('images.generate', inUtf16)),
   breaking(
     'images-html',
-    ['images.reply-parses', 'images.reply-content-type'],
+    ['images.reply-parses'],
     onSuccess('images.generate', () => bytes(200, 'text/html', '<!doctype html><title>Welcome</title>')),
   ),
   breaking(

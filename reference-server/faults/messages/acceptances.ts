@@ -1,98 +1,69 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import type { Ask } from '../../ask.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
-import { blamingAny, refusesPlain, refusesUse } from '../families.ts'
+import { blamingAny, rejectsEach, rejectsPlain } from '../families.ts'
 import type { Fault } from '../fault.ts'
-import { refusesTogether } from '../together.ts'
+import { limitedTo } from '../limited.ts'
+import { rejectsTogether } from '../together.ts'
 
-type Accepted = Extract<RequirementId, `messages.${string}-accepted`>
+/** How the server fails to accept whole requests. */
+const wholes: readonly Fault[] = [
+  rejectsPlain('messages.plain-request-accepted', (ask) => ask.endpoint === 'messages.create'),
+  rejectsPlain('messages.stream-plain-request-accepted', (ask) => ask.endpoint === 'messages.stream'),
+  rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
+]
 
-/** How the server fails to accept each listed thing. */
-const failures: { readonly [Id in Accepted]: (id: Id) => Fault } = {
-  'messages.plain-request-accepted': (id) => refusesPlain(id, (ask) => ask.endpoint === 'messages.create'),
-  'messages.stream-plain-request-accepted': (id) => refusesPlain(id, (ask) => ask.endpoint === 'messages.stream'),
-  'messages.combinations-accepted': (id) =>
-    refusesTogether(id, ['messages.system-accepted', 'messages.temperature-accepted']),
-  'messages.max-tokens-of-two-accepted': refusesUse,
-  'messages.system-accepted': refusesUse,
-  'messages.metadata-accepted': refusesUse,
-  'messages.user-id-accepted': refusesUse,
-  'messages.user-id-of-256-accepted': refusesUse,
-  'messages.stop-sequences-accepted': refusesUse,
-  'messages.several-stop-sequences-accepted': refusesUse,
-  'messages.stream-false-accepted': refusesUse,
-  'messages.temperature-accepted': refusesUse,
-  'messages.top-p-accepted': refusesUse,
-  'messages.top-k-accepted': refusesUse,
-  'messages.thinking-enabled-accepted': refusesUse,
-  'messages.thinking-disabled-accepted': refusesUse,
-  'messages.assistant-turn-accepted': refusesUse,
-  'messages.same-role-turns-accepted': refusesUse,
-  'messages.prefill-accepted': refusesUse,
-  'messages.text-block-accepted': refusesUse,
-  'messages.several-text-blocks-accepted': refusesUse,
-  'messages.image-jpeg-accepted': refusesUse,
-  'messages.image-png-accepted': refusesUse,
-  'messages.image-gif-accepted': refusesUse,
-  'messages.image-webp-accepted': refusesUse,
-  'messages.tools-accepted': refusesUse,
-  'messages.several-tools-accepted': refusesUse,
-  'messages.tool-kind-custom-accepted': refusesUse,
-  'messages.tool-description-accepted': refusesUse,
-  'messages.tool-name-of-1-accepted': refusesUse,
-  'messages.tool-name-of-64-accepted': refusesUse,
-  'messages.computer-tool-accepted': refusesUse,
-  'messages.display-number-accepted': refusesUse,
-  'messages.bash-tool-accepted': refusesUse,
-  'messages.text-editor-tool-accepted': refusesUse,
-  'messages.tool-choice-auto-accepted': refusesUse,
-  'messages.tool-choice-any-accepted': refusesUse,
-  'messages.tool-choice-tool-accepted': refusesUse,
-  'messages.tool-choice-auto-single-accepted': refusesUse,
-  'messages.tool-choice-any-single-accepted': refusesUse,
-  'messages.tool-choice-tool-single-accepted': refusesUse,
-  'messages.parallel-tool-use-accepted': refusesUse,
-  'messages.tool-loop-accepted': refusesUse,
-  'messages.is-error-accepted': refusesUse,
-  'messages.tool-result-text-accepted': refusesUse,
-  'messages.tool-result-image-accepted': refusesUse,
-  'messages.several-tool-result-blocks-accepted': refusesUse,
-  'messages.text-cache-control-accepted': refusesUse,
-  'messages.image-cache-control-accepted': refusesUse,
-  'messages.tool-use-cache-control-accepted': refusesUse,
-  'messages.tool-result-cache-control-accepted': refusesUse,
-  'messages.tool-cache-control-accepted': refusesUse,
-  'messages.computer-tool-cache-control-accepted': refusesUse,
-  'messages.bash-tool-cache-control-accepted': refusesUse,
-  'messages.text-editor-tool-cache-control-accepted': refusesUse,
-}
-
-/** Servers that take a listed thing here and refuse it there, where a request makes use of nothing but turns. */
+/** Servers that take a listed thing here and reject it there, where a request makes use of nothing but turns. */
 const partly: readonly Fault[] = [
-  refusing('messages-third-turn-refused', 'messages.same-role-turns-accepted', ({ value }) =>
-    rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
+  limitedTo(
+    'messages.create',
+    rejecting('messages-third-turn-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+      rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
+    ),
   ),
-  refusing('messages-assistant-after-assistant-refused', 'messages.same-role-turns-accepted', ({ value }) =>
-    rolesIn(value).some((role, index, all) => role === 'assistant' && all[index - 1] === role),
+  limitedTo(
+    'messages.create',
+    rejecting('messages-assistant-after-assistant-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+      rolesIn(value).some((role, index, all) => role === 'assistant' && all[index - 1] === role),
+    ),
   ),
-  refusing(
-    'messages-streamed-prefill-refused',
-    'messages.prefill-accepted',
-    ({ endpoint, value }) => endpoint === 'messages.stream' && rolesIn(value).at(-1) === 'assistant',
+  limitedTo('messages.create', {
+    id: 'messages-own-tool-use-id-refused',
+    breaks: ['messages.tool-loop-accepted'],
+    reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
+  }),
+  limitedTo(
+    'messages.stream',
+    rejecting(
+      'messages-streamed-prefill-refused',
+      'messages.prefill-accepted',
+      ({ value }) => rolesIn(value).at(-1) === 'assistant',
+    ),
   ),
 ]
 
-function refusing(id: string, broken: Accepted, isRefused: (ask: Ask) => boolean): Fault {
+function rejecting(id: string, broken: RequirementId, isRejected: (ask: Ask) => boolean): Fault {
   return {
     id,
     breaks: [broken],
-    refuse: (ask) => isAbout(broken, ask) && isRefused(ask),
+    reject: (ask) => isAbout(broken, ask) && isRejected(ask),
   }
 }
 
-function isAbout(id: Accepted, { validation: { violations, uses } }: Ask): boolean {
+function isAbout(id: RequirementId, { validation: { violations, uses } }: Ask): boolean {
   const isUsed = uses.some(({ requirement }) => requirement === id)
   return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
+}
+
+/** The ids of earlier tool uses. */
+function usesIn({ body }: Ask['value']): readonly string[] {
+  const blocks = listIn(objectIn(body)['messages']).flatMap((message) => listIn(objectIn(message)['content']))
+  return blocks.flatMap((block) => (objectIn(block)['type'] === 'tool_use' ? [String(objectIn(block)['id'])] : []))
+}
+
+/** Whether this server gave the id. */
+function isOwnId(id: string): boolean {
+  return /^toolu_[cs][0-9a-z]{16}/.test(id)
 }
 
 function rolesIn({ body }: Ask['value']): readonly unknown[] {
@@ -101,6 +72,6 @@ function rolesIn({ body }: Ask['value']): readonly unknown[] {
 
 /** A server for each listed thing that it does not accept. */
 export const acceptanceFaults: readonly Fault[] = blamingAny(
-  [...Object.entries(failures).map(([id, fail]) => fail(id as never)), ...partly],
+  [...wholes, ...rejectsEach('messages'), ...partly],
   ['messages.beta-forms-agree'],
 )

@@ -1,26 +1,24 @@
 import type { Ask } from '../../ask.ts'
 import { bytes, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
-import { type Alteration, breaking, type Change, having, inError, onError, within, without } from '../alterations.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  having,
+  inError,
+  onError,
+  onSuccess,
+  within,
+  without,
+} from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 
 const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 
-/** What a message has and an error body has not. */
-const allOfMessage = [
-  'messages.reply-id',
-  'messages.reply-type',
-  'messages.reply-role',
-  'messages.reply-model',
-  'messages.reply-content',
-  'messages.reply-stop-reason',
-  'messages.reply-stop-sequence',
-  'messages.reply-usage',
-] as const
-
-/** Defects of refusals: their status and their body (section 7). */
+/** Defects of rejections: their status and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
   breaking(
     'messages-error-as-string',
@@ -43,16 +41,18 @@ export const errorFaults: readonly Fault[] = [
   {
     id: 'messages-repeated-beta-refused',
     breaks: ['messages.beta-forms-agree'],
-    refuse: ({ value }) => isRepeated(value.header?.['provider-beta']),
+    reject: ({ value }) => isRepeated(value.header?.['provider-beta']),
   },
   breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
   breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
   breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-refused'], onError(both, asCrash)),
-  breaking('messages-error-as-answer', ['messages.key-invalid-refused'], onError(both, asAnswer)),
+  breaking('messages-error-as-answer', ['messages.key-invalid-refused'], onError(['messages.create'], asAnswer)),
   breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
+  breaking('messages-invalid-404', ['messages.error-status-400'], moved(400, 404)),
+  breaking('messages-invalid-405', ['messages.error-status-400'], moved(400, 405)),
   breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
-  breaking('messages-error-in-200', ['messages.reply-not-error', ...allOfMessage], nowAndThen(200, 'server_error')),
+  breaking('messages-error-in-200', ['messages.reply-not-error'], nowAndThen(200, 'server_error')),
 ]
 
 function asHtml({ status }: Reply): Reply {
@@ -73,7 +73,7 @@ function asCrash(reply: Reply, { validation: { violations } }: Ask): Reply {
 
 /** The model of a key that nobody knows says so itself. */
 function asAnswer(reply: Reply, ask: Ask): Reply {
-  if (reply.status !== 401 || ask.presented.kind !== 'key' || ask.endpoint !== 'messages.create') return reply
+  if (reply.status !== 401 || ask.presented.kind !== 'key') return reply
   return json(200, { ...messageFor(ask), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
 }
 
@@ -81,22 +81,21 @@ function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-/** Another word for refusals with that status. */
+/** Another word for rejections with that status. */
 function wordOf(status: number, type: string): Alteration {
   return (reply, ask) => (reply.status === status ? inErrorObject(having({ type }))(reply, ask) : reply)
 }
 
-/** Refusals with one status come with another. */
+/** Rejections with one status come with another. */
 function moved(from: number, to: number): Alteration {
   return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
 }
 
 /** Of twenty requests one that would be served is not. */
 function nowAndThen(status: number, type: string): Alteration {
-  return (reply, { endpoint, ordinal }) => {
-    if (endpoint !== 'messages.create' || reply.status >= 300 || ordinal % 20 !== 3) return reply
-    return json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
-  }
+  return onSuccess('messages.create', (reply, { ordinal }) =>
+    ordinal % 20 === 3 ? json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } }) : reply,
+  )
 }
 
 /** Repeated headers reach the server joined by a comma and a space; a list that is written tightly has none. */

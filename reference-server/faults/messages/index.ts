@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 import { acceptanceFaults } from './acceptances.ts'
 import { errorFaults } from './error.ts'
-import { refusalFaults } from './refusals.ts'
+import { rejectionFaults } from './rejections.ts'
 import { replyFaults } from './reply.ts'
 import { streamFramingFaults } from './stream-framing.ts'
 import { streamOrderFaults } from './stream-order.ts'
@@ -10,7 +10,7 @@ import { toolFaults } from './tools.ts'
 
 const messages: readonly Fault[] = [
   ...acceptanceFaults,
-  ...refusalFaults,
+  ...rejectionFaults,
   ...replyFaults,
   ...toolFaults,
   ...streamOrderFaults,

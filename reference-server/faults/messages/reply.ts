@@ -16,6 +16,7 @@ export const replyFaults: readonly Fault[] = [
     ['messages.reply-object'],
     onSuccess(create, () => json(200, [])),
   ),
+  breaking('messages-other-protocol', ['messages.reply-object'], inMessage(asCompletion)),
   breaking('messages-no-id', ['messages.reply-id'], inMessage(without('id'))),
   breaking('messages-same-id', ['messages.reply-id-unique'], inMessage(having({ id: 'msg_1' }))),
   breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
@@ -37,11 +38,7 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-endless-text', ['messages.reply-text-within-limit'], inBlocks('text', endless)),
   breaking('messages-no-tool-use-id', ['messages.reply-tool-use-id'], inBlocks('tool_use', without('id'))),
   breaking('messages-no-tool-use-name', ['messages.reply-tool-use-name'], inBlocks('tool_use', without('name'))),
-  breaking(
-    'messages-input-as-string',
-    ['messages.reply-tool-use-input', 'messages.tool-use-input-fits'],
-    inBlocks('tool_use', withInputAsString),
-  ),
+  breaking('messages-input-as-string', ['messages.reply-tool-use-input'], inBlocks('tool_use', withInputAsString)),
   breaking('messages-null-stop-reason', ['messages.reply-stop-reason'], inMessage(having({ stop_reason: null }))),
   breaking('messages-foreign-stop-reason', ['messages.stop-reason-listed'], inMessage(inOtherWords)),
   breaking('messages-no-stop-sequence', ['messages.reply-stop-sequence'], inMessage(without('stop_sequence'))),
@@ -94,6 +91,11 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-raw-line-breaks', ['messages.reply-json'], onSuccess(create, withRawLineBreaks)),
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]
+
+/** The reply of another protocol, with what both have. */
+function asCompletion({ id, model }: Members): Members {
+  return { id, object: 'chat.completion', model, choices: [], usage: { total_tokens: 1 } }
+}
 
 function withWordsForBlocks(message: Members): Members {
   const words = listIn(message['content']).map((block) => stringIn(objectIn(block)['text']))

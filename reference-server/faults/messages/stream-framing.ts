@@ -4,13 +4,13 @@ import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts
 import { messageFor } from '../../routes/messages-answer.ts'
 import { breaking, onSuccess } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asHtml, framesOf, withJsonType } from '../streams.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../streams.ts'
 import { bareData, hasDelta, inEvents } from './alterations.ts'
 
 const stream = 'messages.stream'
 const streamType = 'text/event-stream; charset=utf-8'
 
-/** Defects of the stream as bytes (readings.md S3, S7, M11). */
+/** Defects of the stream as bytes (interpretations S3, S7, M11). */
 export const streamFramingFaults: readonly Fault[] = [
   breaking('messages-stream-as-json', ['messages.stream-given'], onSuccess(stream, asMessage)),
   breaking('messages-stream-as-html', ['messages.stream-given'], onSuccess(stream, asHtml)),
@@ -33,7 +33,7 @@ export const streamFramingFaults: readonly Fault[] = [
     ['messages.stream-event-line-agrees'],
     inEvents((sent) => sent.map((event) => ({ ...event, event: 'message' }))),
   ),
-  breaking('messages-stream-latin-1', ['messages.stream-utf8'], onSuccess(stream, inLatin1)),
+  breaking('messages-stream-latin-1', ['messages.stream-utf8'], onSuccess(stream, withLatin1Comment)),
   breaking('messages-stream-error-without-code', ['messages.stream-error-body'], inEvents(withErrorWithoutCode)),
   breaking('messages-stream-buffered', ['messages.stream-delivery'], onSuccess(stream, atTheEnd)),
   breaking('messages-stream-no-data-prefix', ['messages.stream-end'], onSuccess(stream, withoutDataPrefix)),
@@ -70,12 +70,6 @@ function withCutJson(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
 
 function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
-}
-
-/** A comment with a letter that another encoding writes in one byte. */
-function inLatin1(reply: Reply): Reply {
-  const text = framesOf(reply).replace('data: ', ': \u00e9\ndata: ')
-  return { ...reply, body: { kind: 'bytes', type: streamType, bytes: Buffer.from(text, 'latin1') } }
 }
 
 /** The stream breaks off with an error that lacks its code. */

@@ -4,7 +4,9 @@ import { breaking, having, inPayloads, type Members, where } from '../alteration
 import type { Fault } from '../fault.ts'
 import { bareData, doubling, dropping, inEvent, inEvents, isEvent } from './alterations.ts'
 
-/** Defects of the order of events (section 6, readings.md S1 and S2). */
+const error = { type: 'error', error: { type: 'overloaded_error', message: 'Not now.', code: 'overloaded' } }
+
+/** Defects of the order of events (section 6, interpretations S1 and S2). */
 export const streamOrderFaults: readonly Fault[] = [
   breaking('messages-stream-two-starts', ['messages.stream-order'], doubling('message_start')),
   breaking('messages-stream-no-start', ['messages.stream-order'], dropping('message_start')),
@@ -23,6 +25,11 @@ export const streamOrderFaults: readonly Fault[] = [
   breaking('messages-stream-no-message-delta', ['messages.stream-order'], dropping('message_delta')),
   breaking('messages-stream-no-stop', ['messages.stream-end'], dropping('message_stop')),
   breaking('messages-stream-two-stops', ['messages.stream-nothing-after-stop'], doubling('message_stop')),
+  breaking(
+    'messages-stream-goes-on-after-error',
+    ['messages.stream-nothing-after-error'],
+    inEvents(([start, ...rest]) => [start!, { event: 'error', data: error }, ...rest]),
+  ),
   breaking('messages-stream-two-message-deltas', ['messages.stream-one-message-delta'], doubling('message_delta')),
   breaking(
     'messages-stream-two-deltas-one-reason',

@@ -17,7 +17,7 @@ import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
-/** Defects of what an event holds (readings.md S4 to S6). */
+/** Defects of what an event holds (interpretations S4 to S6). */
 export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-no-message',
@@ -97,7 +97,7 @@ export const streamPayloadFaults: readonly Fault[] = [
   ),
   breaking(
     'messages-stream-no-delta',
-    ['messages.stream-message-delta', 'messages.stream-usage-in-delta'],
+    ['messages.stream-message-delta'],
     inEvent('message_delta', having({ delta: null })),
   ),
   breaking(
@@ -124,6 +124,16 @@ export const streamPayloadFaults: readonly Fault[] = [
     'messages-stream-zero-output-tokens',
     ['messages.stream-output-tokens-positive'],
     inEvent('message_delta', inBothUsages(having({ output_tokens: 0 }))),
+  ),
+  breaking(
+    'messages-stream-counts-as-text-inside',
+    ['messages.stream-input-tokens', 'messages.stream-output-tokens'],
+    inEvent('message_delta', within('delta', within('usage', having({ input_tokens: '8', output_tokens: '2' })))),
+  ),
+  breaking(
+    'messages-stream-negative-count',
+    ['messages.stream-counts-not-negative'],
+    inEvent('message_delta', inBothUsages(having({ input_tokens: -1 }))),
   ),
   breaking('messages-stream-of-another', ['messages.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
   breaking(

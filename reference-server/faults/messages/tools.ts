@@ -1,10 +1,10 @@
 import type { Ask } from '../../ask.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
-import { breaking, each, having, type Members, where, within } from '../alterations.ts'
+import { type Alteration, breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
 
-/** Defects in how tools are used (readings.md M8 and M9). */
+/** Defects in how tools are used (interpretations M8 and M9). */
 export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-input-unlike-schema',
@@ -16,6 +16,11 @@ export const toolFaults: readonly Fault[] = [
     ['messages.tool-use-declared'],
     inMessage(where(isUnnamed, each('content', where(isOf('tool_use'), having({ name: 'walnut' }))))),
   ),
+  {
+    id: 'messages-one-tool-use-id',
+    breaks: ['messages.tool-use-ids-distinct'],
+    alter: (reply, ask) => inStarts(having({ id: 'toolu_1' }))(withOneId(reply, ask), ask),
+  },
   breaking(
     'messages-end-turn-beside-tool-use',
     ['messages.stop-reason-of-tool-use'],
@@ -63,19 +68,34 @@ export const toolFaults: readonly Fault[] = [
   ),
 ]
 
+const withOneId = inBlocks('tool_use', having({ id: 'toolu_1' }))
+
+function inStarts(change: Change): Alteration {
+  return inEvent('content_block_start', within('content_block', where(isOf('tool_use'), change)))
+}
+
 function withInputOfOtherTypes(block: Members): Members {
   const input = objectIn(block['input'])
   return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
 }
 
+/** Whether one tool was named, and its input does for the first one as well: the name alone is to be wrong. */
 function isNamed(_block: Members, ask: Ask): boolean {
-  return choiceIn(ask)['type'] === 'tool'
+  const choice = choiceIn(ask)
+  if (choice['type'] !== 'tool') return false
+  const [first, ...others] = toolsIn(ask)
+  const named = others.find(({ name }) => name === choice['name'])
+  const schemaOf = (tool: Members | undefined) => JSON.stringify(tool?.['input_schema'])
+  return named !== undefined && (schemaOf(first) === schemaOf(named) || schemaOf(first) === '{"type":"object"}')
 }
 
 /** As whoever never looks which tool was chosen. */
-function asTheFirst(block: Members, { value }: Ask): Members {
-  const [first] = listIn(objectIn(value.body)['tools']).map(objectIn)
-  return { ...block, name: first?.['name'] }
+function asTheFirst(block: Members, ask: Ask): Members {
+  return { ...block, name: toolsIn(ask)[0]?.['name'] }
+}
+
+function toolsIn({ value }: Ask): readonly Members[] {
+  return listIn(objectIn(value.body)['tools']).map(objectIn)
 }
 
 function isUnnamed(_message: Members, ask: Ask): boolean {

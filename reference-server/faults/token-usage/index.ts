@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
-import { tokenRefusalFaults } from './refusal.ts'
+import { tokenRejectionFaults } from './rejection.ts'
 import { tokenReplyFaults } from './reply.ts'
 
-const tokenUsage: readonly Fault[] = [...tokenReplyFaults, ...tokenRefusalFaults]
+const tokenUsage: readonly Fault[] = [...tokenReplyFaults, ...tokenRejectionFaults]
 export default tokenUsage

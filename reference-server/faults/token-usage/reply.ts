@@ -1,5 +1,5 @@
 import { bytes, json, type Reply } from '../../reply.ts'
-import { breaking, type Change, having, inReply, onSuccess, within, without } from '../alterations.ts'
+import { breaking, type Change, having, inReply, inUtf16, onSuccess, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 
 const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
@@ -25,6 +25,9 @@ export const tokenReplyFaults: readonly Fault[] = [
   inEnvelope('usage-bare-list', ['usage.reply-object'], (reply) => [reply]),
   instead('usage-error-as-success', ['usage.reply-envelope'], () =>
     json(200, { success: false, message: 'the database is asleep' }),
+  ),
+  instead('usage-wrapped-error-as-success', ['usage.reply-envelope'], () =>
+    json(200, { error: { message: 'the database is asleep' } }),
   ),
 
   inData('usage-object-token', ['usage.reply-data-object'], having({ object: 'token' })),
@@ -65,9 +68,8 @@ export const tokenReplyFaults: readonly Fault[] = [
   ofToken('usage-expires-milliseconds', ['usage.expires-at-in-seconds'], having({ expires_at: 1_900_000_000_000 })),
 
   instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
-  instead('usage-html', ['usage.reply-parses', 'usage.reply-content-type'], () =>
-    bytes(200, 'text/html', '<!doctype html><title>Console</title>'),
-  ),
+  instead('usage-html', ['usage.reply-parses'], () => bytes(200, 'text/html', '<!doctype html><title>Console</title>')),
+  instead('usage-utf-16', ['usage.reply-utf-8'], inUtf16),
   instead('usage-text-plain', ['usage.reply-content-type'], (reply) => ({
     ...reply,
     headers: { 'content-type': 'text/plain' },

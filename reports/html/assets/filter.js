@@ -1,55 +1,180 @@
-// Chooses requirements by outcome, operation, dimension, level, section and words.
+// Chooses requirements by outcome, operation, dimension, level, section, cause and words, all over the page; the choice stands
+// in the address as `#?outcome=fail&operation=…`, so that it can be shared and the way back leads to it.
 {
   const form = document.getElementById('filters')
   const count = document.getElementById('filtered')
   const sections = [...document.querySelectorAll('details.section')]
-  const lines = [...document.querySelectorAll('.requirements tbody tr')].map((line) => ({
-    line,
-    section: line.closest('details'),
-    words: line.textContent.toLowerCase(),
+  const groups = [...document.querySelectorAll('section.results')].map((group) => ({
+    group,
+    number: group.querySelector('h2 .number'),
+    rest: group.querySelector(':scope > details.rest'),
+    cards: [...group.querySelectorAll('.card')],
   }))
-  const lists = ['endpoint', 'dimension', 'level', 'section']
+  const links = [...document.querySelectorAll('.contents .failed a')]
+  const causes = [...document.querySelectorAll('#causes li[data-cause]')]
+  const pairs = (text) =>
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((one) => one.split('='))
+  const entries = [...document.querySelectorAll('.requirements tbody tr')].map((line) => {
+    const place = line.id.startsWith('line-') ? line.id.slice(5) : ''
+    return {
+      line,
+      place,
+      section: line.closest('details'),
+      card: place === '' ? null : (document.getElementById(place)?.closest('.card') ?? null),
+      // The outcome on each operation; under no name that of the requirement, which is the worst of them.
+      outcomes: new Map([['', line.dataset.outcome], ...pairs(line.dataset.operations)]),
+      causes: pairs(line.dataset.causes ?? '').map(([operation, id]) => [operation, decodeURIComponent(id)]),
+    }
+  })
+  const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
+  const byCard = new Map(entries.map((entry, index) => [entry.card, { entry, index }]))
+  const lists = ['dimension', 'level', 'section']
+  const fields = ['outcome', 'operation', ...lists, 'cause', 'text', 'order']
+
+  // What a requirement says of itself and what was found about it; not its evidence, in which everything occurs.
+  const wordsOf = (entry) => {
+    entry.words ??= [entry.line, ...(entry.card?.querySelectorAll('.message, .facts') ?? [])]
+      .map(({ textContent }) => textContent.toLowerCase())
+      .join(' ')
+    return entry.words
+  }
 
   const wanted = () => {
     const values = new FormData(form)
+    const one = (name) => values.get(name) ?? ''
     const outcomes = values.getAll('outcome')
-    const words = values.get('text').toLowerCase().split(/\s+/).filter(Boolean)
-    const chosen = lists.map((name) => [name, values.get(name)]).filter(([, value]) => value !== '')
-    const isAll = outcomes.length === 0 && words.length === 0 && chosen.length === 0
-    const fits = ({ line, words: own }) =>
-      (outcomes.length === 0 || outcomes.includes(line.dataset.outcome)) &&
-      chosen.every(([name, value]) => line.dataset[name] === value) &&
-      words.every((word) => own.includes(word))
-    return { isAll, fits }
+    const words = one('text').toLowerCase().split(/\s+/).filter(Boolean)
+    const chosen = lists.map((name) => [name, one(name)]).filter(([, value]) => value !== '')
+    const [operation, cause] = [one('operation'), one('cause')]
+    const isAll = `${operation}${cause}` === '' && outcomes.length + words.length + chosen.length === 0
+    const fits = (entry) =>
+      entry.outcomes.has(operation) &&
+      (outcomes.length === 0 || outcomes.includes(entry.outcomes.get(operation))) &&
+      chosen.every(([name, value]) => entry.line.dataset[name] === value) &&
+      (cause === '' || entry.causes.some(([on, id]) => id === cause && (operation === '' || on === operation))) &&
+      words.every((word) => wordsOf(entry).includes(word))
+    return { isAll, fits, operation, cause, isInDocumentOrder: one('order') === 'document' }
+  }
+
+  const hide = (element, isHidden) => {
+    if (element.hidden !== isHidden) element.hidden = isHidden
+  }
+
+  const showLines = ({ isAll, fits }) => {
+    const shown = new Map(sections.map((section) => [section, 0]))
+    for (const entry of entries) {
+      entry.isShown = fits(entry)
+      hide(entry.line, !entry.isShown)
+      if (entry.isShown) shown.set(entry.section, shown.get(entry.section) + 1)
+    }
+    for (const [section, number] of shown) {
+      hide(section, number === 0)
+      section.open = !isAll && number > 0
+    }
+    count.textContent = `${[...shown.values()].reduce((sum, number) => sum + number, 0)} of ${entries.length} requirements`
+  }
+
+  const showCards = ({ isAll, operation }) => {
+    for (const { group, number, rest, cards } of groups) {
+      let shown = 0
+      for (const card of cards) {
+        // Two requirements of one id have one place: what has no line of its own stays.
+        const isShown = byCard.get(card)?.entry.isShown ?? true
+        hide(card, !isShown)
+        if (isShown) shown += 1
+        for (const part of card.querySelectorAll('.on'))
+          hide(part, operation !== '' && !part.id.endsWith(`@${operation}`))
+      }
+      number.textContent = shown === cards.length ? String(shown) : `${shown} of ${cards.length}`
+      hide(group, !isAll && shown === 0)
+      if (rest === null) continue
+      const inRest = rest.querySelectorAll('.card:not([hidden])').length
+      hide(rest, inRest === 0)
+      rest.firstElementChild.textContent = `${inRest} more`
+      if (!isAll) rest.open = true
+    }
+  }
+
+  // What lists requirements elsewhere: the causes, and the failures beside the page.
+  const showLists = ({ isAll, cause }) => {
+    for (const link of links) hide(link.parentElement, !byPlace.get(link.hash.slice(1))?.isShown)
+    const seen = new Set(entries.flatMap((entry) => (entry.isShown ? entry.causes.map(([, id]) => id) : [])))
+    for (const item of causes)
+      hide(item, !isAll && (!seen.has(item.dataset.cause) || (cause !== '' && item.dataset.cause !== cause)))
+  }
+
+  // Cards come in the order of their weight. The list of all requirements knows the specification's.
+  const indexOf = (card) => byCard.get(card)?.index ?? entries.length
+  let isSorted = false
+  const sort = ({ isInDocumentOrder }) => {
+    if (isSorted === isInDocumentOrder) return
+    isSorted = isInDocumentOrder
+    for (const { group, rest, cards } of groups) {
+      const order = isSorted ? [...cards].sort((one, other) => indexOf(one) - indexOf(other)) : cards
+      const inRest = rest === null ? 0 : rest.querySelectorAll('.card').length
+      for (const [index, card] of order.entries())
+        if (index < cards.length - inRest) group.insertBefore(card, rest)
+        else rest.append(card)
+    }
   }
 
   const apply = () => {
-    const { isAll, fits } = wanted()
-    const shown = new Map(sections.map((section) => [section, 0]))
-    for (const entry of lines) {
-      entry.line.hidden = !fits(entry)
-      if (!entry.line.hidden) shown.set(entry.section, shown.get(entry.section) + 1)
-    }
-    for (const [section, number] of shown) {
-      section.hidden = number === 0
-      section.open = !isAll && number > 0
-    }
-    const total = [...shown.values()].reduce((sum, number) => sum + number, 0)
-    count.textContent = `${total} of ${lines.length} requirements`
+    const choice = wanted()
+    for (const step of [sort, showLines, showCards, showLists]) step(choice)
   }
 
-  // A number of the overview leads to the requirements that it counts.
-  document.addEventListener('click', ({ target }) => {
-    const link = target.closest('a[data-outcome]')
-    if (link === null) return
-    form.reset()
-    for (const box of form.elements.outcome) box.checked = box.value === link.dataset.outcome
-    form.elements.endpoint.value = link.dataset.endpoint
-    form.elements.dimension.value = link.dataset.dimension
+  const note = () => {
+    const state = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) if (value !== '') state.append(name, value)
+    history.replaceState(null, '', state.size === 0 ? '#' : `#?${state}`)
+  }
+
+  const choose = (state) => {
+    for (const name of fields) {
+      const field = form.elements[name]
+      if (name === 'outcome') for (const box of field) box.checked = state.getAll(name).includes(box.value)
+      else if (field !== undefined) {
+        field.value = state.get(name) ?? ''
+        if (field.selectedIndex === -1) field.selectedIndex = 0
+      }
+    }
     apply()
+  }
+
+  const chooseByAddress = () => {
+    if (location.hash === '' || location.hash.startsWith('#?')) choose(new URLSearchParams(location.hash.slice(2)))
+  }
+
+  // A number of the overview or a cause leads to the requirements that it counts.
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[data-outcome], a[data-cause]')
+    if (link === null) return
+    event.preventDefault()
+    const state = new URLSearchParams()
+    for (const name of fields) if (link.dataset[name]) state.append(name, link.dataset[name])
+    history.pushState(null, '', `#?${state}`)
+    choose(state)
+    const place = document.querySelector('section.results:not([hidden]) .card:not([hidden])')
+    ;(place ?? document.getElementById('requirements')).scrollIntoView()
   })
-  form.addEventListener('input', apply)
+  form.addEventListener('input', () => {
+    apply()
+    note()
+  })
   form.addEventListener('reset', () => setTimeout(apply))
+  form.querySelector('button[type=reset]').addEventListener('click', () => setTimeout(note))
   form.addEventListener('submit', (event) => event.preventDefault())
+  addEventListener('hashchange', chooseByAddress)
   form.hidden = false
+  if (matchMedia('(max-width: 60rem), (max-height: 40rem)').matches) form.querySelector('details').open = false
+  // What an address points at must not end up behind the choice.
+  const reserve = () => {
+    document.documentElement.style.scrollPaddingTop = `calc(${form.offsetHeight}px + 1rem)`
+  }
+  reserve()
+  new ResizeObserver(reserve).observe(form)
+  if (location.hash !== '') chooseByAddress()
 }

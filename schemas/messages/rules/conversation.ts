@@ -25,7 +25,7 @@ export function member(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The messages with a role of the document; `undefined` where `messages` holds anything else. */
+/** The messages with a role of the specification; `undefined` where `messages` holds anything else. */
 export function turnsOf(body: unknown): readonly Turn[] | undefined {
   const messages = member(body, 'messages')
   if (!Array.isArray(messages)) return undefined

@@ -9,7 +9,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/webp': /^UklGR.{6}XRUJQ/,
 }
 
-/** Readings C7: bytes unlike their declared type, and base64 that is not padded, are left open. */
+/** Interpretation C7: bytes unlike their declared type, and base64 that is not padded, are left open. */
 export const imageBytes: Rule = (source) => {
   const declared = member(source, 'media_type')
   const data = member(source, 'data')

@@ -1,7 +1,7 @@
 import type { Rule, RuleFinding } from '../../rules.ts'
 import { blocksOf, isOfType, member, turnsOf } from './conversation.ts'
 
-/** Readings G16: combinations that the document advises against or is silent about. */
+/** Interpretation G16: combinations that the specification advises against or is silent about. */
 export const openCombinations: Rule = (body) => {
   const open: RuleFinding[] = []
   if (isSet(body, 'temperature') && isSet(body, 'top_p')) {
@@ -15,7 +15,7 @@ function besideThinking(body: unknown): readonly RuleFinding[] {
   const beside = ['temperature', 'top_p', 'top_k'].filter((name) => isSet(body, name))
   if (['any', 'tool'].includes(String(member(member(body, 'tool_choice'), 'type')))) beside.push('a forced tool')
   const turns = turnsOf(body) ?? []
-  if (turns.at(-1)?.role === 'assistant') beside.push('a last assistant turn')
+  if (turns.at(-1)?.role === 'assistant') beside.push('the last turn is of the assistant')
   if (turns.flatMap(blocksOf).some((block) => isOfType(block, 'tool_use'))) beside.push('an earlier tool use')
   return beside.map((what) => ({ pointer: '/thinking', message: `thinking together with ${what}`, open: 'G16' }))
 }

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rules.ts'
+import type { SentenceOfRule } from '../../sentences.ts'
 import { member } from './conversation.ts'
 
 /** Section 2.8: a thinking budget is less than `max_tokens`. */
@@ -18,3 +19,18 @@ export const thinkingBudget: Rule = (body) => {
     },
   ]
 }
+
+/** The sentences that this rule expresses. */
+export const thinkingBudgetSentences: readonly SentenceOfRule[] = [
+  {
+    area: 'messages',
+    group: 'thinking',
+    keyword: 'x-requirement',
+    file: 'messages/rules/thinking-budget.ts',
+    sentence: {
+      id: 'messages.thinking-budget-over-refused',
+      interpretation: 'M2',
+      says: 'A request with a `budget_tokens` not below `max_tokens` is rejected.',
+    },
+  },
+]

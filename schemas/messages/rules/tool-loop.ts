@@ -2,7 +2,7 @@ import type { Rule, RuleFinding } from '../../rules.ts'
 import { type Block, blocksOf, isOfType, member, type Turn, toolsOf, turnsOf } from './conversation.ts'
 import { fitsRoughly } from './fits-roughly.ts'
 
-/** Readings G16: a tool use without its result, the reverse, and uses that no declared tool explains are left open. */
+/** Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are left open. */
 export const toolLoop: Rule = (body) => {
   const all = turnsOf(body)
   const tools = toolsOf(body)
@@ -38,7 +38,7 @@ function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly 
   return uses.flatMap(({ pointer, members }, index) => {
     const id = member(members, 'id')
     const isTwice = uses.findIndex((other) => member(other.members, 'id') === id) !== index
-    return answered.has(id) && !isTwice ? [] : [{ pointer, message: 'a tool use without its result', open: 'G16' }]
+    return answered.has(id) && !isTwice ? [] : [{ pointer, message: 'a tool use without its tool result', open: 'G16' }]
   })
 }
 
@@ -51,7 +51,7 @@ function unasked(blocks: readonly Block[], previous: readonly Block[]): readonly
     const isLate = !blocks.slice(0, index).every((other) => isOfType(other, 'tool_result'))
     const isPaired = asked.has(id) && !answers.has(id) && !isLate
     answers.add(id)
-    return isPaired ? [] : [{ pointer: block.pointer, message: 'a tool result without its use', open: 'G16' }]
+    return isPaired ? [] : [{ pointer: block.pointer, message: 'a tool result without its tool use', open: 'G16' }]
   })
 }
 
@@ -65,6 +65,6 @@ function unexplained(blocks: readonly Block[], tools: ReadonlyMap<string, unknow
     if (member(members, 'type') !== 'tool_use' || typeof name !== 'string' || name === '') return []
     const tool = tools.get(name)
     if (tool !== undefined && fitsRoughly(member(tool, 'input_schema'), member(members, 'input'))) return []
-    return [{ pointer, message: `no declared tool explains this use of ${name}`, open: 'G16' }]
+    return [{ pointer, message: `no declared tool matches this use of ${name}`, open: 'G16' }]
   })
 }

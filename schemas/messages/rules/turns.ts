@@ -1,7 +1,8 @@
 import type { Rule, RuleFinding } from '../../rules.ts'
+import type { SentenceOfRule } from '../../sentences.ts'
 import { blocksOf, isOfType, type Turn, turnsOf } from './conversation.ts'
 
-/** Section 2.8 and readings M7, G16: who speaks when. */
+/** Section 2.8 and interpretations M7, G16: who speaks when. */
 export const turns: Rule = (body) => {
   const all = turnsOf(body)
   if (all === undefined || all.length === 0) return []
@@ -9,7 +10,7 @@ export const turns: Rule = (body) => {
 }
 
 function openOpening({ role, pointer }: Turn): readonly RuleFinding[] {
-  return role === 'user' ? [] : [{ pointer, message: 'the assistant speaks first', open: 'G16' }]
+  return role === 'user' ? [] : [{ pointer, message: 'the first turn is of the assistant', open: 'G16' }]
 }
 
 function unusualRoles(turn: Turn): readonly RuleFinding[] {
@@ -46,7 +47,41 @@ function prefill(turn: Turn, all: readonly Turn[]): readonly RuleFinding[] {
   const { pointer } = all[all.findLastIndex(({ role }) => role === 'user') + 1] ?? turn
   const text = typeof turn.content === 'string' ? turn.content : blocksOf(turn).at(-1)?.members['text']
   if (typeof text !== 'string' || /\s$/.test(text)) {
-    return [{ pointer, message: 'a last assistant turn that does not end in plain text', open: 'G16' }]
+    return [{ pointer, message: 'the last turn is of the assistant and does not end with text', open: 'G16' }]
   }
-  return [{ pointer, message: 'a last assistant turn', accepts: 'messages.prefill-accepted' }]
+  return [{ pointer, message: 'the last turn is of the assistant', accepts: 'messages.prefill-accepted' }]
 }
+
+/** The sentences that this rule expresses. */
+export const turnSentences: readonly SentenceOfRule[] = [
+  {
+    area: 'messages',
+    group: 'request',
+    keyword: 'x-feature',
+    file: 'messages/rules/turns.ts',
+    sentence: { id: 'messages.assistant-turn-accepted', says: 'A request with an earlier assistant turn is accepted.' },
+  },
+  {
+    area: 'messages',
+    group: 'request',
+    keyword: 'x-feature',
+    file: 'messages/rules/turns.ts',
+    sentence: {
+      id: 'messages.same-role-turns-accepted',
+      interpretation: 'M7',
+      says: 'A request with consecutive turns of one role is accepted.',
+    },
+  },
+  {
+    area: 'messages',
+    group: 'request',
+    keyword: 'x-feature',
+    file: 'messages/rules/turns.ts',
+    sentence: {
+      id: 'messages.prefill-accepted',
+      interpretation: 'M7',
+      capability: 'prefill',
+      says: 'A request whose last turn is of the assistant is accepted.',
+    },
+  },
+]

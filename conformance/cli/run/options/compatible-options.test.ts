@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../usage-error.ts'
+import { UsageError } from '../../../model/usage-error.ts'
 import { assertCompatible } from './compatible-options.ts'
 import { runOptionSpecs } from './options.ts'
 

@@ -1,8 +1,8 @@
-import type { Destination } from '../../report/destinations.ts'
-import { UsageError } from '../../usage-error.ts'
-import type { RunValues } from './run-options.ts'
+import { UsageError } from '../../../model/usage-error.ts'
+import type { Destination } from '../../../report/destinations.ts'
+import type { RunValues } from './options.ts'
 
-/** Refuses options that contradict each other, and those that would mean nothing beside another one. */
+/** Rejects options that contradict each other, and those that would mean nothing beside another one. */
 export function assertCompatible(written: RunValues): void {
   if (written.plan === true && written.replay !== undefined)
     throw new UsageError('--plan and --replay exclude each other; give one of them')

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allResults } from '../../../../reports/result.ts'
 import type { Report, ReportedFinding } from '../../../model/report.ts'
-import { capturedIo } from '../../captured-io.golden.ts'
+import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
 
 const certificates = fileURLToPath(new URL('../../../../tests/certificates/', import.meta.url))
@@ -59,8 +60,8 @@ async function findingOf(out: string, ...options: readonly string[]): Promise<Re
   await runCli(['run', ...options, ...selected, '--out', out], capturedIo({ cwd: folder, env }))
   const text = readFileSync(join(folder, out, 'results.json'), 'utf8')
   expect(text).not.toContain('hunter2')
-  const { requirements } = JSON.parse(text) as Report
-  return requirements.flatMap(({ findings }) => findings)[0] as Required<ReportedFinding>
+  const report = JSON.parse(text) as Report
+  return allResults(report).flatMap(({ findings }) => findings)[0] as Required<ReportedFinding>
 }
 
 const client = ['--cert', 'my certs/client.pem', '--cert-key', 'my certs/client.key']

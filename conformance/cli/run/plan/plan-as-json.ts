@@ -1,6 +1,6 @@
+import type { RunOptions } from '../../../config/run-options.ts'
 import type { Plan } from '../../../model/plan.ts'
-import type { RunOptions } from '../options/run-options.ts'
-import type { Account } from './account-for.ts'
+import type { Account } from '../../../run/plan/account-for.ts'
 
 /** What a plan would send and what it would cost, for machines: the account, and each case and probe with its purpose. */
 export function planAsJson(

@@ -1,53 +1,77 @@
-import type { Reserve } from '../../../explore/drive/reserve.ts'
-import type { Total } from '../../../explore/plan/budget.ts'
+import { sizeText } from '../../../../reports/figures.ts'
+import { areaOf } from '../../../config/selection.ts'
+import type { Cost } from '../../../model/operation.ts'
 import { areas } from '../../../model/vocabulary.ts'
-import { areaOf } from '../../report/selection.ts'
-import type { Account, Why } from './account-for.ts'
+import type { Account, Why } from '../../../run/plan/account-for.ts'
+import type { Beyond } from '../../../run/plan/promise.ts'
 
 const because: Readonly<Record<Why, string>> = {
   preflight: 'a first request of each operation, to see whether there is any point in a run',
-  coverage: 'every listed field, value and boundary, packed into few requests that are paid for',
-  violation: 'requests that break one sentence each; nobody bills a refusal',
-  exploration: 'requests drawn at random from the seed',
-  probe: 'what takes several steps, or follows from no schema',
+  coverage: 'every listed field, value and boundary, in few combined requests, since each is billed',
+  violation: 'single-violation requests; a rejection is not billed',
+  exploration: 'random requests from the seed, drawn while the run goes on',
+  probe: 'checks of several steps, and what no schema describes',
   declaration: 'one request for each thing that the vendor declares absent',
 }
 
-const beyond: Readonly<Record<keyof Reserve, string>> = {
-  division: 'packed requests that were refused, in parts, until one addition or file stands alone',
-  tellingApart: 'each use of a refused request by itself',
-  shrinking: 'requests of what fails, sent again and made smaller',
+const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
+  bisection: 'parts of combined requests that were rejected',
+  isolation: 'each feature of a rejected request alone',
+  secondBases: 'rejected plain requests with one more member',
+  shrinking: 'smaller requests that still fail',
+  retries: 'requests sent again because the target was busy or failed',
+  exploration: 'requests drawn after the plan (--explore)',
+  fetches: 'downloads of images that responses name; not billed',
+  looks: 'requests that check whether the target is elsewhere or still there',
 }
 
 /** What a plan would send and what it would cost, for people. Sends nothing. */
-export function planInWords({ total, aims, operations, why, fetches, reserve, constraints }: Account): string {
+export function planInWords({ total, aims, operations, why, drawn, worst, beyond, constraints }: Account): string {
+  const more = drawn === undefined ? 'probes add' : 'random requests and probes add'
+  const reasons = drawn === undefined ? why : [...why, { origin: 'exploration' as const, total: drawn }]
   const lines = [
     head('by area and operation'),
     ...areas.flatMap((area) => areaRows(area, operations)),
+    ...(drawn === undefined ? [] : [row('random, at most', drawn)]),
     row('in all, at most', total),
     '',
     head('why'),
-    ...why.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
-    ...(fetches === 0 ? [] : ['', `At most ${fetches} images that replies name are fetched, which nobody bills.`]),
+    ...reasons.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
     '',
     head('beyond that, at most'),
-    ...(Object.keys(beyond) as (keyof Reserve)[]).map(
-      (kind) => `${row(`  ${names[kind]}`, reserve[kind])}  ${beyond[kind]}`,
-    ),
-    'These are sent only where the target refuses what it has to take, or breaks a sentence. What it is too busy for is',
-    'asked for again, twice at most. --max-requests and --max-billed bound all of it.',
+    ...(Object.keys(beyond) as (keyof Beyond)[])
+      .filter((kind) => beyond[kind] > 0)
+      .map((kind) => `${row(`  ${names[kind]}`, { requests: beyond[kind] })}${gap}${beyondBecause[kind]}`),
     '',
-    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes add to that.`,
-    `This sets out to exercise ${aims} requirements. Nothing was sent.`,
+    head('cost'),
+    row('expected', total),
+    row('worst', { requests: Number.NaN, ...worst }),
+    'Expected: the target conforms. Worst: no target can cost more, whatever it accepts or fails; a request that could exceed',
+    'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
+    '',
+    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; ${more} to that.`,
+    `The cases cover ${constraints.pairs.covered} of the ${constraints.pairs.all} valid pairs of optional features${drawn === undefined ? '' : '; random requests are drawn to cover more'}.`,
+    ...(constraints.sizes.length === 0
+      ? []
+      : [`Sizes of their valid requests: ${constraints.sizes.map(sizeText).join(', ')}.`]),
+    `The plan covers ${aims} requirements. Nothing was sent.`,
   ]
   return `${lines.join('\n')}\n`
 }
 
-const names: Readonly<Record<keyof Reserve, string>> = {
-  division: 'division',
-  tellingApart: 'telling apart',
+const names: Readonly<Record<keyof Beyond, string>> = {
+  bisection: 'bisection',
+  isolation: 'isolation',
+  secondBases: 'second bases',
   shrinking: 'shrinking',
+  retries: 'retries',
+  exploration: 'exploration',
+  fetches: 'images fetched',
+  looks: 'looks',
 }
+
+/** The width of the columns that stay empty. */
+const gap = ' '.repeat(23)
 
 function areaRows(area: (typeof areas)[number], operations: Account['operations']): readonly string[] {
   const own = operations.filter(({ endpoint }) => areaOf[endpoint] === area)
@@ -58,6 +82,9 @@ function head(title: string): string {
   return `${title.padEnd(24)}requests  model calls  images`
 }
 
-function row(name: string, { requests, calls, images }: Total): string {
-  return `${name.padEnd(24)}${String(requests).padStart(8)}  ${String(calls).padStart(11)}  ${String(images).padStart(6)}`
+/** A row of figures; what is bounded by time alone has no number of requests. */
+function row(name: string, { requests, calls, images }: { readonly requests: number } & Partial<Cost>): string {
+  const count = Number.isNaN(requests) ? 'by time' : String(requests)
+  const costs = calls === undefined ? '' : `  ${String(calls).padStart(11)}  ${String(images).padStart(6)}`
+  return `${name.padEnd(24)}${count.padStart(8)}${costs}`
 }

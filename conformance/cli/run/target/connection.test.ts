@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Listening, listening } from '../../../../tests/servers.ts'
 import type { Report } from '../../../model/report.ts'
-import { capturedIo } from '../../captured-io.golden.ts'
+import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
 
 const certificates = fileURLToPath(new URL('../../../../tests/certificates/', import.meta.url))
@@ -47,6 +47,6 @@ test('a target of one’s own authority is judged', async () => {
 test('a run that believes anybody says so, even when it is quiet, and in its results', async () => {
   const { status, err, limits } = await ran('--insecure', '--quiet')
   expect(status).toBe(1)
-  expect(err).toMatch(/^mgi: the certificate of the target is not checked \(--insecure\).*\n$/)
+  expect(err).toMatch(/^mgi: TLS certificate verification is disabled \(--insecure\).*\n$/)
   expect(limits).toContain('the certificate of the target was not checked')
 })

@@ -3,14 +3,15 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { allResults } from '../../../../reports/result.ts'
 import { serve } from '../../../../tests/serve.ts'
 import { catalogue } from '../../../catalogue.ts'
 import type { Report } from '../../../model/report.ts'
-import { capturedIo } from '../../captured-io.golden.ts'
+import { plainPlan } from '../../../run/plan/plain-plan.fixture.ts'
+import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
+import { carryOutPlan } from '../carry-out.ts'
 import { readRunOptions } from '../options/run-options.ts'
-import { plainPlan } from '../plan/plain-plan.golden.ts'
-import { run } from '../run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +37,7 @@ async function runAgainst(url: string, values: object = {}) {
   const options = readRunOptions([url], { key: 'a-secret-key', out: 'out', timeout: '5', ...values }, io, catalogue)
   const whole = plainPlan()
   const plan = { ...whole, cases: whole.cases.filter(({ operation }) => operation.startsWith('images.')) }
-  await run(plan, { url, key: 'a-secret-key', embedded: false, close: async () => {} }, options, io, catalogue)
+  await carryOutPlan(plan, { url, key: 'a-secret-key', embedded: false, close: async () => {} }, options, io, catalogue)
   const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
   const evidence = readFileSync(join(folder, 'out/exchanges.ndjson'), 'utf8')
   const fetched = [...evidence.matchAll(/"id":"([^"]+\/image-\d+[^"]*)"/g)].map(([, id]) => id)
@@ -119,8 +120,8 @@ test('evidence with fetched images is judged again to the same report', async ()
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
   const again = JSON.parse(readFileSync(join(folder, 'again/results.json'), 'utf8')) as Report
-  const words = ({ requirements }: Report) =>
-    requirements.map(({ findings, ...one }) => ({
+  const words = (report: Report) =>
+    allResults(report).map(({ findings, ...one }) => ({
       ...one,
       findings: findings.map(({ curl, replay, ...finding }) => finding),
     }))
@@ -147,7 +148,7 @@ test.each([
     '--allow-origin holds an @: images are fetched without user name or password; leave them out',
   ],
   ['https://', '--allow-origin "https://" is no http or https origin; write https://HOST or https://HOST:PORT'],
-])('an origin written as %s is refused before anything is sent', async (text, message) => {
+])('an origin written as %s is rejected before anything is sent', async (text, message) => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['run', 'http://127.0.0.1:9', '--key', 'k', '--allow-origin', text], io)).toBe(2)
   expect(io.err()).toContain(message)

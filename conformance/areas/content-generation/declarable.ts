@@ -1,0 +1,69 @@
+import type { Observation } from '../../model/observation.ts'
+import type { Declarable } from '../../model/operation.ts'
+import { films, sounds } from './media.ts'
+import { question, questionAbout } from './templates/build.ts'
+
+/**
+ * What no template asks for: it comes in probes, as an addition to others, or, for what a target gives out, not at all
+ * (interpretation C6). A target that answers with text where a picture or speech was asked for has neither.
+ */
+export default [
+  {
+    id: 'sound',
+    operation: 'content.generate',
+    value: questionAbout('What is heard here?', [{ inlineData: sounds.wav }]),
+    capabilities: ['audio-in'],
+  },
+  {
+    id: 'film',
+    operation: 'content.generate',
+    value: questionAbout('What is seen here?', [{ inlineData: films.mp4 }]),
+    capabilities: ['video-in'],
+  },
+  {
+    id: 'logprobs',
+    operation: 'content.generate',
+    value: question('Name a color.', { generationConfig: { responseLogprobs: true } }),
+    capabilities: ['logprobs'],
+  },
+  {
+    id: 'thinking',
+    operation: 'content.generate',
+    value: question('Name a color.', { generationConfig: { thinkingConfig: { thinkingBudget: 1024 } } }),
+    capabilities: ['thinking'],
+  },
+  {
+    id: 'picture-out',
+    operation: 'content.generate',
+    value: question('Draw a red circle.', { generationConfig: { responseModalities: ['TEXT', 'IMAGE'] } }),
+    capabilities: ['image-out'],
+    shows: (seen) => givesOut(seen, 'image/'),
+  },
+  {
+    id: 'speech',
+    operation: 'content.generate',
+    value: question('Say hello.', { generationConfig: { responseModalities: ['AUDIO'] } }),
+    capabilities: ['speech'],
+    shows: (seen) => givesOut(seen, 'audio/'),
+  },
+] as const satisfies readonly Declarable[]
+
+/** Whether some part of a reply holds data of that kind. */
+function givesOut({ json }: Observation, kind: string): boolean {
+  return membersNamed(json, 'mimeType').some((type) => typeof type === 'string' && type.startsWith(kind))
+}
+
+/** The values of all members of that name among the parts of all candidates. */
+function membersNamed(json: unknown, name: string): readonly unknown[] {
+  const parts = listIn(json, 'candidates').flatMap((candidate) => listIn(memberOf(candidate, 'content'), 'parts'))
+  return parts.map((part) => memberOf(memberOf(part, 'inlineData'), name))
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = memberOf(value, name)
+  return Array.isArray(list) ? list : []
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { observe } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { answer, brokenBy, callOf, reply } from './exchange.fixture.ts'
+import suite from './index.ts'
+import { jsonObject } from './probes/answers.ts'
+import { ask, question } from './templates/build.ts'
+import { enumMember, json } from './templates/output.ts'
+import { chosenFunction, functions } from './templates/tools.ts'
+
+const limited = question('Name a color.', { generationConfig: { maxOutputTokens: 16 } })
+const two = question('Name a color.', { generationConfig: { candidateCount: 2 } })
+const none = ask({
+  ...(functions.body as object),
+  toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+})
+
+const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
+  [
+    'a call whose args are a string',
+    ['content.reply-function-call', 'content.call-args-fit-parameters'],
+    reply(chosenFunction, callOf('get_weather', '{"city":"Oslo"}')),
+  ],
+  ['one candidate of two', ['content.candidate-count'], reply(two, answer({ text: 'a' }))],
+  [
+    'the same index twice',
+    ['content.candidate-indexes-distinct'],
+    reply(two, { candidates: [{ index: 0 }, { index: 0 }] }),
+  ],
+  [
+    'more tokens than asked for',
+    ['content.max-output-tokens-kept'],
+    reply(limited, { candidates: [{}], usageMetadata: { candidatesTokenCount: 17 } }),
+  ],
+  ['a call in spite of NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
+  ['no call in spite of ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
+  ['a call of what is not allowed', ['content.called-function-allowed'], reply(chosenFunction, callOf('get_time'))],
+  [
+    'args that lack a required one',
+    ['content.call-args-fit-parameters'],
+    reply(chosenFunction, callOf('get_weather', {})),
+  ],
+  ['prose in JSON mode', ['content.json-mode-parses'], reply(json, answer({ text: 'It has seven days.' }))],
+  [
+    'JSON of another shape',
+    ['content.json-mode-fits-schema'],
+    reply(jsonObject, answer({ text: '{"label":"tiny","fruits":[],"count":0}' })),
+  ],
+  ['a word beside the enum', ['content.enum-mode-member'], reply(enumMember, answer({ text: 'The apple.' }))],
+]
+
+test.each(defects)('%s breaks just %j', (_, ids, told) => {
+  expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
+})

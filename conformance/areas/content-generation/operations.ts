@@ -1,0 +1,81 @@
+import { keyLabels } from '../../model/credential.ts'
+import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import { parseJson } from './parse-json.ts'
+import { type Action, pathTo, readPath } from './path.ts'
+
+const json = 'application/json'
+
+const speech = 'content-generation/speech-config.json#'
+
+/** Names of voices are not shown, so that nobody can say which spoken answer a target has to give. */
+const blanks: readonly Blank[] = [
+  {
+    constraints: [speech],
+    lacks: 'valid',
+    reason: 'the config names no voice, so no speech configuration is known to be valid (C6)',
+  },
+  {
+    constraints: [`${speech}/properties/`, `${speech}/$defs/`],
+    lacks: 'violating',
+    reason: 'no speech configuration is known to be valid, so no control request exists (C6, G9)',
+  },
+]
+
+const shared = {
+  area: 'content-generation',
+  method: 'POST',
+  credential: 'query-key',
+  blanks,
+  read,
+  cost: (): Cost => ({ calls: 1, images: 0 }),
+} as const
+
+const schemas = { request: 'content-generation/request', error: 'content-generation/error' } as const
+
+export const generateContent: Operation = {
+  ...shared,
+  id: 'content.generate',
+  title: 'POST /v1beta/models/<model>:generateContent',
+  streams: false,
+  schemas: { ...schemas, reply: 'content-generation/reply' },
+  responseSignature: { reply: ['candidates', 'promptFeedback'], error: ['error'] },
+  matches: (request) => asksFor(request, 'generateContent'),
+  write: (value) => write(value, 'generateContent'),
+}
+
+export const streamContent: Operation = {
+  ...shared,
+  id: 'content.stream',
+  title: 'POST /v1beta/models/<model>:streamGenerateContent?alt=sse',
+  streams: true,
+  schemas: { ...schemas, event: 'content-generation/event' },
+  responseSignature: { reply: ['candidates', 'promptFeedback'], error: ['error'] },
+  matches: (request) => asksFor(request, 'streamGenerateContent'),
+  write: (value) => write(value, 'streamGenerateContent'),
+}
+
+function asksFor({ method, path }: RecordedRequest, action: Action): boolean {
+  return method === 'POST' && readPath(path)?.action === action
+}
+
+/** The body in the spelling it travels in: the schema speaks about both (interpretation C1). */
+function read({ path, headers, body }: RecordedRequest): RequestValue {
+  const model = readPath(path)?.model
+  const type = mediaType(headers)
+  const value = parseJson(body)
+  return {
+    ...(model === undefined ? {} : { path: { model } }),
+    ...(type === json ? {} : { header: { 'content-type': type ?? '' } }),
+    ...(value === undefined ? {} : { body: value }),
+  }
+}
+
+function write({ path, header, body }: RequestValue, action: Action): RecordedRequest {
+  return {
+    method: 'POST',
+    path: pathTo(String(path?.['model']), action, keyLabels.valid),
+    headers: [['content-type', header?.['content-type'] ?? json]],
+    body: body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(body)),
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { validate } from '../../../schemas/index.ts'
+import { credentialOf } from '../../model/credential.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Probe } from '../../model/plan.ts'
+import { stepsOf } from '../../model/steps.fixture.ts'
+import suite from './index.ts'
+
+const probes: readonly Probe[] = suite.probes
+const free = probes.filter(({ cost }) => cost.calls === 0)
+const billed = probes.filter(({ cost }) => cost.calls > 0)
+
+function firstBatch(probe: Probe): readonly RecordedRequest[] {
+  return stepsOf(probe, { seed: 7, profile: 'standard' }).next().value ?? []
+}
+
+function say(request: RecordedRequest) {
+  const operation = suite.operations.find((one) => one.matches(request))!
+  const { violations, open } = validate('content-generation/request', operation.read(request))
+  return { broken: violations.map(({ requirement }) => requirement), open }
+}
+
+test.each(billed)('$id sends requests that are certainly valid', (probe) => {
+  for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: [], open: [] })
+})
+
+test.each(free)('$id sends requests that break one rule, or that bring no valid key', (probe) => {
+  const rejections = probe.aims.filter((id) => id.endsWith('-refused'))
+  for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: rejections, open: [] })
+})
+
+test.each(probes)('$id sends no more in a step than it announces', (probe) => {
+  expect(firstBatch(probe).length).toBeLessThanOrEqual(probe.requests)
+})
+
+test('the key is tried in headers only where it is rejected as it is listed', () => {
+  const probe = probes.find(({ id }) => id === 'content.stream.key-forms')!
+  const accepted = stepsOf(probe, { seed: 7, profile: 'smoke' })
+  accepted.next()
+  expect(accepted.next([{ status: 200, headers: [] }]).done).toBe(true)
+  const rejected = stepsOf(probe, { seed: 7, profile: 'smoke' })
+  rejected.next()
+  const [bearer] = rejected.next([{ status: 401, headers: [] }]).value ?? []
+  expect(credentialOf(bearer!, 'query-key')).toEqual({ kind: 'open', elsewhere: 'authorization' })
+  const [google] = rejected.next([{ status: 401, headers: [] }]).value ?? []
+  expect(credentialOf(google!, 'query-key')).toEqual({ kind: 'open', elsewhere: 'x-goog-api-key' })
+  expect(rejected.next([{ status: 401, headers: [] }]).done).toBe(true)
+})
+
+test('media that are rejected together are sent one by one', () => {
+  const probe = probes.find(({ id }) => id === 'content.generate.sounds')!
+  const steps = stepsOf(probe, { seed: 7, profile: 'standard' })
+  const rejected = { status: 400, headers: [] }
+  expect(steps.next().value).toHaveLength(1)
+  const alone = steps.next([rejected]).value ?? []
+  expect(alone.map(say)).toEqual(Array.from({ length: 6 }, () => ({ broken: [], open: [] })))
+  expect(steps.next(alone.map(() => rejected)).done).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { pictures } from '../media.ts'
+import { generateContent, streamContent } from '../operations.ts'
+import { ask, question } from '../templates/build.ts'
+import { chosenFunction, codeExecution } from '../templates/tools.ts'
+import { oneRequest } from './one-request.ts'
+
+/** JSON of a shape with objects, lists and numbers. */
+export const jsonObject = question('Describe a fruit basket.', {
+  generationConfig: {
+    responseMimeType: 'application/json',
+    responseSchema: {
+      type: 'OBJECT',
+      properties: {
+        label: { type: 'STRING', enum: ['small', 'large'] },
+        fruits: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 1 },
+        count: { type: 'INTEGER', minimum: 1 },
+        isRipe: { type: 'BOOLEAN' },
+      },
+      required: ['label', 'fruits', 'count'],
+    },
+  },
+})
+
+/**
+ * The listed snake_case words together, the way examples of the specification use them. The picture and the mode are other
+ * ones than single words are shown with: a target that rejects those has not rejected the words.
+ */
+export const snakeCase = ask({
+  system_instruction: { parts: [{ text: 'Answer in one word.' }] },
+  contents: [
+    {
+      parts: [
+        { text: 'Which color is this picture?' },
+        { inline_data: { mime_type: pictures.jpeg.mimeType, data: pictures.jpeg.data } },
+      ],
+    },
+  ],
+  tools: [{ function_declarations: [{ name: 'get_weather' }] }],
+  tool_config: { function_calling_config: { mode: 'NONE' } },
+})
+
+/**
+ * Several of whatever may be several, a longer answer than there is room for, and functions that may not be called:
+ * what a stream may get wrong about all of it shows in one.
+ */
+export const several = question('Count from one to one hundred in words. Begin with the weather in Oslo.', {
+  tools: [
+    { functionDeclarations: [{ name: 'get_weather' }] },
+    { functionDeclarations: [{ name: 'get_time' }, { name: 'get_date' }] },
+  ],
+  toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+  safetySettings: [
+    { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' },
+    { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_ONLY_HIGH' },
+  ],
+  generationConfig: { candidateCount: 2, maxOutputTokens: 24 },
+})
+
+/** Requests whose answers can be held against what they ask for, richer than what shows that each thing is accepted. */
+export default [
+  oneRequest(generateContent, 'call', 'a function call with arguments', chosenFunction, [
+    'content.mode-any-calls-a-function',
+    'content.called-function-allowed',
+    'content.call-args-fit-parameters',
+  ]),
+  oneRequest(generateContent, 'json-object', 'JSON of a given shape', jsonObject, [
+    'content.json-mode-parses',
+    'content.json-mode-fits-schema',
+  ]),
+  oneRequest(generateContent, 'snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
+  {
+    ...oneRequest(streamContent, 'code', 'code that is run in a stream', codeExecution, [
+      'content.stream-code-before-result',
+    ]),
+    capability: 'code-execution' as const,
+  },
+  oneRequest(streamContent, 'several', 'several tools, safety settings and candidates in a stream', several, [
+    'content.combinations-accepted',
+    'content.stream-mode-none-calls-nothing',
+    'content.candidate-count',
+    'content.max-output-tokens-kept',
+  ]),
+]

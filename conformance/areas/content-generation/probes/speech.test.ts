@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../../catalogue.ts'
+import { startJudge } from '../../../judge/index.ts'
+import { exchangeWith, jsonResponse } from '../../../model/exchange.fixture.ts'
+import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
+import { stepsOf } from '../../../model/steps.fixture.ts'
+import { speechProbe } from './speech.ts'
+
+const probe = speechProbe({ voice: 'a-voice', languageCode: 'en-US' })
+
+function asked(): readonly RecordedRequest[] {
+  const steps = stepsOf(probe, { seed: 1, profile: 'standard' })
+  const requests: RecordedRequest[] = []
+  for (let step = steps.next(); step.done !== true; step = steps.next([])) requests.push(...step.value)
+  return requests
+}
+
+const spoken = {
+  candidates: [{ content: { role: 'model', parts: [{ inlineData: { mimeType: 'audio/wav', data: 'AAAA' } }] } }],
+}
+const rejection = { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }
+
+function verdict(aim: string, ...statuses: readonly number[]): string | undefined {
+  const judge = startJudge(catalogue)
+  for (const [index, request] of asked().entries()) judge.see(answered(request, `speech/${index}`, statuses[index]!))
+  return judge.conclude().find(({ requirement }) => requirement.id === aim)?.verdict
+}
+
+function answered(request: RecordedRequest, id: string, status: number): Exchange {
+  return exchangeWith({ id, request, response: jsonResponse(status === 200 ? spoken : rejection, status) })
+}
+
+test('a language that is not listed is judged beside the same speech in one that is', () => {
+  expect(asked()).toHaveLength(probe.requests)
+  const unsupported = 'content.language-code-unsupported-refused'
+  expect(verdict(unsupported, 200, 200, 400)).toBe('pass')
+  expect(verdict(unsupported, 200, 200, 200)).toBe('fail')
+  expect(verdict(unsupported, 400, 400, 400)).toBe('untested')
+})
+
+test('speech is accepted, and so is a listed language where speech is', () => {
+  expect(verdict('content.speech-served', 200, 400, 400)).toBe('pass')
+  expect(verdict('content.speech-served', 400, 400, 400)).toBe('fail')
+  expect(verdict('content.speech-served', 503, 503, 503)).toBe('untested')
+  expect(verdict('content.speech-language-served', 200, 200, 400)).toBe('pass')
+  expect(verdict('content.speech-language-served', 200, 400, 400)).toBe('fail')
+  expect(verdict('content.speech-language-served', 400, 400, 400)).toBe('untested')
+})

@@ -1,0 +1,43 @@
+import type { RequestValue } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { generateContent } from '../operations.ts'
+import { speechModel } from '../speech-model.ts'
+
+/** What a user says the target can speak with; voice names are not shown (interpretation C6). */
+export interface Speech {
+  readonly voice: string
+  /** One of the languages that section 2.6 lists. */
+  readonly languageCode: string
+}
+
+export { speechModel } from '../speech-model.ts'
+
+/** Asks a model for speech, in no language, in a listed one and in one that is not: each is the control of the next. */
+export function speechProbe(speech: Speech, model = speechModel): Probe {
+  return {
+    id: 'content.generate.speech',
+    operation: 'content.generate',
+    purpose: 'speech with the configured voice, in a listed language and in one that is not listed',
+    profile: 'standard',
+    aims: ['content.language-code-unsupported-refused', 'content.speech-served', 'content.speech-language-served'],
+    requests: 3,
+    cost: { calls: 2, images: 0 },
+    capability: 'speech',
+    *steps() {
+      yield [generateContent.write(asking(model, { voice: speech.voice }))]
+      yield [generateContent.write(asking(model, speech))]
+      yield [generateContent.write(asking(model, { ...speech, languageCode: 'no-such-value' }))]
+    },
+  }
+}
+
+function asking(model: string, { voice, ...language }: Pick<Speech, 'voice'> & Partial<Speech>): RequestValue {
+  const speechConfig = { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } }, ...language }
+  return {
+    path: { model },
+    body: {
+      contents: [{ parts: [{ text: 'Say hello.' }] }],
+      generationConfig: { responseModalities: ['AUDIO'], speechConfig },
+    },
+  }
+}

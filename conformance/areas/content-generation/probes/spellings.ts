@@ -1,0 +1,26 @@
+import type { Probe } from '../../../model/plan.ts'
+import { generateContent } from '../operations.ts'
+import { question } from '../templates/build.ts'
+import { oneRequest } from './one-request.ts'
+
+/** What other requests show in one spelling, or beside one value, only: what is rejected there may be the other. */
+export default [
+  spelling('plain-text', '`text/plain` in the camelCase word', ['content.response-mime-type-text-accepted'], {
+    responseMimeType: 'text/plain',
+  }),
+  spelling(
+    'snake-case-schema',
+    '`response_schema` with a type other than `STRING`',
+    ['content.response-schema-snake-case-accepted'],
+    { responseMimeType: 'application/json', response_schema: { type: 'NUMBER' } },
+  ),
+]
+
+function spelling(
+  name: string,
+  purpose: string,
+  aims: readonly string[],
+  generationConfig: Readonly<Record<string, unknown>>,
+): Probe {
+  return oneRequest(generateContent, name, purpose, question('How many days has a week?', { generationConfig }), aims)
+}

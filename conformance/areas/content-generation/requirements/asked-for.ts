@@ -1,0 +1,106 @@
+import { requirement } from '../../../model/build.ts'
+import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
+import { askedOf } from '../asked.ts'
+import { isObject, itemsOf, membersOf, numberOf } from '../members.ts'
+import { candidatesShown, lastCounts, payloadsOf, slicesOf } from '../slices.ts'
+
+const about = {
+  endpoint: 'content.generate',
+  alsoOn: ['content.stream'],
+  dimension: 'field',
+  level: 'implied',
+  interpretation: 'C8',
+  conditional: true,
+  needs: ['request-body', 'response-body'],
+} as const
+
+/** What a reply may hold only where the request allows it. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.thinking-budget-kept',
+    section: '2.6',
+    capability: 'thinking',
+    statement: '`thoughtsTokenCount` is at most `thinkingBudget` a candidate.',
+    appliesTo: (seen) => isPlainlyValid(seen) && budgetOf(seen) > 0 && thoughtsOf(seen) !== undefined,
+    *check(seen) {
+      const asked = numberOf(askedOf(seen).config['candidateCount']) ?? 1
+      const most = budgetOf(seen) * Math.max(asked, candidatesShown(seen))
+      const actual = Number(thoughtsOf(seen))
+      const at = lastCounts(seen)?.at('/thoughtsTokenCount')
+      if (actual > most)
+        yield { message: `${actual} thinking tokens`, ...(at && { at }), expected: `at most ${most}`, actual }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.code-asked-for',
+    section: '2.7',
+    statement: 'A response contains code and its result only if the request enables code execution.',
+    appliesTo: (seen) => isPlainlyValid(seen) && !enablesCode(seen) && slicesOf(seen).length > 0,
+    *check(seen) {
+      for (const { at, parts } of slicesOf(seen)) {
+        for (const [index, part] of parts.entries()) {
+          const name = ['executableCode', 'codeExecutionResult'].find((one) => isObject(part[one]))
+          if (name === undefined) continue
+          const message = `response contains ${name}, but the request does not enable code execution`
+          yield { message, at: at(`/content/parts/${index}/${name}`), expected: 'no code' }
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.nothing-blocked-when-off',
+    section: '2.6',
+    statement: 'A safety rating is not `blocked` for a category whose filter is off or allows everything.',
+    appliesTo: (seen) => isPlainlyValid(seen) && unfiltered(seen).size > 0 && ratingsOf(seen).length > 0,
+    *check(seen) {
+      const off = unfiltered(seen)
+      for (const { rating, at } of ratingsOf(seen)) {
+        const threshold = off.get(rating['category'])
+        if (threshold === undefined || rating['blocked'] !== true) continue
+        const message = `${String(rating['category'])} has blocked: true under the threshold ${threshold}`
+        yield { message, at, expected: false, actual: true }
+      }
+    },
+  }),
+] as const
+
+function budgetOf(seen: Observation): number {
+  return numberOf(membersOf(askedOf(seen).config['thinkingConfig'])['thinkingBudget']) ?? 0
+}
+
+function thoughtsOf(seen: Observation): number | undefined {
+  return numberOf(lastCounts(seen)?.members['thoughtsTokenCount'])
+}
+
+/** Code of an earlier turn may have its result in this one. */
+function enablesCode({ request }: Observation): boolean {
+  const { tools, contents } = membersOf(request.value.body)
+  const isEnabled = itemsOf(tools).some((tool) => 'codeExecution' in membersOf(tool))
+  const earlier = [contents].flat().flatMap((turn) => itemsOf(membersOf(turn)['parts']))
+  return isEnabled || earlier.some((part) => 'executableCode' in membersOf(part))
+}
+
+/** The categories that nothing is blocked for, each with its threshold. */
+function unfiltered({ request }: Observation): ReadonlyMap<unknown, string> {
+  const settings = itemsOf(membersOf(request.value.body)['safetySettings']).map(membersOf)
+  const off = settings.filter(({ threshold }) => threshold === 'OFF' || threshold === 'BLOCK_NONE')
+  return new Map(off.map(({ category, threshold }) => [category, String(threshold)]))
+}
+
+/** The ratings of the prompt and of the candidates. */
+function ratingsOf(seen: Observation) {
+  const ofPrompts = payloadsOf(seen).map(({ members, at }) => ({
+    rated: membersOf(members['promptFeedback']),
+    at: (below: string) => at(`/promptFeedback${below}`),
+  }))
+  const ofCandidates = slicesOf(seen).map(({ members: rated, at }) => ({ rated, at }))
+  return [...ofPrompts, ...ofCandidates].flatMap(({ rated, at }) =>
+    itemsOf(rated['safetyRatings']).map((rating, index) => ({
+      rating: membersOf(rating),
+      at: at(`/safetyRatings/${index}/blocked`),
+    })),
+  )
+}

@@ -1,0 +1,81 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { type Members, membersOf } from '../members.ts'
+
+/** The words of section 7, each with the status it goes with. */
+const words: ReadonlyMap<number, readonly string[]> = new Map([
+  [400, ['INVALID_ARGUMENT', 'FAILED_PRECONDITION']],
+  [401, ['UNAUTHENTICATED']],
+  [403, ['PERMISSION_DENIED']],
+  [404, ['NOT_FOUND']],
+  [413, ['PAYLOAD_TOO_LARGE']],
+  [429, ['RESOURCE_EXHAUSTED']],
+  [500, ['INTERNAL']],
+  [503, ['UNAVAILABLE']],
+  [504, ['DEADLINE_EXCEEDED']],
+])
+
+/** Numbers and words of an error body that go with its status (interpretations C3, G12). */
+export default [
+  requirement({
+    id: 'content.error-code-equals-status',
+    section: '7',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    dimension: 'status',
+    level: 'stated',
+    interpretation: 'C3',
+    statement: '`error.code` is the HTTP status.',
+    needs: ['response-body'],
+    appliesTo: (seen) => words.has(seen.status ?? 0) && Number.isInteger(errorOf(seen)['code']),
+    *check(seen) {
+      const { code } = errorOf(seen)
+      if (code === seen.status) return
+      const message = `error.code is ${String(code)}, but the status is ${seen.status}`
+      yield { message, at: { in: 'body', pointer: '/error/code' }, expected: seen.status, actual: code }
+    },
+  }),
+  word('content.error-400-word', 400),
+  word('content.error-401-word', 401),
+  word('content.error-404-word', 404),
+  rareWord('content.error-403-word', 403),
+  rareWord('content.error-413-word', 413),
+  rareWord('content.error-429-word', 429),
+  rareWord('content.error-500-word', 500),
+  rareWord('content.error-503-word', 503),
+  rareWord('content.error-504-word', 504),
+] as const
+
+/** The error object of a rejection; empty when there is none. */
+export function errorOf({ status, complete, json }: Observation): Members {
+  const isRejection = status !== undefined && status >= 400 && complete
+  return isRejection ? membersOf(membersOf(json)['error']) : {}
+}
+
+function word<const Id extends string>(id: Id, status: number): ExchangeRequirement<Id> {
+  const expected = words.get(status) ?? []
+  return requirement({
+    id,
+    section: '7',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    dimension: 'status',
+    level: 'stated',
+    interpretation: 'C3',
+    statement: `A ${status} has the \`error.status\` ${expected.join(' or ')}.`,
+    needs: ['response-body'],
+    appliesTo: (seen) => seen.status === status && typeof errorOf(seen)['status'] === 'string',
+    *check(seen) {
+      const actual = String(errorOf(seen)['status'])
+      if (expected.includes(actual)) return
+      const message = `error.status is ${JSON.stringify(actual)} with status ${status}`
+      yield { message, at: { in: 'body', pointer: '/error/status' }, expected, actual }
+    },
+  })
+}
+
+/** No request is certain to provoke this status. */
+function rareWord<const Id extends string>(id: Id, status: number): ExchangeRequirement<Id> {
+  return { ...word(id, status), conditional: true }
+}

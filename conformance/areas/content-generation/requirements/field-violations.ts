@@ -1,0 +1,70 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { itemsOf, membersOf } from '../members.ts'
+import { errorOf } from './error-words.ts'
+
+/** Which field a rejection is about. */
+export default [
+  requirement({
+    id: 'content.field-violation-names-broken',
+    section: '7',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    dimension: 'field',
+    level: 'implied',
+    interpretation: 'C3',
+    conditional: true,
+    statement: 'A field violation names the field that breaks a rule.',
+    needs: ['request-body', 'response-body'],
+    needsControlRequest: true,
+    appliesTo: (seen) => seen.responseClass === 'refused' && brokenPath(seen) !== undefined && namedIn(seen).length > 0,
+    *check(seen) {
+      const broken = brokenPath(seen) ?? []
+      const named = namedIn(seen)
+      if (named.some(({ path }) => isAbout(path, broken))) return
+      for (const { field, at } of named)
+        yield {
+          message: `field violation names ${field}, which is valid in the request`,
+          at,
+          expected: broken.join('.'),
+          actual: field,
+        }
+    },
+  }),
+] as const
+
+/** The names of the one place in the body that breaks a rule; `undefined` where there are more, or none has a name. */
+function brokenPath({ request }: Observation): readonly string[] | undefined {
+  const [pointer, ...others] = new Set(request.violations.map((violation) => violation.pointer))
+  if (others.length > 0 || pointer === undefined || !/^\/body\/./.test(pointer)) return undefined
+  return namesIn(pointer.slice('/body/'.length))
+}
+
+function namedIn(seen: Observation) {
+  return itemsOf(errorOf(seen)['details']).flatMap((detail, index) =>
+    itemsOf(membersOf(detail)['fieldViolations']).flatMap((violation, position) => {
+      const { field } = membersOf(violation)
+      if (typeof field !== 'string') return []
+      const pointer = `/error/details/${index}/fieldViolations/${position}/field`
+      const path = namesIn(field)
+      return path.length === 0 ? [] : [{ field, path, at: { in: 'body', pointer } as const }]
+    }),
+  )
+}
+
+/** The names in a path, whichever way it is written: in camelCase, without the numbers of items. */
+function namesIn(path: string): readonly string[] {
+  const camel = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return (camel.match(/[A-Za-z@][A-Za-z0-9]*/g) ?? []).filter((name) => name !== 'body')
+}
+
+/**
+ * Whether a path leads to the place, to what holds it or to what it holds. A path may begin with names of the target's
+ * own, or with the last one only.
+ */
+function isAbout(path: readonly string[], broken: readonly string[]): boolean {
+  const start = path.indexOf(broken[0] ?? '')
+  if (start < 0) return broken.includes(path.at(-1) ?? '')
+  const own = path.slice(start)
+  return own.every((name, index) => index >= broken.length || name === broken[index]) || own.at(-1) === broken.at(-1)
+}

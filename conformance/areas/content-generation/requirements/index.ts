@@ -1,0 +1,50 @@
+import { fromSchemas } from '../../from-schemas.ts'
+import askedFor from './asked-for.ts'
+import candidates from './candidates.ts'
+import errorBody from './error-body.ts'
+import errorWords from './error-words.ts'
+import fieldViolations from './field-violations.ts'
+import functionCalls from './function-calls.ts'
+import grounding from './grounding.ts'
+import isolation from './isolation.ts'
+import keyInQuery from './key-in-query.ts'
+import logprobs from './logprobs.ts'
+import observed from './observed.ts'
+import outputForm from './output-form.ts'
+import partOrder from './part-order.ts'
+import rejectionStatus from './rejection-status.ts'
+import replyBase64 from './reply-base64.ts'
+import replyFormat from './reply-format.ts'
+import responseIds from './response-ids.ts'
+import searchEntryPoint from './search-entry-point.ts'
+import speechServed from './speech-served.ts'
+import stream from './stream.ts'
+import tooLarge from './too-large.ts'
+import wholeRequests from './whole-requests.ts'
+
+/** All that content generation requires, in the order of the specification's story: ask, be rejected, be answered. */
+export default [
+  ...wholeRequests,
+  ...fromSchemas('content-generation'),
+  ...rejectionStatus,
+  ...tooLarge,
+  ...keyInQuery,
+  ...speechServed,
+  ...errorBody,
+  ...errorWords,
+  ...fieldViolations,
+  ...replyFormat,
+  ...candidates,
+  ...functionCalls,
+  ...outputForm,
+  ...askedFor,
+  ...logprobs,
+  ...partOrder,
+  ...searchEntryPoint,
+  ...replyBase64,
+  ...grounding,
+  ...responseIds,
+  ...stream,
+  ...isolation,
+  ...observed,
+] as const

@@ -1,0 +1,109 @@
+import { requirement } from '../../../model/build.ts'
+import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
+import { candidatesOf } from '../answered.ts'
+import { askedOf } from '../asked.ts'
+import { itemsOf, membersOf, numberOf } from '../members.ts'
+import { slicesOf } from '../slices.ts'
+
+const about = {
+  section: '2.7',
+  endpoint: 'content.generate',
+  dimension: 'field',
+  interpretation: 'C8',
+  conditional: true,
+  capability: 'logprobs',
+  needs: ['response-body'],
+} as const
+
+/** The order and the number of the tokens in `logprobsResult`. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.top-candidates-descending',
+    level: 'stated',
+    statement: 'The tokens of each step of `topCandidates` are sorted by log probability, descending.',
+    appliesTo: (seen) => stepsOf(seen).length > 0,
+    *check(seen) {
+      for (const { pointer, probabilities } of stepsOf(seen)) {
+        if (probabilities.every((one, index) => index === 0 || one <= (probabilities[index - 1] ?? one))) continue
+        yield {
+          message: 'log probabilities are in ascending order',
+          at: { in: 'body', pointer },
+          actual: probabilities.slice(0, 8),
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.chosen-candidates-length',
+    alsoOn: ['content.stream'],
+    level: 'implied',
+    statement: '`chosenCandidates` has as many entries as `topCandidates`.',
+    appliesTo: (seen) => resultsOf(seen).length > 0,
+    *check(seen) {
+      for (const { at, top, chosen } of resultsOf(seen)) {
+        if (top.length === chosen.length) continue
+        const message = `chosenCandidates has ${chosen.length} entries; topCandidates has ${top.length}`
+        yield { message, at: at('/chosenCandidates'), expected: top.length, actual: chosen.length }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.top-candidates-as-asked',
+    alsoOn: ['content.stream'],
+    level: 'implied',
+    needs: ['request-body', 'response-body'],
+    statement: 'Each step of `topCandidates` has at most `logprobs` tokens.',
+    appliesTo: (seen) => isPlainlyValid(seen) && wantedOf(seen) !== undefined && stepsShown(seen).length > 0,
+    *check(seen) {
+      const most = wantedOf(seen) ?? 0
+      for (const { at, tokens } of stepsShown(seen)) {
+        const { length } = tokens
+        if (length > most)
+          yield { message: `step has ${length} tokens`, at, expected: `at most ${most}`, actual: length }
+      }
+    },
+  }),
+] as const
+
+/** The results that have both lists. */
+function resultsOf(seen: Observation) {
+  return slicesOf(seen).flatMap(({ at, members }) => {
+    const { topCandidates: top, chosenCandidates: chosen } = membersOf(members['logprobsResult'])
+    const below = (pointer: string) => at(`/logprobsResult${pointer}`)
+    return Array.isArray(top) && Array.isArray(chosen) ? [{ at: below, top, chosen }] : []
+  })
+}
+
+/** How many tokens a step may show. */
+function wantedOf(seen: Observation): number | undefined {
+  const { responseLogprobs, logprobs } = askedOf(seen).config
+  return responseLogprobs === true ? numberOf(logprobs) : undefined
+}
+
+/** The likeliest tokens of each step. */
+function stepsShown(seen: Observation) {
+  return slicesOf(seen).flatMap(({ at, members }) =>
+    itemsOf(membersOf(members['logprobsResult'])['topCandidates']).map((step, index) => ({
+      at: at(`/logprobsResult/topCandidates/${index}/candidates`),
+      tokens: itemsOf(membersOf(step)['candidates']),
+    })),
+  )
+}
+
+/** The log probabilities of each step that has several. */
+function stepsOf(seen: Observation) {
+  return candidatesOf(seen).flatMap(({ pointer, members }) =>
+    itemsOf(membersOf(members['logprobsResult'])['topCandidates']).flatMap((step, index) => {
+      const tokens = itemsOf(membersOf(step)['candidates'])
+      const probabilities = tokens
+        .map((token) => numberOf(membersOf(token)['logProbability']))
+        .filter((one) => one !== undefined)
+      return probabilities.length < 2
+        ? []
+        : [{ pointer: `${pointer}/logprobsResult/topCandidates/${index}`, probabilities }]
+    }),
+  )
+}

@@ -1,0 +1,97 @@
+import { requirement } from '../../../model/build.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { itemsOf, membersOf, numberOf } from '../members.ts'
+import { speechModel } from '../speech-model.ts'
+
+const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['response-body'] } as const
+
+/** What the specification leaves open and a reader of the report may want to know. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.success-status',
+    section: '4',
+    alsoOn: ['content.stream'],
+    dimension: 'status',
+    interpretation: 'G3',
+    statement: 'A success has the status 200.',
+    appliesTo: succeeded,
+    *check({ status }) {
+      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.model-version-asked-for',
+    section: '2.7',
+    dimension: 'field',
+    interpretation: 'G14',
+    statement: '`modelVersion` is the requested model.',
+    // Which model stands behind the label of the one that speaks, the configuration says.
+    appliesTo: (seen) =>
+      succeeded(seen) &&
+      typeof membersOf(seen.json)['modelVersion'] === 'string' &&
+      seen.request.value.path?.['model'] !== speechModel,
+    *check({ json, request }) {
+      const actual = membersOf(json)['modelVersion']
+      const expected = request.value.path?.['model']
+      if (actual === expected) return
+      yield {
+        message: `modelVersion is ${String(actual)}`,
+        at: { in: 'body', pointer: '/modelVersion' },
+        expected,
+        actual,
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.token-counts-add-up',
+    section: '2.7',
+    dimension: 'field',
+    interpretation: 'C11',
+    statement: '`totalTokenCount` is the sum of the counts of prompt, tool use, thoughts and candidates.',
+    appliesTo: (seen) => succeeded(seen) && totalOf(seen) !== undefined,
+    *check(seen) {
+      const expected = sumOf(seen)
+      const actual = totalOf(seen)
+      if (actual === expected) return
+      const at = { in: 'body', pointer: '/usageMetadata/totalTokenCount' } as const
+      yield { message: `totalTokenCount is ${actual}; the sum of the counts is ${expected}`, at, expected, actual }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-finish-reason-last',
+    section: '6',
+    endpoint: 'content.stream',
+    dimension: 'stream',
+    interpretation: 'C10',
+    statement: 'The last candidate of a stream has a `finishReason`, and none before it.',
+    appliesTo: (seen) => succeeded(seen) && reasonsOf(seen).length > 0,
+    *check(seen) {
+      const reasons = reasonsOf(seen)
+      if (reasons.every(({ hasReason }, index) => hasReason === (index === reasons.length - 1))) return
+      yield {
+        message: `${reasons.filter(({ hasReason }) => hasReason).length} of ${reasons.length} events have a finishReason`,
+      }
+    },
+  }),
+] as const
+
+function totalOf({ json }: Observation): number | undefined {
+  return numberOf(membersOf(membersOf(json)['usageMetadata'])['totalTokenCount'])
+}
+
+function sumOf({ json }: Observation): number {
+  const usage = membersOf(membersOf(json)['usageMetadata'])
+  const names = ['promptTokenCount', 'toolUsePromptTokenCount', 'thoughtsTokenCount', 'candidatesTokenCount']
+  return names.reduce((sum, name) => sum + (numberOf(usage[name]) ?? 0), 0)
+}
+
+/** Whether each event with a candidate gives a reason for the end. */
+function reasonsOf({ stream }: Observation): readonly { readonly hasReason: boolean }[] {
+  const candidates = (stream?.events ?? []).map(({ json }) => itemsOf(membersOf(json)['candidates']))
+  const withAny = candidates.filter(({ length }) => length > 0)
+  return withAny.map((list) => ({ hasReason: list.some((one) => typeof membersOf(one)['finishReason'] === 'string') }))
+}

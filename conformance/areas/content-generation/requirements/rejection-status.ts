@@ -1,0 +1,111 @@
+import { requirement } from '../../../model/build.ts'
+import type { Credential } from '../../../model/credential.ts'
+import type { Observation } from '../../../model/observation.ts'
+import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { isErrorInStream } from '../error-in-stream.ts'
+import { errorOf } from './error-words.ts'
+
+/** Broken rules whose status the specification does not state (interpretation C4), or states otherwise (C5). */
+const otherwise = new Set([
+  'content.model-unknown-refused',
+  'content.system-instruction-non-text-refused',
+  'content.media-type-unlisted-refused',
+  'content.language-code-unsupported-refused',
+])
+/** Rejected for its size; whether a body of that size may be is a matter of the whole run (`too-large.ts`). */
+const tooLarge = 413
+
+/** The status that each kind of rejection comes with. */
+export default [
+  requirement({
+    id: 'content.broken-rule-invalid-argument',
+    ...about('7', 'C3', 'A request that violates a rule is rejected with 400 and `INVALID_ARGUMENT`.'),
+    needsControlRequest: true,
+    appliesTo: (seen) => breaksRules(seen) && isRejected(seen) && seen.status !== tooLarge,
+    *check(seen) {
+      const { status: actual } = errorOf(seen)
+      if (seen.status !== 400) yield wrongStatus(seen, 400)
+      else if (typeof actual === 'string' && actual !== 'INVALID_ARGUMENT') {
+        const message = `error.status is ${JSON.stringify(actual)} for an invalid request`
+        yield { message, at: { in: 'body', pointer: '/error/status' }, expected: 'INVALID_ARGUMENT', actual }
+      }
+    },
+  }),
+  requirement({
+    id: 'content.unknown-model-not-found',
+    ...about('7', 'C5', 'A request for a model that does not exist is rejected with 404.'),
+    needsControlRequest: true,
+    appliesTo: (seen) => isOnlyAboutTheModel(seen) && isRejected(seen),
+    *check(seen) {
+      if (seen.status !== 404) yield wrongStatus(seen, 404)
+    },
+  }),
+  keyed('content.missing-key-unauthenticated', 'missing', 'A request without a key is rejected with 401.'),
+  keyed('content.invalid-key-unauthenticated', 'invalid', 'A request with an invalid key is rejected with 401.'),
+] as const
+
+function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statement: string): ExchangeRequirement<Id> {
+  return requirement({
+    id,
+    ...about('5', 'C5', statement),
+    needs: ['request-headers', 'request-body', 'response-body'],
+    needsControlRequest: true,
+    appliesTo: (seen) =>
+      seen.request.credential.kind === kind &&
+      seen.request.violations.length === 0 &&
+      seen.request.open.length === 0 &&
+      (seen.responseClass !== 'busy' || isErrorInStream(seen)),
+    *check(seen) {
+      if (seen.status === 401) return
+      const finding = wrongStatus(seen, 401)
+      yield seen.responseClass === 'failed' ? { ...finding, doubt: true } : finding
+    },
+  })
+}
+
+function about<const Section extends string>(section: Section, interpretation: string, statement: string) {
+  return {
+    section,
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    dimension: 'status',
+    level: 'stated',
+    interpretation,
+    statement,
+    needs: ['request-body', 'response-body'],
+  } as const
+}
+
+/** With a status that says so, or, too late, by a stream that begins with an error (interpretation C10). */
+function isRejected(seen: Observation): boolean {
+  return seen.responseClass === 'refused' || isErrorInStream(seen)
+}
+
+/** Whether a request breaks rules whose status is stated. */
+export function breaksRules({ request }: Observation): boolean {
+  const { violations, open, credential } = request
+  if (credential.kind !== 'valid' || open.length > 0 || violations.length === 0) return false
+  return violations.every(({ requirement: id }) => id === undefined || !otherwise.has(id))
+}
+
+function isOnlyAboutTheModel({ request }: Observation): boolean {
+  const { violations, open, credential } = request
+  const ids = violations.map(({ requirement: id }) => id)
+  return (
+    credential.kind === 'valid' &&
+    open.length === 0 &&
+    ids.length > 0 &&
+    ids.every((id) => id === 'content.model-unknown-refused')
+  )
+}
+
+function wrongStatus(seen: Observation, expected: number) {
+  const { status } = seen
+  const besides = isErrorInStream(seen) ? ' and a stream that begins with an error' : ''
+  return {
+    message: `returned ${status ?? 'no response'}${besides}`,
+    at: { in: 'status' },
+    expected,
+    actual: status,
+  } as const
+}

@@ -1,0 +1,50 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { membersOf } from '../members.ts'
+import { slicesOf } from '../slices.ts'
+
+/** How base64 is written. */
+export default [
+  requirement({
+    id: 'content.reply-base64-standard',
+    section: '2.7',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    dimension: 'field',
+    level: 'implied',
+    interpretation: 'I9',
+    conditional: true,
+    statement: 'Base64 in a response is padded, on one line and in the standard alphabet.',
+    needs: ['response-body'],
+    appliesTo: (seen) => textsOf(seen).length > 0,
+    *check(seen) {
+      for (const { text, at } of textsOf(seen)) {
+        const trouble = troubleWith(text)
+        if (trouble !== undefined) yield { message: `base64 ${trouble}`, at, actual: text.slice(0, 80) }
+      }
+    },
+  }),
+] as const
+
+/** The texts that are base64 in some way of writing; what is none breaks another sentence. */
+function textsOf(seen: Observation) {
+  return slicesOf(seen).flatMap(({ members, parts, at }) => {
+    const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])
+    const media = parts.map((part, index) => ({
+      text: membersOf(part['inlineData'])['data'],
+      at: at(`/content/parts/${index}/inlineData/data`),
+    }))
+    const all = [...media, { text: sdkBlob, at: at('/groundingMetadata/searchEntryPoint/sdkBlob') }]
+    return all.flatMap(({ text, at: place }) => (isBase64(text) ? [{ text, at: place }] : []))
+  })
+}
+
+function isBase64(text: unknown): text is string {
+  return typeof text === 'string' && text !== '' && !/[^A-Za-z0-9+/_=\-\s]/.test(text)
+}
+
+function troubleWith(text: string): string | undefined {
+  if (/\s/.test(text)) return 'contains line breaks'
+  if (/[_-]/.test(text)) return 'uses the URL-safe alphabet'
+  return text.length % 4 === 0 ? undefined : 'is not padded'
+}

@@ -1,0 +1,76 @@
+import { acrossExchanges } from '../../../model/build.ts'
+import { bringsTheKey, type Observation } from '../../../model/observation.ts'
+import type { Collected } from '../../../model/requirement.ts'
+import { askedOf } from '../asked.ts'
+import { itemsOf, membersOf } from '../members.ts'
+import { speechModel } from '../speech-model.ts'
+
+/** A request for speech, and what became of it. */
+export interface Asked {
+  readonly namesLanguage: boolean
+  readonly isAccepted: boolean
+  readonly status: number | undefined
+}
+
+const about = {
+  section: '2.6',
+  endpoint: 'content.generate',
+  dimension: 'status',
+  level: 'stated',
+  interpretation: 'C6',
+  conditional: true,
+  capability: 'speech',
+  needs: ['request-headers', 'request-body'],
+  collect: askedFor,
+} as const
+
+/** Speech from the model and in the voice that a configuration names. */
+export default [
+  acrossExchanges<'content.speech-served', Asked>({
+    ...about,
+    id: 'content.speech-served',
+    statement: 'A request for `AUDIO` in the configured voice is accepted.',
+    isExercised: (collected) => collected.some(({ fact }) => !fact.namesLanguage),
+    *check(collected) {
+      for (const { exchange, fact } of collected) {
+        if (!fact.namesLanguage && !fact.isAccepted) yield { exchange, ...rejected(fact, 'AUDIO') }
+      }
+    },
+  }),
+  acrossExchanges<'content.speech-language-served', Asked>({
+    ...about,
+    id: 'content.speech-language-served',
+    statement: 'A request for speech in a listed language is accepted.',
+    isExercised: (collected) => isSpoken(collected) && collected.some(({ fact }) => fact.namesLanguage),
+    *check(collected) {
+      for (const { exchange, fact } of collected) {
+        if (fact.namesLanguage && !fact.isAccepted) yield { exchange, ...rejected(fact, 'a listed languageCode') }
+      }
+    },
+  }),
+] as const
+
+/** Only what breaks no rule and asks nothing but speech of the configured model. */
+function askedFor(seen: Observation): Asked | undefined {
+  const { value, violations } = seen.request
+  const { responseModalities, speechConfig } = askedOf(seen).config
+  if (value.path?.['model'] !== speechModel || violations.length > 0 || !bringsTheKey(seen)) return undefined
+  if (itemsOf(responseModalities)[0] !== 'AUDIO' || !('voiceConfig' in membersOf(speechConfig))) return undefined
+  if (seen.responseClass !== 'accepted' && seen.responseClass !== 'refused') return undefined
+  const isAccepted = seen.responseClass === 'accepted'
+  return { namesLanguage: 'languageCode' in membersOf(speechConfig), isAccepted, status: seen.status }
+}
+
+/** Whether speech was accepted where no language was named: then the language is what is wrong. */
+function isSpoken(collected: readonly Collected<Asked>[]): boolean {
+  return collected.some(({ fact }) => !fact.namesLanguage && fact.isAccepted)
+}
+
+function rejected({ status }: Asked, what: string) {
+  return {
+    message: `returned ${status} for a request for ${what}`,
+    at: { in: 'status' },
+    expected: '2xx',
+    actual: status,
+  } as const
+}

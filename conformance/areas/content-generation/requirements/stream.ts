@@ -1,0 +1,134 @@
+import { requirement } from '../../../model/build.ts'
+import { mediaType } from '../../../model/exchange.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { fromSchemas } from '../../from-schemas.ts'
+import { isObject } from '../members.ts'
+
+const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
+
+/** What a stream of events is, whatever its events say. */
+export default [
+  requirement({
+    ...about,
+    id: 'content.stream-content-type',
+    level: 'stated',
+    statement: 'A stream has the content type `text/event-stream`.',
+    needs: ['response-headers'],
+    appliesTo: isAnswered,
+    *check({ exchange }) {
+      const actual = mediaType(exchange.response?.headers ?? [])
+      if (actual === 'text/event-stream') return
+      const at = { in: 'header', name: 'content-type' } as const
+      yield { message: `content-type is ${actual ?? 'missing'}`, at, expected: 'text/event-stream', actual }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-events',
+    level: 'stated',
+    statement: 'A stream has at least one event.',
+    needs: ['response-body'],
+    appliesTo: succeeded,
+    *check({ stream }) {
+      if (stream === undefined || stream.events.length === 0) yield { message: 'stream has no events' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-terminated',
+    level: 'stated',
+    statement: 'A blank line ends the last event of a stream.',
+    needs: ['response-body'],
+    appliesTo: isEventStream,
+    *check({ stream }) {
+      if (stream?.unterminated) yield { message: 'stream ends inside an event', expected: 'a blank line' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-utf8',
+    level: 'implied',
+    statement: 'A stream is UTF-8.',
+    needs: ['response-body'],
+    appliesTo: isEventStream,
+    *check({ stream }) {
+      if (stream?.malformedUtf8) yield { message: 'stream contains bytes that are not UTF-8' }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-payload-json',
+    level: 'implied',
+    statement: 'The data of each event is a JSON object, except for a final `[DONE]`.',
+    needs: ['response-body'],
+    appliesTo: hasEvents,
+    *check({ stream }) {
+      for (const { index, data, json } of stream?.events ?? []) {
+        const isLast = index === (stream?.events.length ?? 0) - 1
+        if (isObject(json) || (isLast && index > 0 && data.trim() === '[DONE]')) continue
+        yield { message: 'event data is not a JSON object', at: { in: 'event', index }, actual: data.slice(0, 200) }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-partial-reply',
+    level: 'implied',
+    statement: 'Each event reads as a part of a content-generation response.',
+    needs: ['response-body'],
+    appliesTo: (seen) => hasEvents(seen) && payloads(seen).length > 0,
+    *check(seen) {
+      for (const { index } of payloads(seen)) {
+        for (const { pointer, message, expected, actual, requirement: id } of seen.events[index]?.violations ?? []) {
+          if (!judgedOnStreams.has(id ?? '')) yield { message, at: { in: 'event', index, pointer }, expected, actual }
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.stream-recognised',
+    level: 'implied',
+    statement: 'A stream has an event with `candidates` or `promptFeedback`.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && payloads(seen).length > 0 && !tellsOfAnError(seen),
+    *check(seen) {
+      if (payloads(seen).some(({ json }) => Array.isArray(json['candidates']) || isObject(json['promptFeedback'])))
+        return
+      yield { message: 'stream has no event with candidates or promptFeedback' }
+    },
+  }),
+] as const
+
+/** What the schemas say of an event by itself is not a part of "reads as a part of a response" too. */
+const judgedOnStreams: ReadonlySet<string> = new Set(
+  fromSchemas('content-generation')
+    .filter(
+      ({ section, kind, alsoOn }) => section === '2.7' && kind === 'exchange' && alsoOn?.includes('content.stream'),
+    )
+    .map(({ id }) => id),
+)
+
+/** Whether the reply is a stream at all; what else it may be is another requirement's. */
+function isEventStream(seen: Observation): boolean {
+  return succeeded(seen) && (seen.isStream || hasEvents(seen))
+}
+
+/** Whether there is an event to read, whatever became of the rest (interpretation G13). */
+function hasEvents(seen: Observation): boolean {
+  return isAnswered(seen) && (seen.stream?.events.length ?? 0) > 0
+}
+
+function isAnswered({ status = 0 }: Observation): boolean {
+  return status >= 200 && status < 300
+}
+
+/** An error ends a stream: what it lacks then, it need not have. */
+function tellsOfAnError(seen: Observation): boolean {
+  return payloads(seen).some(({ json }) => isObject(json['error']))
+}
+
+/** The events whose data is a JSON object. */
+function payloads({ stream }: Observation) {
+  return (stream?.events ?? []).flatMap(({ index, json }) => (isObject(json) ? [{ index, json }] : []))
+}

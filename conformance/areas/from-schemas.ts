@@ -1,0 +1,46 @@
+import { leafPlaces, type Sentence, type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
+import { accepts, rejects, shape } from '../model/build.ts'
+import type { Requirement } from '../model/requirement.ts'
+import type { Area, Capability, Endpoint } from '../model/vocabulary.ts'
+
+const order: readonly SentenceKind[] = ['acceptance', 'rejection', 'shape']
+
+/** The requirements that the schemas of an area express: what is accepted, what is rejected, how responses are shaped. */
+export function fromSchemas(area: Area): readonly Requirement<SentenceId>[] {
+  const own = sentences().filter((one) => one.area === area)
+  return order.flatMap((kind) => own.filter((one) => one.kind === kind).map(asRequirement))
+}
+
+function asRequirement(sentence: Sentence): Requirement<SentenceId> {
+  const { dependsOn, mayBeCutOff } = sentence
+  switch (sentence.kind) {
+    case 'acceptance':
+      return accepts({ ...common(sentence), ...(dependsOn === undefined ? {} : { dependsOn }) })
+    case 'rejection':
+      return rejects({ ...common(sentence), ...(mayBeCutOff === undefined ? {} : { mayBeCutOff }) })
+    case 'shape':
+      return shape({ ...common(sentence), ...leafOf(sentence) })
+  }
+}
+
+function leafOf({ id }: Sentence): Pick<Requirement, 'leafPlaces'> {
+  const places = leafPlaces(id)
+  return places === undefined ? {} : { leafPlaces: places }
+}
+
+/** The words of schemas are JSON: a test says of each that it is one of the vocabulary. */
+function common({ id, section, level, interpretation, operations, says, ...rest }: Sentence) {
+  const [endpoint, ...alsoOn] = operations as readonly Endpoint[]
+  return {
+    id,
+    section,
+    level,
+    endpoint: endpoint!,
+    statement: says,
+    ...(alsoOn.length === 0 ? {} : { alsoOn }),
+    ...(typeof interpretation === 'string' ? { interpretation } : {}),
+    ...(rest.dimension === undefined ? {} : { dimension: rest.dimension }),
+    ...(rest.capability === undefined ? {} : { capability: rest.capability as Capability }),
+    ...(rest.conditional === true ? { conditional: true as const } : {}),
+  }
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { type Ended, type HeaderLine, header, isUnaltered, type RecordedRequest } from '../../model/exchange.ts'
+import { memoize } from '../../model/memoize.ts'
+import type { UnmatchedExchange } from '../../model/unmatched-exchange.ts'
+import { type ReceivedPicture, receivedPicture } from '../../wire/image-facts.ts'
+import { addressOf } from './named-images.ts'
+
+/** What came of fetching an address without a credential, whoever fetched it. Small: no bodies. */
+export interface FetchedImage {
+  /** Digest of the address: equals that of the image that a reply named. */
+  readonly address: string
+  /** The address for people, clipped. */
+  readonly shown: string
+  readonly startedAt: number
+  readonly endedAt: number
+  /** Absent when no response came. */
+  readonly status: number | undefined
+  /** Where a last redirect leads that was not followed. */
+  readonly location: string | undefined
+  readonly ended: Ended
+  /** What came, where all of it did. */
+  readonly content?: ReceivedPicture
+}
+
+/**
+ * Reads an exchange as the fetch of an address; `undefined` where it is none, brings a credential, or asks for a part
+ * of what is there only.
+ */
+export const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | undefined => {
+  const { exchange, status, complete } = unmatched
+  const url = addressAsked(exchange.request)
+  if (url === undefined || !exchange.captured.includes('request-headers')) return undefined
+  if (exchange.request.headers.some(([name]) => tellsNothing.test(name))) return undefined
+  const isWhole = complete && isUnaltered(exchange, 'response-body')
+  return {
+    address: addressDigest(url),
+    shown: url.href.slice(0, 200),
+    startedAt: exchange.startedAt,
+    endedAt: exchange.startedAt + exchange.durationMs,
+    status,
+    location: header(exchange.response?.headers ?? [], 'location')?.slice(0, 200),
+    ended: exchange.ended,
+    ...(isWhole && isSuccess(status) ? { content: receivedPicture(unmatched.body) } : {}),
+  }
+})
+
+/** A credential, or a condition or a range: what is answered then says little about fetching an image plainly. */
+const tellsNothing = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|cookie|range|if-.*)$/i
+
+/**
+ * The address that a GET asks for: its request target in absolute form (RFC 9112 §3.2.2), as this suite records its own
+ * fetches, or the path on the host that the recorded headers name.
+ */
+function addressAsked({ method, path, headers }: RecordedRequest): URL | undefined {
+  if (method !== 'GET') return undefined
+  if (!path.startsWith('/')) return addressOf(path)
+  const host = hostOf(headers)
+  return host === undefined ? undefined : addressOf(`http://${host}${path}`)
+}
+
+function hostOf(headers: readonly HeaderLine[]): string | undefined {
+  return header(headers, 'host') ?? header(headers, ':authority')
+}
+
+export function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}
+
+/** A digest of an address without its scheme: a recorded path and host do not tell that. */
+export function addressDigest({ host, pathname, search }: URL): string {
+  return hash('sha1', `${host}${pathname}${search}`, 'base64')
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { imageFacts } from '../../wire/image-facts.ts'
+import { decodeMultipart, encodeMultipart } from '../../wire/multipart.ts'
+import { formValue } from './form.ts'
+import { type Upload, uploads } from './uploads.ts'
+
+const large = Buffer.concat([uploads.maskBelow4MB.bytes()].flat())
+
+/** What is read of the bytes as the mask of a form. */
+function readAsMask(bytes: Uint8Array) {
+  const { contentType, body } = encodeMultipart([{ name: 'mask', filename: 'mask.png', type: 'image/png', bytes }])
+  return formValue(decodeMultipart(contentType, body) ?? [])
+}
+
+test.each([
+  ['that is one of ours', large],
+  ['whose first byte is another', changedAt(0)],
+  ['whose last byte is another', changedAt(large.length - 1)],
+  ['whose middle byte is another', changedAt(large.length >> 1)],
+  ['that lacks its last byte', large.subarray(0, -1)],
+  ['that has a byte more', Buffer.concat([large, Buffer.of(0)])],
+  ['that is followed by what looks like a delimiter', Buffer.concat([large, Buffer.from('\r\n--mgi')])],
+])('a large file %s is read whole from a form', (_, file) => {
+  expect(readAsMask(file)).toEqual({ mask: { field: 'mask', ...imageFacts(file) } })
+})
+
+function changedAt(at: number): Uint8Array {
+  const changed = Uint8Array.from(large)
+  changed[at]! ^= 1
+  return changed
+}
+
+test('no large file of our own holds what could be a delimiter', () => {
+  for (const { facts, bytes } of Object.values<Upload>(uploads)) {
+    if (facts.bytes < 1_000_000) continue
+    expect(Buffer.concat([bytes()].flat()).includes('\r\n--')).toBe(false)
+  }
+})

@@ -1,0 +1,66 @@
+import { imageFacts } from '../../wire/image-facts.ts'
+import type { FormPart, WrittenPart } from '../../wire/multipart.ts'
+import { bytesWith, type FileFacts } from './file-facts.ts'
+
+/** A form as the request schemas speak about it: text fields by name, files as facts. */
+export type FormValue = Readonly<Record<string, unknown>>
+
+/** Field names of files, and the member of the form's value that they are told in. */
+const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image', 'image[]': 'image', mask: 'mask' }
+
+/** Reads the parts of a form. Of a field that is sent twice the first counts, and `repeated` tells its name. */
+export function formValue(parts: readonly FormPart[]): FormValue {
+  const images = parts.filter(({ name }) => fileFields[name] === 'image').map(fileOf)
+  const masks = parts.filter(({ name }) => name === 'mask').map(fileOf)
+  const texts = parts.filter(({ name }) => !Object.hasOwn(fileFields, name))
+  const fields = new Map<string, unknown>()
+  for (const { name, bytes } of texts) if (!fields.has(name)) fields.set(name, asValue(name, textOf(bytes)))
+  const names = [...texts.map(({ name }) => name), ...masks.map(() => 'mask')]
+  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+  return {
+    ...(images.length > 0 ? { image: images } : {}),
+    ...(masks.length > 0 ? { mask: masks[0] } : {}),
+    ...Object.fromEntries(fields),
+    ...(repeated.length > 0 ? { repeated } : {}),
+  }
+}
+
+/** The parts that carry a form's value. Throws on a value that no form can carry. */
+export function formParts(value: FormValue): readonly WrittenPart[] {
+  const { image = [], mask, repeated = [], ...fields } = value
+  const texts = Object.entries(fields).map(([name, member]) => ({ name, value: asText(name, member) }))
+  const again = texts.filter(({ name }) => (repeated as readonly string[]).includes(name))
+  const files = [...(image as readonly FileFacts[]), ...(mask === undefined ? [] : [mask as FileFacts])]
+  return [...texts, ...again, ...files.map(filePart)]
+}
+
+function fileOf({ name, bytes }: FormPart): FileFacts {
+  return { field: name as FileFacts['field'], ...imageFacts(bytes) }
+}
+
+function filePart(facts: FileFacts): WrittenPart {
+  if (typeof facts !== 'object' || !Object.hasOwn(fileFields, facts.field))
+    throw new TypeError('not the facts of a file')
+  const kind = facts.format === 'webp' || facts.format === 'jpeg' ? facts.format : 'png'
+  return {
+    name: facts.field,
+    filename: `${fileFields[facts.field]}.${kind}`,
+    type: `image/${kind}`,
+    bytes: bytesWith(facts),
+  }
+}
+
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8')
+}
+
+/** A form has only texts; that of `n` is a number where it is written as one. */
+function asValue(name: string, text: string): unknown {
+  return name === 'n' && /^-?(0|[1-9][0-9]{0,14})$/.test(text) && text !== '-0' ? Number(text) : text
+}
+
+function asText(name: string, member: unknown): string {
+  if (typeof member === 'string') return member
+  if (name === 'n' && typeof member === 'number') return String(member)
+  throw new TypeError(`a form cannot carry ${JSON.stringify(member)} as ${name}`)
+}

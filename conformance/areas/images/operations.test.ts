@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import { fileIn } from './file-facts.ts'
+import { edit, generate, operations, variation } from './operations.ts'
+import { templates } from './templates.ts'
+import { type Upload, uploads } from './uploads.ts'
+
+const small = Object.values<Upload>(uploads).filter(({ facts }) => facts.bytes < 10_000)
+const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+const count = fc.oneof(fc.integer({ min: -3, max: 20 }), fc.constantFrom('', 'abc', '2.5', '01'))
+const field = {
+  prompt: text,
+  model: text,
+  n: count,
+  quality: text,
+  size: text,
+  response_format: text,
+  user: text,
+  colour: text,
+}
+const images = (name: 'image' | 'image[]') =>
+  fc.array(
+    fc.constantFrom(...small).map((upload) => fileIn(name, upload)),
+    { minLength: 1, maxLength: 3 },
+  )
+const form = fc
+  .record(
+    {
+      ...field,
+      image: fc.oneof(images('image'), images('image[]')),
+      mask: fc.constantFrom(...small).map((upload) => fileIn('mask', upload)),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((body) => Object.keys(body).length > 0)
+
+test.each([edit, variation])('$id: a form that is written is read again', (operation) => {
+  fc.assert(
+    fc.property(form, (body) => {
+      expect(operation.read(operation.write({ body }))).toEqual({ body })
+    }),
+  )
+})
+
+test('a JSON body that is written is read again', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (body) => {
+      const same = JSON.parse(JSON.stringify(body))
+      expect(generate.read(generate.write({ body }))).toEqual({ body: same })
+    }),
+  )
+})
+
+test.each(templates)('$operation $id is read as it was written, and as no other operation', ({
+  operation: id,
+  value,
+}) => {
+  const operation = operations.find((one) => one.id === id) as (typeof operations)[number]
+  const request = operation.write(value)
+  expect(operation.read(request)).toEqual(value)
+  expect(operations.filter((one) => one.matches(request))).toEqual([operation])
+})
+
+test.each(operations)('$id: a body declared otherwise, compressed, or without a type says so', (operation) => {
+  for (const told of [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }, { 'content-type': '' }]) {
+    expect(operation.read(operation.write({ header: told }))).toEqual({ header: told })
+  }
+})
+
+test.each(operations)('$id: any bytes are read without throwing', (operation) => {
+  const type = fc.oneof(
+    fc.string(),
+    fc.constantFrom('application/json', 'multipart/form-data; boundary=b', 'multipart/form-data'),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array(), type, (body, contentType) => {
+      const request: RecordedRequest = { method: 'POST', path: '/', headers: [['Content-Type', contentType]], body }
+      expect(() => operation.cost(operation.read(request))).not.toThrow()
+    }),
+  )
+})
+
+test('a field that is sent twice is told, and its first text counts', () => {
+  const [first, second] = ['a', 'b'].map(
+    (value) => `--b\r\nContent-Disposition: form-data; name="prompt"\r\n\r\n${value}\r\n`,
+  )
+  const body = Buffer.from(`${first}${second}--b--\r\n`)
+  const headers = [['content-type', 'multipart/form-data; boundary=b']] as const
+  expect(edit.read({ method: 'POST', path: '/v1/images/edits', headers, body })).toEqual({
+    body: { prompt: 'a', repeated: ['prompt'] },
+  })
+})
+
+test('a file is what its bytes are, whatever its part is called', () => {
+  const part = 'Content-Disposition: form-data; name="image"\r\nContent-Type: text/html\r\n\r\n'
+  const body = Buffer.concat([
+    Buffer.from(`--b\r\n${part}`),
+    uploads.square.bytes() as Uint8Array,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const headers = [['content-type', 'multipart/form-data; boundary=b']] as const
+  expect(edit.read({ method: 'POST', path: '/v1/images/edits', headers, body })).toEqual({
+    body: { image: [fileIn('image', uploads.square)] },
+  })
+})
+
+test.each([
+  [{ body: { prompt: 'x' } }, 1],
+  [{ body: { prompt: 'x', n: 4 } }, 4],
+  // A lenient gateway may make all of them.
+  [{ body: { prompt: 'x', n: 1e9 } }, 1e9],
+  [{}, 1],
+])('%j costs %i images', (value, images) => {
+  expect(generate.cost(value)).toEqual({ calls: 0, images })
+})
+
+test('facts that no file has cannot be written', () => {
+  const impossible = { ...fileIn('image', uploads.square), width: 3 }
+  expect(() => edit.write({ body: { image: [impossible] } })).toThrow(RangeError)
+  expect(() => edit.write({ body: { prompt: {} } })).toThrow(TypeError)
+})

@@ -1,0 +1,79 @@
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import { readForm, readJson, writeForm, writeJson } from './wire.ts'
+
+/** Endpoint 1 of section 4. */
+export const generate: Operation = {
+  ...imageOperation('images.generate', '/v1/images/generations', 'images/generate-request'),
+  blanks: [
+    {
+      constraints: ['images/generate-request.json#/$defs/smaller-model/properties/quality/allOf/0/then enum'],
+      lacks: 'valid',
+      reason: 'the quality of image-model-1 is unspecified (I4)',
+    },
+  ],
+  read: readJson,
+  write: (value) => writeJson('/v1/images/generations', value),
+}
+
+/** Endpoint 2 of section 4. */
+export const edit: Operation = {
+  ...imageOperation('images.edit', '/v1/images/edits', 'images/edit-request'),
+  blanks: [
+    noEmptyList('images/edit-request.json#/$defs/image'),
+    {
+      constraints: ['images/edit-model-1.json#/properties/image/allOf/0/then maxItems'],
+      lacks: 'valid',
+      reason: 'a single image[] is unspecified (I5)',
+    },
+  ],
+  read: readForm,
+  write: (value) => writeForm('/v1/images/edits', value),
+}
+
+/** Endpoint 3 of section 4. */
+export const variation: Operation = {
+  ...imageOperation('images.variation', '/v1/images/variations', 'images/variation-request'),
+  blanks: [noEmptyList('images/variation-request.json#/$defs/image')],
+  read: readForm,
+  write: (value) => writeForm('/v1/images/variations', value),
+}
+
+export const operations: readonly Operation[] = [generate, edit, variation]
+
+function imageOperation(
+  id: 'images.generate' | 'images.edit' | 'images.variation',
+  path: string,
+  request: string,
+): Omit<Operation, 'read' | 'write'> {
+  return {
+    id,
+    area: 'images',
+    title: `POST ${path}`,
+    method: 'POST',
+    credential: 'bearer',
+    streams: false,
+    schemas: { request, reply: 'images/reply' },
+    responseSignature: { reply: ['data'] },
+    matches: (asked: RecordedRequest) => asked.method === 'POST' && asked.path.split('?')[0] === path,
+    cost,
+  }
+}
+
+function noEmptyList(place: string): Blank {
+  return {
+    constraints: [`${place} minItems`],
+    lacks: 'violating',
+    reason: 'a form without images does not contain the field: it is missing, not empty',
+  }
+}
+
+/**
+ * Every image is billed; a request that says nothing legible about how many asks for one. A server that does not look at
+ * the bounds of `n` generates as many as it is asked for.
+ */
+function cost({ body }: RequestValue): Cost {
+  const n = typeof body === 'object' && body !== null ? (body as { readonly n?: unknown }).n : undefined
+  const isCount = Number.isInteger(n) && (n as number) >= 1
+  return { calls: 0, images: isCount ? (n as number) : 1 }
+}

@@ -1,0 +1,78 @@
+import type { RequestValue } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { fileIn } from '../file-facts.ts'
+import { edit, variation } from '../operations.ts'
+import { templates } from '../templates.ts'
+import { type Upload, uploads } from '../uploads.ts'
+
+const bodies = {
+  named: bodyOf('images.edit', 'model-1'),
+  masked: bodyOf('images.edit', 'masked'),
+  varied: bodyOf('images.variation', 'plain'),
+}
+
+/** Templates with one file that breaks one rule: their control requests are the templates themselves. */
+export const fileProbes: readonly Probe[] = [
+  {
+    ...probe('images.edit-images', 'images.edit', 'An edit accepts only the images that the specification lists.'),
+    aims: ['kind', 'damaged', 'not-png', 'not-square', 'without-transparency']
+      .map((what) => `images.edit-image-${what}-refused`)
+      .concat('images.edit-model-1-two-images-refused'),
+    requests: 9,
+    *steps() {
+      const broken = [uploads.truncated, uploads.truncatedWebp]
+      const wrong = [uploads.text, uploads.gif, ...broken, uploads.webp, uploads.jpeg, uploads.oblong, uploads.opaque]
+      const two = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.mask)]
+      yield [
+        ...wrong.map((upload) => edit.write(withImage(bodies.named, upload))),
+        edit.write({ body: { ...bodies.named, image: two } }),
+      ]
+    },
+  },
+  {
+    ...probe('images.edit-masks', 'images.edit', 'A mask is a whole PNG of the size of the image.'),
+    aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-refused`),
+    requests: 7,
+    *steps() {
+      const broken = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated]
+      // Of another size, of another height only, of another width only.
+      const wrong = [...broken, uploads.smallMask, uploads.lowMask, uploads.oblong]
+      yield wrong.map((upload) => edit.write({ body: { ...bodies.masked, mask: fileIn('mask', upload) } }))
+    },
+  },
+  {
+    ...probe('images.variation-images', 'images.variation', 'A variation takes only a whole and square PNG.'),
+    aims: ['kind', 'damaged', 'not-png', 'not-square'].map((what) => `images.variation-image-${what}-refused`),
+    requests: 7,
+    *steps() {
+      const broken = [uploads.truncated, uploads.truncatedWebp]
+      const wrong = [uploads.text, uploads.gif, ...broken, uploads.webp, uploads.jpeg, uploads.oblong]
+      yield wrong.map((upload) => variation.write(withImage(bodies.varied, upload)))
+    },
+  },
+]
+
+/** A variation needs no transparency: that is a rule of edits. */
+export const opaqueVariation: Probe = {
+  ...probe('images.variation-opaque', 'images.variation', 'A variation is made of a PNG without transparency too.'),
+  aims: ['images.variation-plain-request-accepted'],
+  requests: 1,
+  cost: { calls: 0, images: 1 },
+  *steps() {
+    yield [variation.write({ body: { image: [fileIn('image', uploads.opaque)] } })]
+  },
+}
+
+function probe(id: string, operation: Probe['operation'], purpose: string) {
+  return { id, operation, purpose, profile: 'standard', cost: { calls: 0, images: 0 } } as const
+}
+
+function bodyOf(operation: string, id: string): object {
+  const template = templates.find((one) => one.operation === operation && one.id === id)
+  if (template === undefined) throw new Error(`${operation} has no template ${id}`)
+  return template.value.body
+}
+
+function withImage(body: object, upload: Upload): RequestValue {
+  return { body: { ...body, image: [fileIn('image', upload)] } }
+}

@@ -1,0 +1,58 @@
+import { answerInWords } from '../../../model/answer-in-words.ts'
+import { requirement } from '../../../model/build.ts'
+import type { Credential } from '../../../model/credential.ts'
+import type { Finding } from '../../../model/finding.ts'
+import { isLetIn, type Observation } from '../../../model/observation.ts'
+import type { Endpoint } from '../../../model/vocabulary.ts'
+
+const missing = { kind: 'missing', statement: 'A request without a credential is rejected.' } as const
+const unknown = { kind: 'invalid', statement: 'A request with an unknown key is rejected.' } as const
+const otherScheme = { kind: 'not-bearer', statement: 'A request with a scheme other than Bearer is rejected.' } as const
+
+/** Who is let in. */
+export const credentials = [
+  letsNobodyIn('images.generate-missing-credential-refused', 'images.generate', missing),
+  letsNobodyIn('images.generate-invalid-credential-refused', 'images.generate', unknown),
+  letsNobodyIn('images.generate-not-bearer-refused', 'images.generate', otherScheme),
+  letsNobodyIn('images.edit-missing-credential-refused', 'images.edit', missing),
+  letsNobodyIn('images.edit-invalid-credential-refused', 'images.edit', unknown),
+  letsNobodyIn('images.edit-not-bearer-refused', 'images.edit', otherScheme),
+  letsNobodyIn('images.variation-missing-credential-refused', 'images.variation', missing),
+  letsNobodyIn('images.variation-invalid-credential-refused', 'images.variation', unknown),
+  letsNobodyIn('images.variation-not-bearer-refused', 'images.variation', otherScheme),
+] as const
+
+interface Presented {
+  readonly kind: Credential['kind']
+  readonly statement: string
+}
+
+function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kind, statement }: Presented) {
+  return requirement({
+    id,
+    section: '5',
+    endpoint,
+    dimension: 'status',
+    level: 'implied',
+    interpretation: 'I2',
+    statement,
+    needs: ['request-headers'],
+    appliesTo: ({ request }) => request.credential.kind === kind && isOtherwiseValid(request),
+    needsControlRequest: true,
+    check: admitted,
+  })
+}
+
+/** A request that breaks something else may be rejected for that (interpretation G8). */
+function isOtherwiseValid({ violations, open }: Observation['request']): boolean {
+  return violations.length === 0 && open.length === 0
+}
+
+/** An error in the body of a success is no rejection. What was not answered at all is judged by whoever binds this. */
+function* admitted({ status, responseClass }: Observation): Generator<Finding> {
+  const at = { in: 'status' } as const
+  if (isLetIn(responseClass))
+    yield { message: `returned ${status}`, at, expected: 'a rejection with a 4xx status', actual: status }
+  else if (responseClass === 'strange')
+    yield { message: `returned ${answerInWords(status, responseClass)}`, at, doubt: true }
+}

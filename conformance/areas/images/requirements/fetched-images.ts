@@ -1,0 +1,166 @@
+import { acrossExchanges } from '../../../model/build.ts'
+import type { Finding } from '../../../model/finding.ts'
+import type { Collected } from '../../../model/requirement.ts'
+import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
+import { answerTrouble } from './fetch-answer.ts'
+
+type Located = Finding & { readonly exchange: string }
+type Trails = readonly Collected<ImageTrail>[]
+
+const trail = {
+  endpoint: 'images.generate',
+  alsoOn: ['images.edit', 'images.variation'],
+  interpretation: 'I10',
+  needs: ['request-body', 'response-body'],
+  collect: named,
+  collectUnmatched: fetched,
+} as const
+const about = { ...trail, section: '2.4', dimension: 'field', conditional: true, whyUntested: whyUnfetched } as const
+
+/** What the addresses of images lead to, as far as they were fetched (interpretation I11). */
+export const fetchedImages = [
+  acrossExchanges({
+    ...about,
+    id: 'images.url-answers',
+    section: '8',
+    dimension: 'status',
+    level: 'stated',
+    statement: 'A GET of a `url` without a credential succeeds for 60 minutes.',
+    restsOn: (collected: Trails) => exchangesOf(fetchesIn(collected)),
+    *check(collected: Trails) {
+      const fetches = fetchesIn(collected)
+      for (const fetch of fetches) {
+        const trouble = answerTrouble(fetch, fetches)
+        if (trouble !== undefined) yield trouble
+      }
+    },
+  }),
+  acrossExchanges({
+    ...about,
+    id: 'images.url-is-an-image',
+    level: 'implied',
+    statement: 'The content at a `url` is an image.',
+    restsOn: (collected: Trails) => exchangesOf(fetchesIn(collected).filter((fetch) => isWhole(fetch) || isCut(fetch))),
+    *check(collected: Trails) {
+      for (const fetch of fetchesIn(collected)) yield* imageTrouble(fetch)
+    },
+  }),
+  acrossExchanges({
+    ...about,
+    id: 'images.url-pixels-as-asked',
+    level: 'implied',
+    statement: 'The image at a `url` has the requested `size`.',
+    restsOn: (collected: Trails) =>
+      exchangesOf(fetchesIn(collected).filter((fetch) => sidesOf(fetch) && isSized(fetch))),
+    *check(collected: Trails) {
+      for (const fetch of fetchesIn(collected)) yield* pixelTrouble(fetch)
+    },
+  }),
+  acrossExchanges({
+    ...about,
+    id: 'images.url-format',
+    level: 'unspecified',
+    statement: 'The image at a `url` is a PNG, WEBP or JPEG.',
+    restsOn: (collected: Trails) => exchangesOf(fetchesIn(collected).filter((fetch) => isImage(fetch))),
+    *check(collected: Trails) {
+      for (const {
+        exchange,
+        fetched: { content, shown },
+      } of fetchesIn(collected)) {
+        if (content?.format !== 'other' || !content.mayBeAnImage) continue
+        yield { exchange, message: `${shown} is ${content.bytes} bytes in a format that this suite does not decode` }
+      }
+    },
+  }),
+  acrossExchanges({
+    ...trail,
+    id: 'images.url-origins-fetched',
+    section: '2.4',
+    dimension: 'field',
+    level: 'unspecified',
+    interpretation: 'I11',
+    statement: 'An image was fetched from each origin that occurs in image URLs of responses.',
+    restsOn: (collected: Trails) => new Set(originsIn(collected).map(({ exchange }) => exchange)),
+    *check(collected: Trails) {
+      for (const { origin, named: count, fetched: done, exchange } of originsIn(collected)) {
+        if (done > 0) continue
+        yield {
+          exchange,
+          message: `${images(count)} at ${origin} ${count === 1 ? 'was' : 'were'} not fetched; ${advice(origin)}`,
+          actual: origin,
+        }
+      }
+    },
+  }),
+] as const
+
+function exchangesOf(fetches: readonly Fetch[]): ReadonlySet<string> {
+  return new Set(fetches.map(({ exchange }) => exchange))
+}
+
+function isWhole({ fetched: { content } }: Fetch): boolean {
+  return content !== undefined
+}
+
+/** Whether a success was larger than what is read of it. */
+function isCut({ fetched: { status, ended } }: Fetch): boolean {
+  return status !== undefined && status >= 200 && status < 300 && ended === 'too-large'
+}
+
+function isImage({ fetched: { content } }: Fetch): boolean {
+  return content?.mayBeAnImage === true
+}
+
+function* imageTrouble(fetch: Fetch): Generator<Located> {
+  const {
+    exchange,
+    fetched: { content, shown },
+  } = fetch
+  const at = { in: 'body', pointer: '' } as const
+  if (isCut(fetch)) yield { exchange, doubt: true, message: `${shown} is larger than this suite reads` }
+  else if (content !== undefined && !isImage(fetch))
+    yield { exchange, at, message: `${shown} is ${content.bytes} bytes that are not an image` }
+}
+
+function* pixelTrouble(fetch: Fetch): Generator<Located> {
+  const {
+    exchange,
+    namedIn,
+    fetched: { shown },
+  } = fetch
+  const actual = sidesOf(fetch)
+  if (actual === undefined) return
+  for (const { size, operation, exchange: reply } of namedIn) {
+    if (size === undefined || size === actual) continue
+    const message = `${shown} is an image of ${actual}; expected ${size} (named in ${reply} by ${operation})`
+    yield { exchange, message, at: { in: 'body', pointer: '' }, expected: size, actual }
+  }
+}
+
+function sidesOf({ fetched: { content } }: Fetch): string | undefined {
+  return content === undefined || content.width === 0 ? undefined : `${content.width}x${content.height}`
+}
+
+function isSized({ namedIn }: Fetch): boolean {
+  return namedIn.some(({ size }) => size !== undefined)
+}
+
+/** Why nothing was put to the test although replies name images. */
+function whyUnfetched(collected: Trails): string | undefined {
+  const unfetched = originsIn(collected).filter(({ fetched: done }) => done === 0)
+  const [first] = unfetched
+  if (first === undefined) return undefined
+  const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
+  return `not tested: ${images(all)} that responses name at ${unfetched
+    .map(({ origin }) => origin)
+    .slice(0, 3)
+    .join(', ')} ${all === 1 ? 'was' : 'were'} not fetched; ${advice(first.origin)}`
+}
+
+function images(count: number): string {
+  return count === 1 ? '1 image' : `${count} images`
+}
+
+function advice(origin: string): string {
+  return `mgi run fetches from the target's own origin, and from others with --allow-origin ${origin}`
+}

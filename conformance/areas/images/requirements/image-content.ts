@@ -1,0 +1,171 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
+import { base64Form } from './base64.ts'
+import { carried } from './pictures.ts'
+
+const about = {
+  section: '2.4',
+  endpoint: 'images.generate',
+  alsoOn: ['images.edit', 'images.variation'],
+  dimension: 'field',
+  interpretation: 'I10',
+  needs: ['request-body', 'response-body'],
+} as const
+
+/** What the images of a reply are. */
+export const imageContent = [
+  requirement({
+    ...about,
+    id: 'images.count-as-asked',
+    level: 'implied',
+    statement: 'The response has `n` images; one image without `n`.',
+    appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
+    *check(seen) {
+      const expected = Number(asked(seen).n ?? 1)
+      const actual = countOf(seen)
+      if (actual !== expected) {
+        yield {
+          message: `${actual} images for n = ${expected}`,
+          at: { in: 'body', pointer: '/data' },
+          expected,
+          actual,
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.url-absolute',
+    level: 'implied',
+    statement: 'A `url` is an absolute http or https address.',
+    appliesTo: (seen) => isAnswer(seen) && given(seen).some(({ url }) => typeof url === 'string'),
+    *check(seen) {
+      for (const { url, pointer } of given(seen)) {
+        if (typeof url !== 'string' || isAbsolute(url)) continue
+        const actual = url.slice(0, 200)
+        yield {
+          message: `"${actual}" is not an absolute http(s) URL`,
+          at: { in: 'body', pointer: `${pointer}/url` },
+          actual,
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.b64-json-valid-base64',
+    level: 'stated',
+    interpretation: 'I9',
+    statement: '`b64_json` is base64, without a `data:` prefix.',
+    appliesTo: (seen) => isAnswer(seen) && texts(seen).length > 0,
+    *check(seen) {
+      for (const { text, pointer } of texts(seen)) {
+        const form = base64Form(text)
+        if (form !== undefined && form !== 'data url') continue
+        const message = form === undefined ? 'b64_json is not base64' : 'b64_json has a data: prefix'
+        yield { message, at: { in: 'body', pointer }, actual: text.slice(0, 80) }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.b64-json-standard-base64',
+    level: 'implied',
+    interpretation: 'I9',
+    statement: '`b64_json` is in the standard base64 alphabet, padded, and on one line.',
+    appliesTo: (seen) => isAnswer(seen) && texts(seen).some(({ text }) => departureOf(text) !== undefined),
+    *check(seen) {
+      for (const { text, pointer } of texts(seen)) {
+        const departure = departureOf(text)
+        if (departure === undefined || departure === '') continue
+        yield { message: `b64_json is ${departure}`, at: { in: 'body', pointer }, actual: text.slice(0, 80) }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.b64-json-is-an-image',
+    level: 'implied',
+    statement: 'The content of `b64_json` is an image.',
+    appliesTo: (seen) => isAnswer(seen) && carried(seen).length > 0,
+    *check(seen) {
+      for (const one of carried(seen)) {
+        if (one.facts.mayBeAnImage) continue
+        yield {
+          message: `b64_json is ${one.facts.bytes} bytes that are not an image`,
+          at: { in: 'body', pointer: one.pointer },
+        }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.b64-json-format',
+    level: 'unspecified',
+    statement: 'The image in `b64_json` is a PNG, WEBP or JPEG.',
+    appliesTo: (seen) => isAnswer(seen) && carried(seen).some(({ facts }) => facts.mayBeAnImage),
+    *check(seen) {
+      for (const one of carried(seen)) {
+        if (one.facts.format !== 'other' || !one.facts.mayBeAnImage) continue
+        const at = { in: 'body', pointer: one.pointer } as const
+        yield { message: `b64_json is ${one.facts.bytes} bytes in a format that this suite does not decode`, at }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.pixels-as-asked',
+    level: 'implied',
+    statement: 'An image has the requested `size`; 1024x1024 if a create or variation request does not contain `size`.',
+    appliesTo: (seen) =>
+      isAnswer(seen) && sizeAsked(seen) !== undefined && carried(seen).some(({ facts }) => facts.width > 0),
+    *check(seen) {
+      const expected = sizeAsked(seen)
+      for (const { pointer, facts } of carried(seen)) {
+        const actual = `${facts.width}x${facts.height}`
+        if (facts.width === 0 || actual === expected) continue
+        yield {
+          message: `image is ${actual}; expected ${expected}`,
+          at: { in: 'body', pointer },
+          expected,
+          actual,
+        }
+      }
+    },
+  }),
+] as const
+
+/** The members `b64_json` that are texts, with their places. */
+function texts(seen: Observation): readonly { readonly pointer: string; readonly text: string }[] {
+  return given(seen).flatMap(({ b64_json: text, pointer }) =>
+    typeof text === 'string' ? [{ pointer: `${pointer}/b64_json`, text }] : [],
+  )
+}
+
+/** In words, how base64 departs from RFC 4648 §4; empty where it does not, `undefined` where a text is no base64 at all. */
+function departureOf(text: string): string | undefined {
+  switch (base64Form(text)) {
+    case 'base64':
+      return ''
+    case 'unpadded':
+      return 'not padded to a multiple of four characters'
+    case 'url-safe':
+      return 'in the URL-safe alphabet'
+    case 'in lines':
+      return 'broken into lines'
+    case 'data url':
+    case undefined:
+      return undefined
+  }
+}
+
+/** All that stands in `data`, whatever it is. */
+function countOf({ json }: Observation): number {
+  const { data } = asObject(json)
+  return Array.isArray(data) ? data.length : 0
+}
+
+function isAbsolute(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}

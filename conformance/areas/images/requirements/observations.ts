@@ -1,0 +1,75 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { asObject, isAnswer } from './asked.ts'
+
+const about = {
+  section: '4',
+  endpoint: 'images.generate',
+  alsoOn: ['images.edit', 'images.variation'],
+  level: 'unspecified',
+} as const
+
+/** What the specification leaves open, noted for people who integrate. */
+export const observations = [
+  requirement({
+    ...about,
+    id: 'images.success-status',
+    dimension: 'status',
+    interpretation: 'G3',
+    statement: 'A success has the status 200.',
+    needs: [],
+    appliesTo: isAnswer,
+    *check({ status }) {
+      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.refusal-status',
+    section: '7',
+    dimension: 'status',
+    interpretation: 'I1',
+    statement: 'A request that violates a rule is rejected with 400.',
+    needs: [],
+    needsControlRequest: true,
+    appliesTo: ({ responseClass, request }) => responseClass === 'refused' && request.violations.length > 0,
+    *check({ status }) {
+      if (status !== 400) yield { message: `rejection has the status ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.credential-refusal-status',
+    section: '5',
+    dimension: 'status',
+    interpretation: 'I2',
+    statement: 'A request without a valid key is rejected with 401.',
+    needs: ['request-headers'],
+    needsControlRequest: true,
+    appliesTo: (seen) => isTurnedAway(seen),
+    *check({ status }) {
+      if (status !== 401)
+        yield { message: `rejection of the key has the status ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'images.created-in-seconds',
+    section: '2.4',
+    dimension: 'field',
+    interpretation: 'I12',
+    statement: '`created` is a Unix time in seconds.',
+    needs: ['response-body'],
+    appliesTo: (seen) => isAnswer(seen) && Number.isInteger(asObject(seen.json)['created']),
+    *check({ json }) {
+      const actual = asObject(json)['created'] as number
+      if (actual >= 1e9 && actual < 1e11) return
+      yield { message: `created is ${actual}`, at: { in: 'body', pointer: '/created' }, actual }
+    },
+  }),
+] as const
+
+function isTurnedAway({ request, responseClass }: Observation): boolean {
+  const isStranger = ['missing', 'invalid', 'not-bearer'].includes(request.credential.kind)
+  return isStranger && (responseClass === 'refused' || responseClass === 'denied')
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { rootNode, validate } from '../../../schemas/index.ts'
+import type { Operation } from '../../model/operation.ts'
+import type { Probe } from '../../model/plan.ts'
+import type { Requirement } from '../../model/requirement.ts'
+import { stepsOf } from '../../model/steps.fixture.ts'
+import suite from './index.ts'
+
+const requirements: readonly Requirement[] = suite.requirements
+
+test('ids are unique and of this area', () => {
+  const ids = requirements.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^images\.[a-z0-9-]+$/.test(id))).toEqual([])
+})
+
+test('what a requirement depends on exists', () => {
+  const ids = new Set(requirements.map(({ id }) => id))
+  const needed = requirements.flatMap((one) => (one.kind === 'acceptance' ? (one.dependsOn ?? []) : []))
+  expect(needed.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test.each(suite.templates)('$operation $id is valid beyond doubt', ({ operation, value }) => {
+  const { violations, open } = validate(operationWith(operation).schemas.request as string, value)
+  expect({ violations, open }).toEqual({ violations: [], open: [] })
+})
+
+test.each(suite.operations)('$id: its plain request makes use of nothing', ({ id, schemas }) => {
+  const [plain] = suite.templates.filter(({ operation }) => operation === id)
+  expect(validate(schemas.request as string, plain?.value).uses).toEqual([])
+})
+
+test.each(suite.operations)('$id: the examples of its schema are valid and can be sent', ({ schemas, read, write }) => {
+  const examples = rootNode(schemas.request as string).schema['examples'] as readonly object[]
+  for (const example of examples) {
+    expect(validate(schemas.request as string, example)).toMatchObject({ violations: [], open: [] })
+    expect(read(write(example))).toEqual(example)
+  }
+})
+
+test('the examples of replies are valid', () => {
+  const examples = rootNode('images/reply').schema['examples'] as readonly unknown[]
+  for (const example of examples) expect(validate('images/reply', example).violations).toEqual([])
+})
+
+test.each(suite.probes)('$id sends what it announces, and each request exercises one of its aims', (probe) => {
+  const requests = sentBy(probe)
+  expect(requests).toHaveLength(probe.requests)
+  const { read, schemas } = operationWith(probe.operation)
+  for (const request of requests.filter(({ headers }) => headers.some(([, value]) => value.includes('«key:valid»')))) {
+    const { violations, open, uses } = validate(schemas.request as string, read(request))
+    const broken = [...new Set(violations.map(({ requirement }) => requirement))]
+    expect(open).toEqual([])
+    const used =
+      uses.length > 0 ? uses.map(({ requirement }) => requirement) : [`${probe.operation}-plain-request-accepted`]
+    expect(broken.length > 0 ? broken : used).toSatisfy((ids: string[]) => ids.some((id) => probe.aims.includes(id)))
+    expect(broken.length).toBeLessThanOrEqual(1)
+  }
+})
+
+test('every aim of a probe is a requirement', () => {
+  const ids = new Set(requirements.map(({ id }) => id))
+  expect(suite.probes.flatMap(({ aims }) => aims).filter((aim) => !ids.has(aim))).toEqual([])
+})
+
+function operationWith(id: string): Operation {
+  return suite.operations.find((one) => one.id === id) as Operation
+}
+
+function sentBy(probe: Probe) {
+  const steps = stepsOf(probe, { seed: 1, profile: 'thorough' })
+  const sent = []
+  for (let step = steps.next(); step.done !== true; step = steps.next([])) sent.push(...step.value)
+  return sent
+}

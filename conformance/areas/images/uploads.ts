@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { NamedFiles } from '../../model/suite.ts'
+import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
+import type { Bytes } from '../../wire/multipart.ts'
+import { paddedPieces } from '../../wire/pad-png.ts'
+
+/** A file that requests upload: what it is, and its bytes on demand. */
+export interface Upload {
+  readonly facts: ImageFacts
+  readonly bytes: () => Bytes
+  /** For people: the fixture, and what was made of it. */
+  readonly name: string
+}
+
+const folder = new URL('../../../fixtures/images/', import.meta.url)
+
+/** What each file is as an image: committed, so that nobody decodes pictures or pads megabytes to find out what a request says. */
+const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')) as Readonly<
+  Record<string, ImageFacts>
+>
+
+const square = fixture('square.png')
+const mask = fixture('mask.png')
+
+/** The files of `fixtures/images` by what makes them useful, and padded ones at the edges of the size limits. */
+export const uploads = {
+  square,
+  opaque: fixture('opaque.png'),
+  oblong: fixture('oblong.png'),
+  tiny: fixture('tiny.png'),
+  odd: fixture('odd.png'),
+  deep: fixture('deep.png'),
+  grey: fixture('grey.png'),
+  palette: fixture('palette.png'),
+  wide: fixture('wide.png'),
+  mask,
+  smallMask: fixture('small-mask.png'),
+  lowMask: fixture('low-mask.png'),
+  webp: fixture('picture.webp'),
+  jpeg: fixture('picture.jpeg'),
+  truncated: fixture('truncated.png'),
+  truncatedWebp: firstHalfOf('picture.webp'),
+  text: fixture('text.png'),
+  gif: made('a GIF of one pixel', () => Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')),
+  squareBelow4MB: padded(square, 3_999_999),
+  squareOf4MiB: padded(square, 4_194_304),
+  maskBelow4MB: padded(mask, 3_999_999),
+  maskOf4MiB: padded(mask, 4_194_304),
+  squareBelow25MB: padded(square, 24_999_999),
+  squareOf25MiB: padded(square, 26_214_400),
+} as const satisfies Record<string, Upload>
+
+/** The files by the names that a committed plan gives them. */
+export const namedFiles: NamedFiles = new Map(Object.values<Upload>(uploads).map(({ name, bytes }) => [name, bytes]))
+
+function fixture(name: string): Upload {
+  return made(name, () => bytesOf(name))
+}
+
+function firstHalfOf(name: string): Upload {
+  return made(`the first half of ${name}`, () => {
+    const whole = bytesOf(name)
+    return whole.subarray(0, whole.length / 2)
+  })
+}
+
+function padded({ name, bytes }: Upload, length: number): Upload {
+  return made(`${name} padded to ${length} bytes`, () => paddedPieces(joined(bytes()), length))
+}
+
+/** Facts that nobody has committed yet are found out. */
+function made(name: string, make: () => Bytes): Upload {
+  const bytes = memoized(make)
+  return { name, bytes, facts: committed[name] ?? imageFacts(joined(bytes())) }
+}
+
+function bytesOf(name: string): Uint8Array {
+  return readFileSync(new URL(name, folder))
+}
+
+function joined(bytes: Bytes): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes)
+}
+
+function memoized<Value>(make: () => Value): () => Value {
+  let value: { readonly of: Value } | undefined
+  return () => {
+    value ??= { of: make() }
+    return value.of
+  }
+}
+
+/** The text that `facts.json` has to have. */
+export function freshFactsText(): string {
+  const all = Object.values<Upload>(uploads).map(({ name, bytes }) => [name, imageFacts(joined(bytes()))])
+  return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
+}

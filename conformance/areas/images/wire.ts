@@ -1,0 +1,75 @@
+import { keyLabels } from '../../model/credential.ts'
+import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import { decodeMultipart, encodeMultipart } from '../../wire/multipart.ts'
+import { type FormValue, formParts, formValue } from './form.ts'
+
+const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
+const nothing = new Uint8Array()
+
+/** Reads a request with a JSON body. How its body is declared is only told where it is not plain JSON (interpretation G14). */
+export function readJson(request: RecordedRequest): RequestValue {
+  const told = toldHeaders(request, 'application/json')
+  const body = 'content-encoding' in (told.header ?? {}) ? undefined : parsed(request.body)
+  return { ...told, ...(body === undefined ? {} : { body }) }
+}
+
+export function writeJson(path: string, { header: told, body }: RequestValue): RecordedRequest {
+  const bytes = body === undefined ? nothing : Buffer.from(JSON.stringify(body), 'utf8')
+  return { method: 'POST', path, headers: lines('application/json', told), body: bytes }
+}
+
+/** Uploads are megabytes, and a body is read by whoever plans, drives and judges: its files are looked at once. */
+const formsRead = new WeakMap<Uint8Array, { readonly type: string; readonly form: FormValue | undefined }>()
+
+/** Reads a request with a multipart form. */
+export function readForm(request: RecordedRequest): RequestValue {
+  const told = toldHeaders(request, 'multipart/form-data')
+  if (told.header !== undefined) return told
+  const form = formIn(header(request.headers, 'content-type') ?? '', request.body)
+  return form === undefined ? told : { ...told, body: form }
+}
+
+function formIn(type: string, body: Uint8Array): FormValue | undefined {
+  const known = formsRead.get(body)
+  if (known?.type === type) return known.form
+  const parts = decodeMultipart(type, body)
+  const form = parts && formValue(parts)
+  formsRead.set(body, { type, form })
+  return form
+}
+
+export function writeForm(path: string, { header: told, body }: RequestValue): RecordedRequest {
+  if (body === undefined) return { method: 'POST', path, headers: lines('multipart/form-data', told), body: nothing }
+  const { contentType, body: bytes } = encodeMultipart(formParts(body as FormValue))
+  return { method: 'POST', path, headers: lines(contentType, told), body: bytes }
+}
+
+function toldHeaders({ headers }: RecordedRequest, usual: string): Pick<RequestValue, 'header'> {
+  const isUsual = mediaType(headers) === usual
+  const encoding = header(headers, 'content-encoding')
+  if (isUsual && encoding === undefined) return {}
+  const type = isUsual ? undefined : (header(headers, 'content-type') ?? '')
+  return {
+    header: {
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    },
+  }
+}
+
+/** No type at all is told as an empty one. */
+function lines(usual: string, told: RequestValue['header'] = {}): readonly HeaderLine[] {
+  const all = Object.entries({ 'content-type': usual, ...told })
+  return [authorization, ...all.filter(([, value]) => value !== '')]
+}
+
+const utf8 = new TextDecoder()
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { startJudge } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { verdicts } from '../../model/vocabulary.ts'
+import { answered, exchangeOf, json } from './exchange.fixture.ts'
+import suite from './index.ts'
+import { nonceOf } from './nonce.ts'
+import { createMessage } from './operations.ts'
+import { asks, says } from './request-values.ts'
+
+const usage = { input_tokens: 1, output_tokens: 1 }
+
+function reply(id: string, text: string) {
+  const content = [{ type: 'text', text }]
+  const rest = { stop_reason: 'end_turn', stop_sequence: null, usage }
+  return json({ id, type: 'message', role: 'assistant', model: 'm', content, ...rest })
+}
+
+function verdict(id: string, ...exchanges: readonly Exchange[]): string | undefined {
+  const requirements = suite.requirements.filter((one) => one.id === id)
+  const judge = startJudge({ ...suite, requirements })
+  for (const [index, exchange] of exchanges.entries()) judge.see({ ...exchange, id: `x${index}`, startedAt: index })
+  const found = judge.conclude().map(({ verdict }) => verdicts.indexOf(verdict))
+  return verdicts[Math.max(0, ...found)]
+}
+
+test('two replies of one id are found', () => {
+  const told = (id: string) => exchangeOf(asks([says('user', 'a')]), reply(id, 'b'))
+  expect(verdict('messages.reply-id-unique', told('one'), told('two'))).toBe('pass')
+  expect(verdict('messages.reply-id-unique', told('one'), told('two'), told('one'))).toBe('fail')
+  expect(verdict('messages.reply-id-unique', told('one'))).toBe('untested')
+})
+
+test("another's nonce in a reply is found; a reply need not hold its own", () => {
+  const [mine, other] = [nonceOf(1, 0), nonceOf(1, 1)]
+  const told = (asked: string, text: string) => exchangeOf(asks([says('user', asked)]), reply(asked, text))
+  expect(verdict('messages.replies-do-not-mix', told(mine, mine), told(other, 'no'))).toBe('pass')
+  expect(verdict('messages.replies-do-not-mix', told(mine, `${mine} ${other}`), told(other, other))).toBe('fail')
+  expect(verdict('messages.replies-do-not-mix', told(mine, nonceOf(2, 0)), told(other, other))).toBe('pass')
+})
+
+test('a list of beta features and the repeated header are answered alike', () => {
+  const request = createMessage.write(asks([says('user', 'a')]))
+  const naming = (...values: readonly string[]) => ({
+    ...request,
+    headers: [...request.headers, ...values.map((value) => ['provider-beta', value] as const)],
+  })
+  const rejected = json({ error: { type: 'invalid_request_error', message: 'a', code: 'b' } }, 400)
+  const list = answered(naming('a, b'), reply('one', 'c'))
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'b'), reply('two', 'c')))).toBe('pass')
+  const created = { ...reply('two', 'c'), status: 201 }
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'b'), created))).toBe('pass')
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'b'), rejected))).toBe('fail')
+  expect(verdict('messages.beta-forms-agree', list, answered(naming('a', 'c'), rejected))).toBe('untested')
+})

@@ -1,0 +1,62 @@
+import { observe } from '../../judge/index.ts'
+import { cutAt, exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import { appliesTo } from '../../model/requirement.ts'
+import suite from './index.ts'
+import { createMessage } from './operations.ts'
+
+/** What a target answers in a test. */
+export interface Answer {
+  readonly status: number
+  readonly type?: string
+  readonly bytes: Uint8Array
+  readonly ended?: Exchange['ended']
+}
+
+/** An exchange of that request and that answer, in chunks cut at the given places. */
+export function exchangeOf(value: RequestValue, answer: Answer, cuts: readonly number[] = []): Exchange {
+  return answered(createMessage.write(value), answer, cuts)
+}
+
+/** The same for a request that is written already. */
+export function answered(
+  request: Exchange['request'],
+  { status, type, bytes, ended = 'complete' }: Answer,
+  cuts: readonly number[] = [],
+): Exchange {
+  const headers: HeaderLine[] = type === undefined ? [] : [['Content-Type', type]]
+  const response = responseWith(cutAt(bytes, cuts), { status, headers })
+  return exchangeWith({ request, response, ended })
+}
+
+/** All that the requirements on single exchanges find, with the id of each that speaks. What is only noted accuses nobody. */
+export function findingsOn(exchange: Exchange): readonly (Finding & { readonly requirement: string })[] {
+  const seen = observe(suite.operations, exchange)
+  if (seen === undefined) return []
+  return suite.requirements.flatMap((one) => {
+    const speaks = [one.endpoint, ...(one.alsoOn ?? [])].some((endpoint) => endpoint === seen.operation.id)
+    if (one.kind !== 'exchange' || one.level === 'unspecified' || !speaks || !appliesTo(one, seen)) return []
+    return [...one.check(seen)].map((finding) => ({ ...finding, requirement: one.id }))
+  })
+}
+
+/** The ids of the requirements that a single exchange breaks, each once. */
+export function brokenBy(exchange: Exchange): readonly string[] {
+  return [...new Set(findingsOn(exchange).map(({ requirement }) => requirement))].sort()
+}
+
+export function json(value: unknown, status = 200): Answer {
+  return { status, type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(value)) }
+}
+
+/** A stream of these payloads, each under an event line that says its type. */
+export function stream(payloads: readonly unknown[]): Answer {
+  const lines = payloads.map((payload) => {
+    const type = (payload as { readonly type?: unknown } | null)?.type
+    const line = typeof type === 'string' ? `event: ${type}\n` : ''
+    return `${line}data: ${typeof payload === 'string' ? payload : JSON.stringify(payload)}\n\n`
+  })
+  return { status: 200, type: 'text/event-stream', bytes: new TextEncoder().encode(lines.join('')) }
+}

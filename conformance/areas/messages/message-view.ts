@@ -1,0 +1,121 @@
+import type { Place } from '../../model/finding.ts'
+import { memoize } from '../../model/memoize.ts'
+import { isSuccess, type Observation } from '../../model/observation.ts'
+import { type StreamedBlock, streamedBlocks } from './blocks.ts'
+import { isMembers, listOf, type Members, member, memberAt } from './members.ts'
+import { closingOf, type StreamTrace, streamTraceOf } from './stream-trace.ts'
+import { streamedInput } from './tool-input.ts'
+import { usagesOf } from './usage.ts'
+
+/** A parsed view of a response, streamed or not, as far as it can be read: errors elsewhere in the response do not hide it. */
+export interface MessageView {
+  readonly id: unknown
+  readonly stopReason: unknown
+  /** Whether it did not come to its own end, or does not show that it did: the last tool use may lack its end. */
+  readonly mayBeCut: boolean
+  readonly toolUses: readonly ToolUseView[]
+  /** Whether all of its content can be read, so that what is not there was not sent. */
+  readonly isContentWhole: boolean
+  readonly texts: readonly string[]
+  readonly outputTokens: readonly TokenCount[]
+  /** Where its stop reason and its content stand. */
+  readonly at: { readonly stopReason: Place; readonly content: Place }
+}
+
+/** A tool use; `id`, `name` and `input` are undefined if the response does not contain them. */
+export interface ToolUseView {
+  readonly id: unknown
+  readonly name: unknown
+  readonly input: unknown
+  readonly at: Place
+}
+
+/** A count of tokens and where it stands. */
+export interface TokenCount {
+  readonly value: unknown
+  readonly at: Place
+}
+
+/** The view of a response with a success status; `undefined` for any other body. */
+export const messageView = memoize((seen: Observation): MessageView | undefined => {
+  if (!isSuccess(seen.status)) return undefined
+  const trace = streamTraceOf(seen)
+  if (trace !== undefined) return streamed(trace)
+  return isMembers(seen.json) && !isErrorBody(seen.json) ? inOnePiece(seen.json) : undefined
+})
+
+/** Whether a JSON body is section 7's and no message. */
+export function isErrorBody(json: unknown): boolean {
+  return isMembers(member(json, 'error')) && !Array.isArray(member(json, 'content'))
+}
+
+function inOnePiece(reply: Members): MessageView {
+  const blocks = listOf(member(reply, 'content'))
+  const stopReason = member(reply, 'stop_reason')
+  return {
+    id: member(reply, 'id'),
+    stopReason,
+    mayBeCut: isCutBy(stopReason),
+    toolUses: blocks.flatMap((block, index) => {
+      if (member(block, 'type') !== 'tool_use') return []
+      const at = { in: 'body', pointer: `/content/${index}` } as const
+      return [{ id: member(block, 'id'), name: member(block, 'name'), input: member(block, 'input'), at }]
+    }),
+    isContentWhole: Array.isArray(member(reply, 'content')) && blocks.every(isTyped),
+    texts: blocks.map((block) => member(block, 'text')).filter((text) => typeof text === 'string'),
+    outputTokens: [
+      { value: memberAt(reply, 'usage', 'output_tokens'), at: { in: 'body', pointer: '/usage/output_tokens' } },
+    ],
+    at: { stopReason: { in: 'body', pointer: '/stop_reason' }, content: { in: 'body', pointer: '/content' } },
+  }
+}
+
+function isTyped(block: unknown): boolean {
+  return typeof member(block, 'type') === 'string'
+}
+
+/** Whether a limit or a stop sequence was met, in the words of section 2.9 or of other protocols, or may have been: it is not said. */
+function isCutBy(reason: unknown): boolean {
+  return typeof reason !== 'string' || /max|length|limit|stop_sequence/i.test(reason)
+}
+
+function streamed(trace: StreamTrace): MessageView {
+  const closing = closingOf(trace)
+  const stopReason = closing
+    .map(({ payload }) => memberAt(payload, 'delta', 'stop_reason'))
+    .findLast((reason) => (reason ?? null) !== null)
+  const end = closing.at(-1)?.index ?? Math.max(0, trace.events.length - 1)
+  const { blocks, isClear } = streamedBlocks(trace.events)
+  const isClosed = trace.isEnded && closing.some(({ payload }) => isMembers(member(payload, 'delta')))
+  return {
+    id: memberAt(trace.events.find(({ type }) => type === 'message_start')?.payload, 'message', 'id'),
+    stopReason,
+    mayBeCut: !isClosed || isCutBy(stopReason),
+    toolUses: blocks.filter(({ opening }) => member(opening, 'type') === 'tool_use').map(streamedToolUse),
+    isContentWhole: isClosed && isClear,
+    texts: blocks.map(textOf),
+    outputTokens: usagesOf(closing).map(({ counts, event: index, pointer }) => ({
+      value: member(counts, 'output_tokens'),
+      at: { in: 'event', index, pointer: `${pointer}/output_tokens` },
+    })),
+    at: {
+      stopReason: { in: 'event', index: end, pointer: '/delta/stop_reason' },
+      content: { in: 'event', index: end },
+    },
+  }
+}
+
+function streamedToolUse(block: StreamedBlock): ToolUseView {
+  const shown = streamedInput(block)
+  return {
+    id: member(block.opening, 'id'),
+    name: member(block.opening, 'name'),
+    input: shown.kind === 'shown' ? shown.input : undefined,
+    at: { in: 'event', index: block.start.index },
+  }
+}
+
+function textOf({ opening, deltas }: StreamedBlock): string {
+  const pieces = [member(opening, 'text'), ...deltas.map(({ payload }) => memberAt(payload, 'delta', 'text'))]
+  return pieces.filter((piece) => typeof piece === 'string').join('')
+}

@@ -1,0 +1,116 @@
+import { keyLabels } from '../../model/credential.ts'
+import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
+import { memoize } from '../../model/memoize.ts'
+import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import { member } from './members.ts'
+
+const path = '/v1/messages'
+const schemas = { request: 'messages/request', error: 'messages/error' } as const
+const ruledHeaders = ['provider-version', 'provider-beta'] as const
+
+/** Requests without headers do not exist, and what stands in a document's source is not shown. */
+const blanks: readonly Blank[] = [
+  {
+    constraints: ['messages/request.json#/properties/header required'],
+    lacks: 'violating',
+    reason: 'every request has headers; only the version header can be missing',
+  },
+  {
+    constraints: ['messages/document-block.json#/properties/source'],
+    lacks: 'valid',
+    reason: 'the content of a document source is unspecified (M6)',
+  },
+]
+
+/** A request that breaks one of these asks for no stream, and is another operation's. */
+const streamBlanks: Blank = {
+  constraints: [
+    'messages/request.json#/properties/body required',
+    'messages/body.json# type',
+    'messages/body.json#/properties/stream type',
+  ],
+  lacks: 'violating',
+  reason: 'a request that violates this does not ask for a stream',
+}
+
+const shared = {
+  area: 'messages',
+  method: 'POST',
+  credential: 'x-api-key',
+  read,
+  write,
+  cost: (): Cost => ({ calls: 1, images: 0 }),
+} as const
+
+export const createMessage: Operation = {
+  ...shared,
+  id: 'messages.create',
+  blanks,
+  title: 'POST /v1/messages',
+  streams: false,
+  schemas: { ...schemas, reply: 'messages/reply' },
+  responseSignature: { reply: ['content'], error: ['error'] },
+  matches: (request) => isForMessages(request) && !asksForStream(request),
+}
+
+export const streamMessage: Operation = {
+  ...shared,
+  id: 'messages.stream',
+  blanks: [...blanks, streamBlanks],
+  title: 'POST /v1/messages (stream)',
+  streams: true,
+  typedEvents: true,
+  schemas: { ...schemas, event: 'messages/event' },
+  responseSignature: { reply: ['content'], error: ['error'] },
+  matches: (request) => isForMessages(request) && asksForStream(request),
+}
+
+function isForMessages({ method, path: asked }: RecordedRequest): boolean {
+  return method === 'POST' && asked.split('?', 1)[0] === path
+}
+
+function asksForStream({ body }: RecordedRequest): boolean {
+  return member(parsed(body), 'stream') === true
+}
+
+function read({ headers, body }: RecordedRequest): RequestValue {
+  const value = parsed(body)
+  return { header: ruled(headers), ...(value === undefined ? {} : { body: value }) }
+}
+
+function ruled(headers: readonly HeaderLine[]): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const name of ruledHeaders) {
+    const values = headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value)
+    if (values.length > 0) found[name] = values.join(', ')
+  }
+  return found
+}
+
+function write({ header = {}, body }: RequestValue): RecordedRequest {
+  const lines = ruledHeaders.flatMap((name): HeaderLine[] => {
+    const value = header[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return {
+    method: 'POST',
+    path,
+    headers: [['content-type', 'application/json'], ['x-api-key', keyLabels.valid], ...lines],
+    body: new TextEncoder().encode(text),
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * JSON text as bytes to its value; `undefined` when it is not UTF-8 or not JSON. Two operations ask whether a body asks
+ * for a stream before one of them reads it.
+ */
+const parsed = memoize((bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../../catalogue.ts'
+import { startJudge } from '../../../judge/index.ts'
+import { exchangeWith, jsonResponse } from '../../../model/exchange.fixture.ts'
+import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
+import { stepsOf } from '../../../model/steps.fixture.ts'
+import { betaProbe } from './betas.ts'
+
+const probe = betaProbe(['one', 'two'])
+
+function asked(): readonly RecordedRequest[] {
+  const steps = stepsOf(probe, { seed: 1, profile: 'standard' })
+  const first = steps.next()
+  return first.done === true ? [] : first.value
+}
+
+function answered(request: RecordedRequest, id: string, status: number): Exchange {
+  const body = { type: 'error', error: { type: 'invalid_request_error' } }
+  return exchangeWith({ id, request, response: jsonResponse(body, status) })
+}
+
+function verdict(...statuses: readonly number[]): string | undefined {
+  const judge = startJudge(catalogue)
+  for (const [index, request] of asked().entries()) judge.see(answered(request, `betas/${index}`, statuses[index]!))
+  return judge.conclude().find(({ requirement }) => requirement.id === 'messages.beta-forms-agree')?.verdict
+}
+
+test('the features are named once in a list and once in two headers, in one request that is otherwise the same', () => {
+  const values = asked().map(({ headers }) =>
+    headers.filter(([name]) => name === 'provider-beta').map(([, value]) => value),
+  )
+  expect(values).toEqual([['one,two'], ['one', 'two']])
+  expect(new Set(asked().map(({ body }) => Buffer.from(body).toString())).size).toBe(1)
+  expect(asked()).toHaveLength(probe.requests)
+})
+
+test('the requirement that it aims at tells equal answers from different ones', () => {
+  expect(probe.aims).toEqual(['messages.beta-forms-agree'])
+  expect(verdict(400, 400)).toBe('pass')
+  expect(verdict(400, 404)).toBe('fail')
+})

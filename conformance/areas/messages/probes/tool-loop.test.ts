@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../../catalogue.ts'
+import { observe } from '../../../judge/index.ts'
+import { exchangeWith } from '../../../model/exchange.fixture.ts'
+import toolLoop from './tool-loop.ts'
+
+const probe = toolLoop[0]!
+const use = { type: 'tool_use', id: 'toolu_of_its_own', name: 'get_weather', input: { city: 'Oslo' } }
+
+function nextAfter(content: readonly object[] | undefined) {
+  const steps = probe.steps()
+  steps.next()
+  const json = content === undefined ? undefined : { content }
+  const step = steps.next([{ status: 200, headers: [], json }])
+  return step.done === true ? undefined : step.value[0]
+}
+
+test("the result goes back under the target's own id, in a request that breaks nothing and leaves nothing open", () => {
+  const request = nextAfter([{ type: 'text', text: 'Let me look.', citations: null }, { type: 'thinking' }, use])!
+  const seen = observe(catalogue.operations, exchangeWith({ id: 'a', request }))!
+  expect(seen.request.violations).toEqual([])
+  expect(seen.request.open).toEqual([])
+  expect(new Set(seen.request.uses.map(({ requirement }) => requirement))).toContain('messages.tool-loop-accepted')
+  expect(Buffer.from(request.body).toString()).toContain('"tool_use_id":"toolu_of_its_own"')
+  expect(Buffer.from(request.body).toString()).not.toContain('thinking')
+})
+
+test.each([
+  ['a reply that uses no tool', [{ type: 'text', text: 'Mild.' }]],
+  ['a reply that cannot be read', undefined],
+])('%s ends it', (_, content) => {
+  expect(nextAfter(content)).toBeUndefined()
+})

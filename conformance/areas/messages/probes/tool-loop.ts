@@ -1,0 +1,50 @@
+import type { RequestValue } from '../../../model/operation.ts'
+import type { Probe, ProbeAnswer } from '../../../model/plan.ts'
+import { isMembers, listOf, type Members, member } from '../members.ts'
+import { createMessage } from '../operations.ts'
+import { asks, says } from '../request-values.ts'
+
+const question = says('user', 'What is the weather in Oslo? Use the tool.')
+const tools = [
+  {
+    name: 'get_weather',
+    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+]
+
+/** A tool loop with what the target itself said: its own use of the tool, under its own id (section 2.8). */
+export default [
+  {
+    id: 'messages.own-tool-loop',
+    operation: 'messages.create',
+    purpose: "a tool use that the target asked for, sent back with its result under the target's own id",
+    profile: 'standard',
+    aims: ['messages.tool-loop-accepted'],
+    requests: 2,
+    cost: { calls: 2, images: 0 },
+    readsReplies: true,
+    *steps() {
+      const [answer] = yield [createMessage.write(asks([question], { tools, tool_choice: { type: 'any' } }))]
+      const next = resultFor(answer)
+      if (next !== undefined) yield [createMessage.write(next)]
+    },
+  },
+] satisfies readonly Probe[]
+
+/** The conversation with the result of each tool use of a reply; `undefined` where the reply used none. */
+function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
+  const said = listOf(member(answer?.json, 'content')).filter(isMembers).filter(isSaid)
+  const uses = said.filter(({ type }) => type === 'tool_use')
+  if (uses.length === 0) return undefined
+  const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: 'Mild and dry.' }))
+  return asks([question, says('assistant', said.map(asRequested)), says('user', results)], { tools })
+}
+
+/** Blocks that section 2.8 lists for a request; an empty text may not stand there. */
+function isSaid({ type, text }: Members): boolean {
+  return type === 'tool_use' || (type === 'text' && typeof text === 'string' && text.trim() !== '')
+}
+
+function asRequested({ type, text, id, name, input }: Members): Members {
+  return type === 'text' ? { type, text } : { type, id, name, input }
+}

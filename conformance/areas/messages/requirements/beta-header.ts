@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { acrossExchanges } from '../../../model/build.ts'
+import type { Exchange } from '../../../model/exchange.ts'
+import type { ResponseClass } from '../../../model/observation.ts'
+
+/** One request that names several beta features. */
+export interface Asked {
+  /** The same for requests that differ only in how they write the header. */
+  readonly request: string
+  readonly form: 'list' | 'repeated'
+  readonly status: number
+}
+
+/** Answers that say something about the request. */
+const telling: readonly ResponseClass[] = ['accepted', 'refused', 'unrecognised']
+
+/** Both ways of naming several beta features. */
+export default [
+  acrossExchanges({
+    id: 'messages.beta-forms-agree',
+    section: '9',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    dimension: 'status',
+    level: 'implied',
+    interpretation: 'M6',
+    conditional: true,
+    statement: '`provider-beta` as a list and as a repeated header get the same status.',
+    needs: ['request-headers', 'request-body'],
+    collect: (seen): Asked | undefined =>
+      seen.status !== undefined && telling.includes(seen.responseClass) ? asked(seen.exchange, seen.status) : undefined,
+    *check(collected) {
+      for (const { exchange, fact } of collected.filter((one) => one.fact.form === 'repeated')) {
+        const twins = collected.filter((one) => one.fact.form === 'list' && one.fact.request === fact.request)
+        const other = twins.find((twin) => !isSameStatus(twin.fact.status, fact.status))
+        if (other === undefined) continue
+        const message = `returned ${fact.status} for the repeated header, but ${other.fact.status} for the list (${other.exchange})`
+        yield { exchange, message, at: { in: 'status' }, expected: other.fact.status, actual: fact.status }
+      }
+    },
+    isExercised: (collected) =>
+      collected.some(({ fact }) =>
+        collected.some((other) => other.fact.request === fact.request && other.fact.form !== fact.form),
+      ),
+  }),
+] as const
+
+/** Which 2xx a success has is not shown (G3). */
+function isSameStatus(one: number, other: number): boolean {
+  const isSuccess = (status: number) => status >= 200 && status < 300
+  return one === other || (isSuccess(one) && isSuccess(other))
+}
+
+function asked({ request }: Exchange, status: number): Asked | undefined {
+  const lines = request.headers.filter(([name]) => name.toLowerCase() === 'provider-beta').map(([, value]) => value)
+  const features = lines.flatMap((line) => line.split(',')).map((feature) => feature.trim())
+  if (features.length < 2) return undefined
+  const digest = createHash('sha256').update(JSON.stringify(features)).update(request.body).digest('hex')
+  return { request: digest, form: lines.length > 1 ? 'repeated' : 'list', status }
+}

@@ -1,0 +1,50 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+
+/** "A request with such a key is answered 401" (interpretation M4). */
+function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'invalid', what: string) {
+  return requirement({
+    id,
+    section: '7',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    dimension: 'status',
+    level: 'stated',
+    interpretation: 'M4',
+    statement: `A request with ${what} is rejected with 401.`,
+    needs: ['request-headers', 'request-body'],
+    needsControlRequest: true,
+    appliesTo: (seen) => {
+      const { credential, violations } = seen.request
+      return credential.kind === kind && violations.length === 0 && !mayBeRejectedForItself(seen)
+    },
+    check: (seen) => isAnswered401(seen, what),
+  })
+}
+
+/** A target lets nobody in without a key that it knows. */
+export default [
+  unauthenticated('messages.key-missing-refused', 'missing', 'no `x-api-key`'),
+  unauthenticated('messages.key-invalid-refused', 'invalid', 'an unknown `x-api-key`'),
+] as const
+
+/** What is left open may be rejected before anybody asks for the key (interpretations G8, G16). */
+function mayBeRejectedForItself({ request, responseClass }: Observation): boolean {
+  return request.open.length > 0 && responseClass === 'refused'
+}
+
+function* isAnswered401({ status, responseClass }: Observation, what: string) {
+  if (status === 401) return
+  const isUnclear = responseClass === 'busy' || responseClass === 'failed'
+  yield {
+    message: `returned ${status ?? 'no response'} for a request with ${what}`,
+    at: { in: 'status' },
+    expected: 401,
+    actual: status,
+    ...(isUnclear && !isSuccess(status) ? { doubt: true as const } : {}),
+  } as const
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}

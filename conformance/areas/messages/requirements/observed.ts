@@ -1,0 +1,57 @@
+import { requirement } from '../../../model/build.ts'
+import type { Place } from '../../../model/finding.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { member, memberAt } from '../members.ts'
+import { streamTraceOf } from '../stream-trace.ts'
+
+const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level: 'unspecified' } as const
+
+/** What the specification leaves open and a reader of the report may want to know. */
+export default [
+  requirement({
+    ...about,
+    id: 'messages.success-status',
+    section: '4',
+    dimension: 'status',
+    interpretation: 'G3',
+    statement: 'A success has the status 200.',
+    needs: [],
+    appliesTo: succeeded,
+    *check({ status }) {
+      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'messages.model-asked-for',
+    section: '2.9',
+    dimension: 'field',
+    interpretation: 'G14',
+    statement: 'The `model` of a response is the requested model.',
+    needs: ['request-body', 'response-body'],
+    appliesTo: (seen) => typeof named(seen)?.model === 'string' && typeof wanted(seen) === 'string',
+    *check(seen) {
+      const { model: actual, at } = named(seen) ?? {}
+      const expected = wanted(seen)
+      if (actual === expected || at === undefined) return
+      yield { message: `model is ${String(actual)}; the request asks for ${String(expected)}`, at, actual }
+    },
+  }),
+] as const
+
+function wanted({ request }: Observation): unknown {
+  return member(request.value.body, 'model')
+}
+
+/** The model that a reply names, and where. */
+function named(seen: Observation): { readonly model: unknown; readonly at: Place } | undefined {
+  const trace = streamTraceOf(seen)
+  if (trace === undefined && !succeeded(seen)) return undefined
+  if (trace === undefined) return { model: member(seen.json, 'model'), at: { in: 'body', pointer: '/model' } }
+  const start = trace.events.find(({ type }) => type === 'message_start')
+  if (start === undefined) return undefined
+  return {
+    model: memberAt(start.payload, 'message', 'model'),
+    at: { in: 'event', index: start.index, pointer: '/message/model' },
+  }
+}

@@ -1,0 +1,88 @@
+import { requirement } from '../../../model/build.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { saysJson } from '../../says-json.ts'
+import { isErrorBody } from '../message-view.ts'
+import { isEventStream } from '../stream-trace.ts'
+
+const inOnePiece = (seen: Observation) => succeeded(seen) && seen.operation.id === 'messages.create'
+
+/** The form of a reply in one piece. */
+export default [
+  requirement({
+    id: 'messages.reply-not-streamed',
+    section: '2.8',
+    endpoint: 'messages.create',
+    dimension: 'stream',
+    level: 'stated',
+    interpretation: 'M11',
+    statement: 'Without `stream: true` a successful response is not an event stream.',
+    needs: ['request-body', 'response-headers', 'response-body'],
+    appliesTo: (seen) => inOnePiece(seen) && asksForOnePiece(seen),
+    *check(seen) {
+      if (!seen.isStream) return
+      yield {
+        message: 'returned an event stream for a request without `stream: true`',
+        at: { in: 'header', name: 'content-type' },
+        expected: 'application/json',
+        actual: 'text/event-stream',
+      }
+    },
+  }),
+  requirement({
+    id: 'messages.reply-json',
+    section: '4',
+    endpoint: 'messages.create',
+    dimension: 'field',
+    level: 'stated',
+    interpretation: 'G14',
+    statement: 'The body of a successful reply parses as JSON.',
+    needs: ['response-body'],
+    appliesTo: (seen) => inOnePiece(seen) && !seen.isStream,
+    *check({ json, body }) {
+      if (json !== undefined) return
+      yield {
+        message: `body is not JSON (${body.length} bytes)`,
+        at: { in: 'body', pointer: '' },
+        expected: 'a JSON message',
+      }
+    },
+  }),
+  requirement({
+    id: 'messages.reply-content-type',
+    section: '4',
+    endpoint: 'messages.create',
+    dimension: 'field',
+    level: 'implied',
+    interpretation: 'G14',
+    statement: 'A response in JSON has a JSON content type.',
+    needs: ['response-headers', 'response-body'],
+    appliesTo: (seen) => inOnePiece(seen) && seen.json !== undefined,
+    check: saysJson,
+  }),
+  requirement({
+    id: 'messages.reply-not-error',
+    section: '7',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    dimension: 'status',
+    level: 'stated',
+    isOfReplies: true,
+    statement: 'An error body comes with a 4xx or 5xx status.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && (isEventStream(seen) || seen.json !== undefined),
+    *check({ json, status }) {
+      if (!isErrorBody(json)) return
+      yield {
+        message: `returned an error body with status ${status}`,
+        at: { in: 'status' },
+        expected: 'a 4xx or 5xx status',
+        actual: status,
+      }
+    },
+  }),
+] as const
+
+/** Whether a request plainly asks for no stream: `stream` as a string or null says neither (interpretations G16, I3). */
+function asksForOnePiece({ request: { violations, open } }: Observation): boolean {
+  return violations.length === 0 && !open.some(({ pointer }) => pointer === '/body/stream')
+}

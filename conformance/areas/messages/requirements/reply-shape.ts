@@ -1,0 +1,38 @@
+import { requirement } from '../../../model/build.ts'
+import type { Place } from '../../../model/finding.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { isLongerThan } from '../longer-than.ts'
+import { listOf, member } from '../members.ts'
+
+const longest = 5_000_000
+
+const inBlocks = { section: '2.9', endpoint: 'messages.create', interpretation: 'G5' } as const
+
+/** What the schema of a reply in one piece does not say of its fields. */
+export default [
+  requirement({
+    ...inBlocks,
+    id: 'messages.reply-text-within-limit',
+    section: '8',
+    dimension: 'field',
+    level: 'stated',
+    interpretation: 'G6',
+    statement: 'The text of a text block has at most 5000000 characters.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && texts(seen).length > 0,
+    *check(seen) {
+      for (const { text, at } of texts(seen)) {
+        if (!isLongerThan(longest, text)) continue
+        yield { message: `text is longer than ${longest} characters`, at, expected: `at most ${longest}` }
+      }
+    },
+  }),
+] as const
+
+/** The texts of text blocks of a reply in one piece, and where each stands. */
+function texts({ json }: Observation): readonly { readonly text: string; readonly at: Place }[] {
+  return listOf(member(json, 'content')).flatMap((block, index) => {
+    const text = member(block, 'type') === 'text' ? member(block, 'text') : undefined
+    return typeof text === 'string' ? [{ text, at: { in: 'body', pointer: `/content/${index}/text` } }] : []
+  })
+}

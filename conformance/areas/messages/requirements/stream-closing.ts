@@ -1,0 +1,78 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { isMembers, member, memberAt } from '../members.ts'
+import { closingOf, streamTraceOf } from '../stream-trace.ts'
+import type { TracedEvent } from '../traced-event.ts'
+
+const ofClosing = {
+  section: '6',
+  endpoint: 'messages.stream',
+  dimension: 'stream',
+  interpretation: 'S6',
+  needs: ['response-body'],
+} as const
+
+/** What `message_delta` says about why the message ended. */
+export default [
+  requirement({
+    ...ofClosing,
+    id: 'messages.stream-one-message-delta',
+    level: 'implied',
+    interpretation: 'S1',
+    statement: 'A stream has exactly one `message_delta`.',
+    appliesTo: (seen) => closing(seen).length > 0,
+    *check(seen) {
+      const [, second, ...more] = closing(seen)
+      if (second === undefined) return
+      const actual = more.length + 2
+      yield {
+        message: `stream has ${actual} message_delta events`,
+        at: { in: 'event', index: second.index },
+        expected: 1,
+        actual,
+      }
+    },
+  }),
+  requirement({
+    ...ofClosing,
+    id: 'messages.stream-stop-reason',
+    level: 'stated',
+    statement: '`message_delta` has a `stop_reason` that is not null.',
+    appliesTo: (seen) =>
+      closingEvents(seen).some(hasReason) || (closingEvents(seen).length > 0 && streamTraceOf(seen)?.isEnded === true),
+    *check(seen) {
+      if (closingEvents(seen).some(hasReason)) return
+      const index = closingEvents(seen).at(-1)?.index ?? 0
+      yield { message: 'stream has no message_delta with a stop_reason', at: at(index), expected: 'a stop reason' }
+    },
+  }),
+  requirement({
+    ...ofClosing,
+    id: 'messages.stream-stop-reason-throughout',
+    level: 'implied',
+    statement: 'If a stream has several `message_delta`, each has a `stop_reason`.',
+    appliesTo: (seen) => closingEvents(seen).some(hasReason),
+    *check(seen) {
+      for (const event of closingEvents(seen).filter((one) => !hasReason(one))) {
+        yield { message: 'message_delta has no stop_reason', at: at(event.index) }
+      }
+    },
+  }),
+] as const
+
+function closing(seen: Observation): readonly TracedEvent[] {
+  return closingOf(streamTraceOf(seen))
+}
+
+/** The closing events that have a `delta` at all. */
+function closingEvents(seen: Observation): readonly TracedEvent[] {
+  return closing(seen).filter(({ payload }) => isMembers(member(payload, 'delta')))
+}
+
+function hasReason({ payload }: TracedEvent): boolean {
+  return (memberAt(payload, 'delta', 'stop_reason') ?? null) !== null
+}
+
+function at(index: number) {
+  return { in: 'event', index, pointer: '/delta/stop_reason' } as const
+}

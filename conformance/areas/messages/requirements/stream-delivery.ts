@@ -1,0 +1,29 @@
+import { requirement } from '../../../model/build.ts'
+import { streamTraceOf } from '../stream-trace.ts'
+
+/** A reply that took less than this may well have been made in one go. */
+const plainlyLate = 1000
+const atOnce = 20
+const enough = 8
+
+/** When the events of a stream arrive. */
+export default [
+  requirement({
+    id: 'messages.stream-delivery',
+    section: '6',
+    endpoint: 'messages.stream',
+    dimension: 'stream',
+    level: 'unspecified',
+    interpretation: 'S8',
+    statement: 'The events of a stream arrive one after another, not all at once at the end.',
+    needs: ['chunks', 'timing'],
+    appliesTo: (seen) => streamTraceOf(seen)?.isWhole === true && (seen.stream?.events.length ?? 0) >= enough,
+    *check({ stream }) {
+      const first = stream?.events[0]?.at ?? 0
+      const last = stream?.events.at(-1)?.at ?? 0
+      if (first < plainlyLate || last - first > atOnce) return
+      const message = `all ${stream?.events.length} events arrived within ${Math.round(last - first)} ms, after ${Math.round(first)} ms`
+      yield { message, at: { in: 'event', index: 0 }, actual: { firstMs: first, lastMs: last } }
+    },
+  }),
+] as const

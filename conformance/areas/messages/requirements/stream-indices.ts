@@ -1,0 +1,98 @@
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { member } from '../members.ts'
+import { streamTraceOf } from '../stream-trace.ts'
+import type { TracedEvent } from '../traced-event.ts'
+
+const ofIndices = {
+  section: '6',
+  endpoint: 'messages.stream',
+  dimension: 'stream',
+  interpretation: 'S1',
+  needs: ['response-body'],
+} as const
+
+/** The indices of a stream's content blocks. */
+export default [
+  requirement({
+    ...ofIndices,
+    id: 'messages.stream-index-of-open-block',
+    level: 'stated',
+    statement: 'A delta or stop has the index of the open block.',
+    appliesTo: (seen) => starts(seen).length > 0,
+    *check(seen) {
+      let open: readonly TracedEvent[] = []
+      for (const event of streamTraceOf(seen)?.events ?? []) {
+        if (event.type === 'content_block_start') open = [...open, event]
+        const last = open.at(-1)
+        if (!isInBlock(event) || last === undefined) continue
+        const meant = open.findLast((start) => !differs(event, start))
+        if (meant === undefined) yield mismatch(event, last)
+        if (event.type === 'content_block_stop') open = open.filter((start) => start !== (meant ?? last))
+      }
+    },
+  }),
+  requirement({
+    ...ofIndices,
+    id: 'messages.stream-indices-distinct',
+    level: 'implied',
+    statement: 'No two content blocks of a stream have the same index.',
+    appliesTo: (seen) => starts(seen).length > 0,
+    *check(seen) {
+      const met = new Set<unknown>()
+      for (const { index, payload } of starts(seen)) {
+        const actual = member(payload, 'index')
+        if (met.has(actual)) yield { message: `two content blocks have index ${actual}`, at: at(index), actual }
+        met.add(actual)
+      }
+    },
+  }),
+  requirement({
+    ...ofIndices,
+    id: 'messages.stream-indices-count-up',
+    level: 'implied',
+    statement: 'The indices of content blocks count 0, 1, 2.',
+    appliesTo: (seen) => starts(seen).length > 0,
+    *check(seen) {
+      const met = new Set<unknown>()
+      for (const { index, payload } of starts(seen)) {
+        const actual = member(payload, 'index')
+        const expected = met.size
+        if (!met.has(actual) && actual !== expected) {
+          yield { message: `content block ${expected} has index ${actual}`, at: at(index), expected, actual }
+          return
+        }
+        met.add(actual)
+      }
+    },
+  }),
+] as const
+
+/** The starts of blocks that have an index at all. */
+function starts(seen: Observation): readonly TracedEvent[] {
+  const events = streamTraceOf(seen)?.events ?? []
+  return events.filter(({ type, payload }) => type === 'content_block_start' && isIndex(member(payload, 'index')))
+}
+
+function isInBlock({ type }: TracedEvent): boolean {
+  return type === 'content_block_delta' || type === 'content_block_stop'
+}
+
+function differs(event: TracedEvent, open: TracedEvent): boolean {
+  const [own, opened] = [member(event.payload, 'index'), member(open.payload, 'index')]
+  return isIndex(own) && isIndex(opened) && own !== opened
+}
+
+function mismatch({ type, index, payload }: TracedEvent, open: TracedEvent) {
+  const [actual, expected] = [member(payload, 'index'), member(open.payload, 'index')]
+  const message = `${type} has index ${actual}, but the open block has index ${expected}`
+  return { message, at: at(index), expected, actual } as const
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isInteger(value)
+}
+
+function at(index: number) {
+  return { in: 'event', index, pointer: '/index' } as const
+}

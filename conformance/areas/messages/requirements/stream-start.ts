@@ -1,0 +1,22 @@
+import { shape } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { isMembers, member } from '../members.ts'
+import { streamTraceOf } from '../stream-trace.ts'
+
+const ofStart = { section: '6', endpoint: 'messages.stream', dimension: 'stream', interpretation: 'S4' } as const
+
+const stopReason = shape({
+  ...ofStart,
+  id: 'messages.stream-start-stop-reason',
+  statement: 'In `message_start` the `stop_reason` is null or absent.',
+})
+
+/** What `message_start` says. */
+export default [{ ...stopReason, appliesTo: hasStart }] as const
+
+/** A reason beside `message` can be read where the message itself cannot. */
+function hasStart(seen: Observation): boolean {
+  const events = streamTraceOf(seen)?.events ?? []
+  const starts = events.filter(({ type }) => type === 'message_start')
+  return starts.some(({ payload }) => isMembers(member(payload, 'message')) || Object.hasOwn(payload, 'stop_reason'))
+}

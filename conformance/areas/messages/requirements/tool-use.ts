@@ -1,0 +1,98 @@
+import { mismatches } from '../../../../schemas/index.ts'
+import { requirement } from '../../../model/build.ts'
+import { memoize } from '../../../model/memoize.ts'
+import { isLossy, type Observation } from '../../../model/observation.ts'
+import { isMembers, member } from '../members.ts'
+import { messageView, type ToolUseView } from '../message-view.ts'
+import { quoted } from '../quoted.ts'
+import { asksSoundly, declaredTools } from '../tool-request.ts'
+import { uncut } from '../uncut.ts'
+
+const ofTools = {
+  section: '2.8',
+  endpoint: 'messages.create',
+  alsoOn: ['messages.stream'],
+  dimension: 'field',
+  level: 'implied',
+  interpretation: 'M9',
+  needs: ['request-body', 'response-body'],
+} as const
+
+/** The tool uses of a reply agree with the tools of its request. */
+export default [
+  requirement({
+    ...ofTools,
+    id: 'messages.tool-use-declared',
+    statement: 'Each tool use names a tool that the request declares.',
+    appliesTo: (seen) => asksSoundly(seen) && (messageView(seen)?.toolUses.length ?? 0) > 0,
+    *check(seen) {
+      const tools = declaredTools(seen)
+      for (const { name, at } of messageView(seen)?.toolUses ?? []) {
+        if (typeof name !== 'string' || tools.has(name)) continue
+        yield {
+          message: `tool_use names ${quoted(name)}, which the request does not declare`,
+          at,
+          expected: [...tools.keys()],
+          actual: name,
+        }
+      }
+    },
+  }),
+  requirement({
+    ...ofTools,
+    id: 'messages.tool-use-input-fits',
+    statement: "The `input` of a tool use matches the tool's `input_schema`.",
+    appliesTo: (seen) => asksSoundly(seen) && explainedUses(seen).length > 0,
+    *check(seen) {
+      for (const { name, input, schema, at } of explainedUses(seen)) {
+        const found = mismatches(schema, input)
+        if (found === undefined) {
+          yield {
+            doubt: true,
+            message: `inconclusive: the input_schema of ${String(name)} cannot be checked`,
+            at,
+            actual: input,
+          }
+        }
+        for (const { message } of found ?? []) {
+          yield { message: `input of ${String(name)}: ${message}`, at, actual: input }
+        }
+      }
+    },
+  }),
+  requirement({
+    ...ofTools,
+    id: 'messages.tool-use-ids-distinct',
+    section: '2.9',
+    interpretation: 'M10',
+    statement: 'No two tool uses of a reply have the same `id`.',
+    needs: ['response-body'],
+    appliesTo: (seen) => identified(seen).length > 1,
+    *check(seen) {
+      const met = new Set<unknown>()
+      for (const { id, at } of identified(seen)) {
+        if (met.has(id)) yield { message: `two tool uses have the id ${quoted(id)}`, at, actual: id }
+        met.add(id)
+      }
+    },
+  }),
+] as const
+
+/** The tool uses that say which they are. */
+function identified(seen: Observation): readonly ToolUseView[] {
+  return messageView(seen)?.toolUses.filter(({ id }) => typeof id === 'string') ?? []
+}
+
+/**
+ * The whole tool uses whose input is shown and whose tool has a schema; a dated tool has none. That an input is an
+ * object is a sentence of its own.
+ */
+const explainedUses = memoize((seen: Observation): readonly (ToolUseView & { readonly schema: unknown })[] => {
+  const tools = declaredTools(seen)
+  const view = messageView(seen)
+  const uses = uncut(view?.toolUses ?? [], view).map((use) => ({
+    ...use,
+    schema: member(tools.get(String(use.name)), 'input_schema'),
+  }))
+  return uses.filter(({ schema, input }) => schema !== undefined && isMembers(input) && !isLossy(seen, input))
+})

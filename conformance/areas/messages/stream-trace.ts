@@ -1,0 +1,67 @@
+import { memoize } from '../../model/memoize.ts'
+import { isSuccess, type Observation } from '../../model/observation.ts'
+import { type Followed, follow } from '../../wire/grammar.ts'
+import { messageStream } from './grammar.ts'
+import { isErrorEvent, type TracedEvent, tracedEvent, unreadable } from './traced-event.ts'
+
+/** The events of a stream that were received completely. */
+export interface StreamTrace {
+  /** Up to a legal error event. */
+  readonly events: readonly TracedEvent[]
+  /** What came after that event; absent where there is none. */
+  readonly afterError?: readonly TracedEvent[]
+  /** How far the events up to the first `message_stop` keep to the grammar. */
+  readonly followed: Followed
+  /** Why its end cannot be judged: an error event, or a connection that broke before `message_stop`. */
+  readonly cut?: string
+  /** Whether the message is complete: it was not cut. */
+  readonly isEnded: boolean
+  /** Whether it has everything from `message_start` to `message_stop`, in order. */
+  readonly isWhole: boolean
+}
+
+/** Whether a reply is a stream of events, whatever its content type says. */
+export function isEventStream({ stream, isStream }: Observation): boolean {
+  return stream !== undefined && (isStream || stream.events.length > 0)
+}
+
+/** The trace of a 2xx response that is an event stream, cut or not; `undefined` for every other response. */
+export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefined => {
+  if (seen.stream === undefined || !isSuccess(seen.status) || !isEventStream(seen)) return undefined
+  const all = seen.stream.events.map(tracedEvent)
+  const failed = all.findIndex(isErrorEvent)
+  const events = failed < 0 ? all : all.slice(0, failed)
+  const followed = follow(messageStream, symbolsOf(events), unreadable)
+  const cut = events.some(isStop) ? undefined : cutOf(seen, all[failed])
+  const isWhole = followed.isAccepting
+  return {
+    events,
+    followed,
+    isWhole,
+    isEnded: cut === undefined,
+    ...(failed < 0 ? {} : { afterError: all.slice(failed + 1) }),
+    ...(cut === undefined ? {} : { cut }),
+  }
+})
+
+/** What comes after the first `message_stop` has a sentence of its own. */
+function symbolsOf(events: readonly TracedEvent[]): readonly string[] {
+  const stop = events.findIndex(isStop)
+  return (stop < 0 ? events : events.slice(0, stop + 1)).map(({ type }) => type)
+}
+
+export function isStop({ type }: TracedEvent): boolean {
+  return type === 'message_stop'
+}
+
+function cutOf({ complete, unread, exchange }: Observation, error: TracedEvent | undefined): string | undefined {
+  if (error !== undefined) return `event ${error.index} reports an error`
+  return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
+}
+
+/** The `message_delta` events of a message; what follows `message_stop` has no business there. */
+export function closingOf(trace: StreamTrace | undefined): readonly TracedEvent[] {
+  const events = trace?.events ?? []
+  const stop = events.findIndex(isStop)
+  return (stop < 0 ? events : events.slice(0, stop)).filter(({ type }) => type === 'message_delta')
+}

@@ -1,0 +1,120 @@
+import type { Template } from '../../model/operation.ts'
+import { asks, says, streamed } from './request-values.ts'
+
+const question = says('user', 'Name a color of the rainbow.')
+const plain = asks([question])
+
+const weather = {
+  name: 'get_weather',
+  input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+}
+const weatherQuestion = says('user', 'What is the weather in Oslo? Use the tool.')
+const tools = asks([weatherQuestion], { tools: [weather], tool_choice: { type: 'any' } })
+
+/** A tool was used and its result is sent back (section 2.8, tool loop). */
+const toolLoop = asks(
+  [
+    weatherQuestion,
+    says('assistant', [usesTool('toolu_01', weather.name)]),
+    says('user', [{ type: 'tool_result', tool_use_id: 'toolu_01', content: 'Mild and dry.' }]),
+  ],
+  { tools: [weather] },
+)
+
+/** Two tools that take the same: which of them a reply uses shows in its name alone. */
+const clock = { ...weather, name: 'get_time' }
+
+/**
+ * Several blocks, tools and stop sequences; one pair of use and result, so that each can be told apart. The tool to be used is the
+ * second, which nobody uses who only looks at the first.
+ */
+const several = asks(
+  [
+    says('user', 'What are the time and the weather in Oslo?'),
+    says('user', [text('Use the tools.'), text('Begin with the time.')]),
+    says('assistant', [usesTool('toolu_01', clock.name)]),
+    says('user', [
+      {
+        type: 'tool_result',
+        tool_use_id: 'toolu_01',
+        content: [text('It is noon.'), text('It is Sunday.')],
+        is_error: false,
+      },
+    ]),
+  ],
+  {
+    tools: [clock, weather],
+    tool_choice: { type: 'tool', name: weather.name, disable_parallel_tool_use: true },
+    stop_sequences: ['zebra', 'walrus'],
+  },
+)
+
+/** Two tools to be used at once, in a conversation: a reply of several blocks is not to depend on luck. */
+const bothTools = asks(
+  [
+    says('user', 'Good morning.'),
+    says('assistant', 'Good morning. What can I find out?'),
+    says('user', 'What are the weather and the time in Oslo? Use both tools.'),
+  ],
+  { tools: [weather, clock], tool_choice: { type: 'any' } },
+)
+
+/** One tool at most, although two are asked for. */
+const oneAtMost = asks([says('user', 'What are the weather and the time in Oslo? Use both tools.')], {
+  tools: [weather, clock],
+  tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+})
+
+const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
+/** Whoever does what is asked meets the sequence: what is said of it then is not to depend on luck. */
+const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['walrus', 'blue'] })
+const blocks = asks([says('user', [text('Name a color of the rainbow.')])])
+const prefill = asks([question, says('assistant', 'One color of the rainbow is')])
+
+/**
+ * Known-good requests, as few as every listed field and value can be added to: what takes more than one change to
+ * reach (several turns, a tool loop, a budget below a limit) needs a template, the rest does not.
+ */
+export default [
+  { id: 'plain', operation: 'messages.create', value: plain, smoke: true },
+  { id: 'blocks', operation: 'messages.create', value: blocks },
+  {
+    id: 'conversation',
+    operation: 'messages.create',
+    value: asks([question, says('assistant', 'Red.'), says('user', 'Name another one.')]),
+  },
+  { id: 'stop-sequence', operation: 'messages.create', value: stopping },
+  {
+    id: 'same-role-turns',
+    operation: 'messages.create',
+    value: asks([says('user', 'Here is a question.'), says('user', 'Answer in one word.'), question]),
+  },
+  { id: 'prefill', operation: 'messages.create', value: prefill, capabilities: ['prefill'] },
+  {
+    id: 'assistant-turns',
+    operation: 'messages.create',
+    value: asks([question, says('assistant', 'There are seven.'), says('assistant', 'One of them is')]),
+    capabilities: ['prefill'],
+  },
+  { id: 'tools', operation: 'messages.create', value: tools },
+  { id: 'tool-loop', operation: 'messages.create', value: toolLoop },
+  { id: 'several', operation: 'messages.create', value: several },
+  { id: 'thinking', operation: 'messages.create', value: thinking, capabilities: ['thinking'] },
+  { id: 'plain', operation: 'messages.stream', value: streamed(plain), smoke: true },
+  { id: 'blocks', operation: 'messages.stream', value: streamed(blocks) },
+  { id: 'prefill', operation: 'messages.stream', value: streamed(prefill), capabilities: ['prefill'] },
+  { id: 'tools', operation: 'messages.stream', value: streamed(tools) },
+  { id: 'tool-loop', operation: 'messages.stream', value: streamed(toolLoop) },
+  { id: 'both-tools', operation: 'messages.stream', value: streamed(bothTools) },
+  { id: 'one-tool-at-most', operation: 'messages.stream', value: streamed(oneAtMost) },
+  { id: 'several', operation: 'messages.stream', value: streamed(several) },
+  { id: 'thinking', operation: 'messages.stream', value: streamed(thinking), capabilities: ['thinking'] },
+] as const satisfies readonly Template[]
+
+function text(words: string) {
+  return { type: 'text', text: words }
+}
+
+function usesTool(id: string, name: string) {
+  return { type: 'tool_use', id, name, input: { city: 'Oslo' } }
+}

@@ -1,0 +1,31 @@
+import type { StreamEvent } from '../../model/events.ts'
+import { isMembers, type Members, member } from './members.ts'
+
+/** One event of a messages stream, with its type read from its payload. */
+export interface TracedEvent {
+  /** The event's number in its stream, from 0. */
+  readonly index: number
+  /** The payload's `type`; `[DONE]` for the end mark of another API, empty if none can be read. */
+  readonly type: string
+  readonly payload: Members
+}
+
+export const doneMark = '[DONE]'
+
+/** The `type` of an event whose own type cannot be read. */
+export const unreadable = ''
+
+export function tracedEvent({ index, data, json }: StreamEvent): TracedEvent {
+  if (data.trim() === doneMark) return { index, type: doneMark, payload: {} }
+  const type = member(json, 'type')
+  return { index, type: typeof type === 'string' ? type : unreadable, payload: isMembers(json) ? json : {} }
+}
+
+/**
+ * Whether an event is an error that ends its stream legally: its type says so, and it has section 7's body, whose
+ * `code` is judged apart. A member named `error` makes no other event one (interpretation S2).
+ */
+export function isErrorEvent({ type, payload }: TracedEvent): boolean {
+  const error = member(payload, 'error')
+  return type === 'error' && typeof member(error, 'type') === 'string' && typeof member(error, 'message') === 'string'
+}

@@ -1,0 +1,37 @@
+import { isMembers, type Members, member, memberAt } from './members.ts'
+import type { TracedEvent } from './traced-event.ts'
+
+/** The token counts that stand at one place of a `message_delta`. */
+export interface StreamedUsage {
+  /** The number of the event that carries them. */
+  readonly event: number
+  readonly pointer: '/delta/usage' | '/usage'
+  readonly counts: Members
+}
+
+/**
+ * Every `usage` of the closing events, in their order. Section 6 writes it inside `delta`, gateways put it beside; both
+ * places are permitted, and each is judged by itself (interpretation S6).
+ */
+export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsage[] {
+  return closing.flatMap((event) =>
+    placesIn(event).flatMap(({ pointer, value: counts }) =>
+      isMembers(counts) ? [{ event: event.index, pointer, counts }] : [],
+    ),
+  )
+}
+
+/** What stands where a `usage` may stand, but is none. */
+export function misshapenUsages(closing: readonly TracedEvent[]): readonly { event: number; pointer: string }[] {
+  return closing.flatMap((event) =>
+    placesIn(event).flatMap(({ pointer, value }) => (isMembers(value) ? [] : [{ event: event.index, pointer }])),
+  )
+}
+
+function placesIn({ payload }: TracedEvent) {
+  const places = [
+    { pointer: '/delta/usage', value: memberAt(payload, 'delta', 'usage') },
+    { pointer: '/usage', value: member(payload, 'usage') },
+  ] as const
+  return places.filter(({ value }) => (value ?? null) !== null)
+}

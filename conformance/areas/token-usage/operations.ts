@@ -1,0 +1,41 @@
+import { keyLabels } from '../../model/credential.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
+
+const path = '/api/usage/token'
+
+/** Endpoint 4 of section 4. It takes nothing but a credential. */
+export const token: Operation = {
+  id: 'usage.token',
+  area: 'token-usage',
+  title: `GET ${path}`,
+  method: 'GET',
+  credential: 'bearer',
+  streams: false,
+  schemas: { reply: 'token-usage/token-reply', error: 'token-usage/token-error' },
+  matches: (request: RecordedRequest) => request.method === 'GET' && request.path.split('?')[0] === path,
+  read: () => ({}),
+  write: () => asking(`Bearer ${keyLabels.valid}`),
+  cost: () => ({ calls: 0, images: 0 }),
+  responseSignature: { reply: ['data'], error: ['success', 'message'] },
+  denies: (_status, json) => isNotFound(json),
+}
+
+/** The request with a given Authorization header, or with none. */
+export function asking(authorization: string | undefined): RecordedRequest {
+  const headers = authorization === undefined ? [] : ([['authorization', authorization]] as const)
+  return { method: 'GET', path, headers, body: new Uint8Array() }
+}
+
+/**
+ * Whether a body says that there is no such token; its status is not shown (interpretation T1). A body with figures does not,
+ * whatever else stands beside them.
+ */
+export function isNotFound(json: unknown): boolean {
+  const { success, message, data } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>
+  return success === false && message === 'token not found' && !hasFigures(data)
+}
+
+function hasFigures(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'object' in data
+}

@@ -1,0 +1,16 @@
+import { fromSchemas } from '../../from-schemas.ts'
+import { figures } from './figures.ts'
+import { rejections } from './rejections.ts'
+import { reply } from './reply.ts'
+import { skPrefix } from './sk-prefix.ts'
+import { transport } from './transport.ts'
+
+/** Every sentence about token usage. */
+export const requirements = [
+  ...fromSchemas('token-usage'),
+  ...reply,
+  ...figures,
+  ...rejections,
+  ...skPrefix,
+  ...transport,
+] as const

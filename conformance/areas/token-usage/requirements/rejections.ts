@@ -1,0 +1,142 @@
+import { answerInWords } from '../../../model/answer-in-words.ts'
+import { requirement, shape } from '../../../model/build.ts'
+import type { Credential } from '../../../model/credential.ts'
+import type { Finding } from '../../../model/finding.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { appliesTo } from '../../../model/requirement.ts'
+import { isNotFound } from '../operations.ts'
+import { asObject } from './quota.ts'
+
+const about = { section: '5', endpoint: 'usage.token', level: 'stated', interpretation: 'T1' } as const
+const status = { ...about, dimension: 'status', needs: ['request-headers'], needsControlRequest: true } as const
+const body = { ...about, dimension: 'field', needs: ['request-headers', 'response-body'] } as const
+
+const errorObject = shape({
+  ...about,
+  id: 'usage.error-object',
+  section: '7',
+  interpretation: 'G12',
+  statement: 'An error body is a JSON object.',
+})
+
+/** What somebody is told who is not let in. */
+export const rejections = [
+  requirement({
+    ...status,
+    id: 'usage.missing-credential-status',
+    statement: 'A request without a credential is rejected with 401.',
+    appliesTo: presenting('missing'),
+    check: otherThan401,
+  }),
+  requirement({
+    ...body,
+    id: 'usage.missing-credential-message',
+    statement: 'A request without a credential gets the message `No Authorization header`.',
+    appliesTo: (seen) => presenting('missing')(seen) && hasMessage(seen),
+    check: (seen) => otherMessage(seen, 'No Authorization header'),
+  }),
+  requirement({
+    ...status,
+    id: 'usage.not-bearer-status',
+    statement: 'A request with a scheme other than Bearer is rejected with 401.',
+    appliesTo: presenting('not-bearer'),
+    check: otherThan401,
+  }),
+  requirement({
+    ...body,
+    id: 'usage.not-bearer-message',
+    statement: 'A request with a scheme other than Bearer gets the message `Invalid Bearer token`.',
+    appliesTo: (seen) => presenting('not-bearer')(seen) && hasMessage(seen),
+    check: (seen) => otherMessage(seen, 'Invalid Bearer token'),
+  }),
+  requirement({
+    ...body,
+    id: 'usage.unknown-token-body',
+    section: '7',
+    statement: 'A request with an unknown token gets `{success: false, message: "token not found"}`.',
+    needsControlRequest: true,
+    appliesTo: (seen) => presenting('invalid')(seen) && !isJudgedElsewhere(seen),
+    check: otherThanNotFound,
+  }),
+  requirement({
+    ...errorObject,
+    needs: ['response-body'],
+    appliesTo: (seen) => appliesTo(errorObject, seen) || isIllegible(seen),
+    *check(seen) {
+      yield* errorObject.check(seen)
+      if (isIllegible(seen))
+        yield { message: `a body of ${seen.body.length} bytes that is not JSON`, at: { in: 'body', pointer: '' } }
+    },
+  }),
+] as const
+
+/** Whether an error has a body that is not JSON, and that no proxy can have written (interpretation G12). */
+function isIllegible({ status = 0, responseClass, complete, json }: Observation): boolean {
+  return status >= 400 && responseClass !== 'busy' && complete && json === undefined
+}
+
+function presenting(kind: Credential['kind']): (seen: Observation) => boolean {
+  return ({ request }) => request.credential.kind === kind
+}
+
+/** What was not answered at all is judged by whoever binds this. */
+function* otherThan401({ status: actual, responseClass }: Observation): Generator<Finding> {
+  const at = { in: 'status' } as const
+  if (actual === 401 || responseClass === 'busy' || responseClass === 'failed') return
+  if (responseClass === 'strange')
+    yield { message: `returned ${answerInWords(actual, responseClass)}`, at, doubt: true }
+  else yield { message: `returned ${actual}`, at, expected: 401, actual }
+}
+
+/** Statuses of a place where there is no such endpoint, whoever asks (interpretation G9). */
+const nobodyThere = new Set([404, 405, 410])
+
+/**
+ * Whether there is a message to be read, or one that may be there. Whoever is let in has none, and a missing one is told of
+ * all error bodies alike (interpretation G13).
+ */
+function hasMessage({ status: code = 0, responseClass, complete, json }: Observation): boolean {
+  const isRejected = responseClass === 'refused' || responseClass === 'denied' || responseClass === 'unrecognised'
+  return isRejected && !nobodyThere.has(code) && (!complete || typeof asObject(json)['message'] === 'string')
+}
+
+function* otherMessage(seen: Observation, expected: string): Generator<Finding> {
+  const actual = asObject(seen.json)['message']
+  if (!seen.complete) yield unheard(seen)
+  else if (actual !== expected)
+    yield {
+      message: 'message differs from the specified one',
+      at: { in: 'body', pointer: '/message' },
+      expected,
+      actual,
+    }
+}
+
+const notFound = { success: false, message: 'token not found' }
+
+/** What an error body lacks of what every error body has is told by the sentences about all of them (interpretation G13). */
+function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
+  const { success, message } = asObject(json)
+  return code >= 400 && complete && !mayBeOfAProxy.has(code) && (typeof message !== 'string' || success !== false)
+}
+
+/** Overloaded, or what stands before the target says so (interpretation G12). */
+const mayBeOfAProxy = new Set([408, 425, 429, 500, 502, 503, 504, 529])
+
+function* otherThanNotFound(seen: Observation): Generator<Finding> {
+  const { json, complete, responseClass } = seen
+  if (isNotFound(json) || responseClass === 'busy' || responseClass === 'failed') return
+  if (!complete) yield unheard(seen)
+  else
+    yield {
+      message: 'body differs from the specified one',
+      at: { in: 'body', pointer: '' },
+      expected: notFound,
+      actual: json,
+    }
+}
+
+/** A body that broke off or that nobody here can decode. */
+function unheard({ status: code, responseClass }: Observation): Finding {
+  return { message: `returned ${answerInWords(code, responseClass)}`, at: { in: 'status' }, doubt: true }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { answerInWords } from '../../../model/answer-in-words.ts'
+import { acrossExchanges } from '../../../model/build.ts'
+import { isLetIn, type Observation } from '../../../model/observation.ts'
+import type { Collected } from '../../../model/requirement.ts'
+import { quota } from './quota.ts'
+import { movedTotals } from './totals-of-the-pair.ts'
+
+/** What is compared whenever it was asked for; the totals only where nothing else ran between (interpretation T2). */
+const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
+
+/** How a key was received, and what its token is told, as digests and as the text of its totals. */
+export interface Presentation {
+  readonly isOtherForm: boolean
+  readonly responseClass: Observation['responseClass']
+  readonly status: number | undefined
+  /** Milliseconds from the start of the run. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly told?: Readonly<Record<string, string>>
+  /** Absent where one of them is no integer. */
+  readonly totals?: string
+}
+
+const about = {
+  section: '4',
+  endpoint: 'usage.token',
+  level: 'stated',
+  interpretation: 'T2',
+  isExercised: (collected: readonly Collected<Presentation>[]) =>
+    [true, false].every((isOtherForm) => collected.some(ofKind(isOtherForm))),
+} as const
+
+/** What the prefix `sk-` means: nothing. */
+export const skPrefix = [
+  acrossExchanges({
+    ...about,
+    id: 'usage.sk-prefix-accepted',
+    dimension: 'status',
+    needs: ['request-headers'],
+    statement: 'A key is accepted with and without its `sk-` prefix.',
+    collect: noted,
+    *check(collected) {
+      for (const { exchange, fact } of collected) {
+        const form = fact.isOtherForm ? 'with its sk- prefix added or removed' : 'as it was given'
+        const message = `returned ${answerInWords(fact.status, fact.responseClass)} for the key ${form}`
+        const at = { in: 'status' } as const
+        if (isOtherFormKnown(fact, collected) && (isTurnedAway(fact) || isUnservedEachTime(fact, collected)))
+          yield { exchange, message, at, actual: fact.status }
+        else if (fact.isOtherForm && fact.responseClass !== 'accepted' && !isServedAgain(fact, collected))
+          yield { exchange, message, at, actual: fact.status, doubt: true }
+      }
+    },
+  }),
+  acrossExchanges({
+    ...about,
+    id: 'usage.sk-prefix-same-data',
+    dimension: 'field',
+    needs: ['request-headers', 'response-body'],
+    statement: 'A key with and without its `sk-` prefix gets the same data about its token.',
+    collect: (seen) => {
+      const fact = noted(seen)
+      return fact?.told === undefined ? undefined : fact
+    },
+    *check(collected) {
+      const plain = collected.filter(ofKind(false))
+      for (const { exchange, fact } of collected.filter(ofKind(true))) {
+        for (const member of members) {
+          if (plain.length === 0 || plain.some((other) => other.fact.told?.[member] === fact.told?.[member])) continue
+          yield {
+            exchange,
+            message: `${member} differs between the two forms of the key`,
+            at: { in: 'body', pointer: `/data/${member}` },
+          }
+        }
+      }
+      yield* movedTotals(collected)
+    },
+  }),
+] as const
+
+function noted(seen: Observation): Presentation | undefined {
+  const { kind } = seen.request.credential
+  if (kind !== 'valid' && kind !== 'valid-counterpart') return undefined
+  const data = seen.responseClass === 'accepted' ? quota(seen) : undefined
+  const told = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
+  const totals = data && totalsIn(data)
+  const { responseClass, status, exchange } = seen
+  return {
+    isOtherForm: kind === 'valid-counterpart',
+    responseClass,
+    status,
+    startedAt: exchange.startedAt,
+    endedAt: exchange.startedAt + exchange.durationMs,
+    ...(told === undefined ? {} : { told }),
+    ...(totals === undefined ? {} : { totals }),
+  }
+}
+
+function totalsIn(data: Readonly<Record<string, unknown>>): string | undefined {
+  const names = ['total_granted', 'total_used', 'total_available']
+  if (!names.every((name) => Number.isInteger(data[name]))) return undefined
+  return names.map((name) => `${name} ${String(data[name])}`).join(', ')
+}
+
+function isTurnedAway({ responseClass }: Presentation): boolean {
+  return responseClass === 'refused' || responseClass === 'denied'
+}
+
+/** Whether the target knows the key in its other form; as it was given, also that it never takes this one. */
+function isOtherFormKnown({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
+  const isKnown = (form: boolean) =>
+    collected.some(({ fact }) => fact.isOtherForm === form && isLetIn(fact.responseClass))
+  return isKnown(!isOtherForm) && (isOtherForm || !isKnown(false))
+}
+
+/** Whether a busy target took the same key when it was asked again (interpretation G11). */
+function isServedAgain(
+  { isOtherForm, responseClass }: Presentation,
+  collected: readonly Collected<Presentation>[],
+): boolean {
+  if (responseClass !== 'busy' && responseClass !== 'failed') return false
+  return collected.some(({ fact }) => fact.isOtherForm === isOtherForm && fact.responseClass === 'accepted')
+}
+
+/** Whether this form of the key met a server error, or no whole answer, on every one of several attempts (interpretation G11). */
+function isUnservedEachTime({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
+  const attempts = collected.filter(ofKind(isOtherForm))
+  return attempts.length > 1 && attempts.every(({ fact }) => isFailure(fact))
+}
+
+function isFailure({ responseClass, status }: Presentation): boolean {
+  return responseClass === 'failed' || (responseClass === 'busy' && (status === undefined || status < 300))
+}
+
+function ofKind(isOtherForm: boolean) {
+  return ({ fact }: Collected<Presentation>) => fact.isOtherForm === isOtherForm
+}
+
+/** Equal for values that are equal whatever the order of their members. */
+function digest(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const ordered = isObject ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
+  return createHash('sha256')
+    .update(JSON.stringify(ordered) ?? 'absent')
+    .digest('hex')
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import { allResults, nameOf, type Result } from '../../reports/result.ts'
+import { catalogue } from '../catalogue.ts'
+import { resultNames } from '../config/known-failures/names.ts'
+import { resolved } from '../config/known-failures/read.ts'
+import type { KnownGroup } from '../judge/index.ts'
+import { catalogueDigest } from '../judge/summary/digest.ts'
+import { type Exchange, takenOut } from '../model/exchange.ts'
+import type { OperationResult, Report } from '../model/report.ts'
+import { resultKey } from '../model/requirement.ts'
+import { checkFiles } from '../recorded/check-files.ts'
+import { specification } from '../traceability/specification.ts'
+
+/** Whether results were judged by the catalogue of this version: only then can it say whether they follow. */
+export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
+  return judgedBy.digest === catalogueDigest(catalogue.requirements)
+}
+
+/** Whether results were judged against the edition of the specification that this version knows. */
+export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report, 'specification'>): boolean {
+  return judgedAgainst.digest === specification.digest
+}
+
+/** Evidence judged again. */
+export interface Again {
+  readonly report: Report
+  /** The exchanges in which labels stand for credentials. */
+  readonly altered: ReadonlySet<string>
+}
+
+/** Judges evidence as the run of these results did. `undefined` when the user interrupted it. */
+export async function judgedAgain(evidence: string, results: Report, signal: AbortSignal): Promise<Again | undefined> {
+  const altered = new Set<string>()
+  const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
+  const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
+  const report = await checkFiles([evidence], catalogue, checking)
+  return report && { report, altered }
+}
+
+/** The list of known failures that the run was given, as its results tell it. */
+function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined {
+  const entries = knownFailures?.map(({ state: _state, results: _results, pattern: requirement, ...entry }) => ({
+    requirement,
+    ...entry,
+  }))
+  return entries === undefined ? undefined : resolved(entries, resultNames(catalogue.requirements))
+}
+
+/** What a run knows and its evidence does not: how it came by its exchanges. */
+const ofTheRun: ReadonlySet<string> = new Set(['source'])
+
+/** What comes of holding results against their evidence. */
+export interface Held {
+  /** Where they say something else, in words; absent where they do not. */
+  readonly wrong?: string
+  /** The results that the evidence does not tell about: the run saw credentials where it has labels. */
+  readonly open: readonly string[]
+}
+
+/** Holds results against their evidence, judged again. */
+export function held(results: Report, again: Again): Held {
+  const [said, found] = [comparable(results), comparable(again.report)]
+  const others = new Map(allResults(found).map((result) => [resultKey(result.id, result.operation), result]))
+  const open: string[] = []
+  for (const result of allResults(said)) {
+    const other = others.get(resultKey(result.id, result.operation))
+    if (isDeepStrictEqual(result, other) || isSameButForWords(result, other, again.altered)) continue
+    if (other !== undefined && mayRestOnCredentials(other, result, again.altered)) open.push(nameOf(result))
+    else return { wrong: differenceInWords(result, other), open }
+  }
+  const wrong = differenceBeside(said, found, open.length > 0, again.altered.size > 0)
+  return { ...(wrong === undefined ? {} : { wrong }), open }
+}
+
+/** The results that were left open, in words. */
+export function openInWords(open: readonly string[]): string {
+  const more = open.length > 3 ? ' and others' : ''
+  const depend = open.length === 1 ? '1 result depends' : `${open.length} results depend`
+  return `${depend} on responses that contained a credential, which the evidence replaces with a label: ${open.slice(0, 3).join(', ')}${more}`
+}
+
+function differenceInWords(result: Result, other: Result | undefined): string {
+  const { verdict } = result
+  const words = other?.verdict === verdict ? 'other findings' : `"${other?.verdict ?? 'nothing'}"`
+  return `${nameOf(result)} is "${verdict}" in the results, and the evidence gives ${words}`
+}
+
+/** What is quoted of a reply that held a credential may be cut off elsewhere, and what blocks a result may be open itself. */
+function isSameButForWords(one: Result, other: Result | undefined, altered: ReadonlySet<string>): boolean {
+  if (other === undefined || altered.size === 0) return false
+  const worded = ({ findings, reason: _reason, blockedBy: _blockedBy, ...rest }: Result) => ({
+    ...rest,
+    findings: findings.map((finding) => (altered.has(finding.exchange) ? finding.exchange : finding)),
+  })
+  return isDeepStrictEqual(worded(one), worded(other)) && !mayRestOnCredentials(other, one, altered)
+}
+
+/**
+ * A violation that the evidence shows is one in any case; what it does not show may have stood where labels stand. Of
+ * more findings than are kept, those that say so may be among the others.
+ */
+function mayRestOnCredentials(found: Result, said: Result, altered: ReadonlySet<string>): boolean {
+  if (found.verdict !== said.verdict && violations.has(found.verdict)) return false
+  const isCut = found.findings.length < found.findingsTotal
+  return altered.size > 0 && (isCut || found.findings.some(({ message }) => message.includes(takenOut)))
+}
+
+const violations: ReadonlySet<string> = new Set(['fail', 'warn', 'error'])
+
+/** What follows from the requirements cannot be held against the evidence where some of them are open. */
+const following: ReadonlySet<string> = new Set(['summary', 'operations', 'causes', 'exchanges', 'knownFailures'])
+
+function differenceBeside(said: Report, found: Report, isOpen: boolean, isWorded: boolean): string | undefined {
+  const { verdict, reason } = found.summary
+  if (said.summary.verdict !== verdict && !(isOpen && verdict === 'inconclusive'))
+    return `the results say ${said.summary.verdict}, and the evidence gives ${verdict}: ${reason}`
+  const sides = [said, found].map((report) => beside(report, isWorded))
+  const left = (name: string): boolean => ofTheRun.has(name) || (isOpen && following.has(name))
+  const members = new Set(sides.flatMap(Object.keys).filter((name) => !left(name)))
+  const other = [...members].find((name) => !isDeepStrictEqual(sides[0]![name], sides[1]![name]))
+  if (other !== undefined) return `"${other}" of the results does not follow from the evidence`
+  const shown = new Map(found.exchanges.map((exchange) => [exchange.id, exchange]))
+  const changed = said.exchanges.find((one) => shown.has(one.id) && !isDeepStrictEqual(one, shown.get(one.id)))
+  return changed && `the exchange ${changed.id} is another one in the results than in the evidence`
+}
+
+/** What results say beside their requirements, which are held against the evidence one by one: of those, which they are. */
+function beside(report: Report, isWorded: boolean): Readonly<Record<string, unknown>> {
+  const { reason, ...summary } = report.summary
+  return {
+    ...report,
+    summary: isWorded ? summary : { ...summary, reason },
+    causes: report.causes.map(({ title, hint, ...cause }) => (isWorded ? cause : { ...cause, title, hint })),
+    requirements: report.requirements.map(({ id }) => id),
+  }
+}
+
+/** Results as plain JSON without the commands, which depend on how the run was called. */
+function comparable(report: Report): Report {
+  const plain = JSON.parse(JSON.stringify(report)) as Report
+  const requirements = plain.requirements.map((requirement) => ({
+    ...requirement,
+    operations: requirement.operations.map(withoutCommands),
+  }))
+  return { ...plain, requirements }
+}
+
+function withoutCommands(result: OperationResult): OperationResult {
+  return { ...result, findings: result.findings.map(({ curl: _curl, replay: _replay, ...finding }) => finding) }
+}

@@ -1,0 +1,40 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { UsageError } from '../model/usage-error.ts'
+
+/** The key to sign with. Nothing of the file is ever repeated. */
+export function signingKey(path: string, cwd: string): KeyObject {
+  const pem = textOf('sign', path, cwd)
+  return ed25519('sign', path, () => createPrivateKey(pem))
+}
+
+/** The key to verify with. */
+export function verifyingKey(path: string, cwd: string): KeyObject {
+  const pem = textOf('key', path, cwd)
+  if (/PRIVATE KEY/.test(pem))
+    throw new UsageError(`--key ${path}: it is a private key; give the public one (openssl pkey -in KEY.pem -pubout)`)
+  return ed25519('key', path, () => createPublicKey(pem))
+}
+
+function textOf(option: string, path: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, path), 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      `--${option} ${path}: it cannot be read (${(error as NodeJS.ErrnoException).code}); name another file`,
+    )
+  }
+}
+
+function ed25519(option: string, path: string, read: () => KeyObject): KeyObject {
+  const wanted = 'give an Ed25519 key in PEM without a passphrase (openssl genpkey -algorithm ed25519)'
+  let key: KeyObject
+  try {
+    key = read()
+  } catch {
+    throw new UsageError(`--${option} ${path}: it cannot be read as a key; ${wanted}`)
+  }
+  if (key.asymmetricKeyType === 'ed25519') return key
+  throw new UsageError(`--${option} ${path}: it is a key of the kind ${key.asymmetricKeyType}; ${wanted}`)
+}

@@ -1,0 +1,41 @@
+import type { KeyObject } from 'node:crypto'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders } from '../files/make-folders.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import type { Report } from '../model/report.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { attestationName, copied, derivedFiles, jsonText, manifestName } from './contents.ts'
+import { listed } from './digests.ts'
+import { sealed } from './dsse.ts'
+import { faceOf, type ListedFile, type Manifest } from './manifest.ts'
+import { payloadType, statementOf } from './statement.ts'
+
+/** What a bundle is made of. */
+export interface Material {
+  /** The folder of the run. */
+  readonly run: string
+  readonly report: Report
+  readonly header: EvidenceHeader
+  readonly key: KeyObject | undefined
+}
+
+/** Fills a new folder with the files of a bundle. */
+export async function makeBundle({ run, report, header, key }: Material, folder: string): Promise<void> {
+  makeFolders(join(folder, 'reports'))
+  for (const name of copied) copyFileSync(join(run, name), join(folder, name))
+  const derived = derivedFiles(report, header)
+  for (const [name, text] of Object.entries(derived)) write(folder, name, text)
+  const files: ListedFile[] = []
+  for (const name of [...copied, ...Object.keys(derived)].sort()) files.push(await listed(folder, name))
+  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: faceOf(report), files }
+  write(folder, manifestName, jsonText(manifest))
+  if (key === undefined) return
+  const subject = [...files, await listed(folder, manifestName)]
+  const payload = Buffer.from(JSON.stringify(statementOf(report, subject)))
+  write(folder, attestationName, jsonText(sealed(payloadType, payload, key)))
+}
+
+function write(folder: string, name: string, text: string): void {
+  writeFileSync(join(folder, name), text)
+}

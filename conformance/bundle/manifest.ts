@@ -1,0 +1,75 @@
+import { counted } from '../../reports/identity.ts'
+import { excusedIn } from '../../reports/known.ts'
+import { nameOf } from '../../reports/result.ts'
+import { blockedByReason } from '../../reports/select.ts'
+import type { Report } from '../model/report.ts'
+
+/** A file of a bundle as its manifest lists it. */
+export interface ListedFile {
+  /** Its path within the bundle, with `/`. */
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** What a bundle says of itself: what the run came to, what it leaves out, and a digest of every other file. */
+export interface Manifest {
+  readonly formatVersion: 2
+  /** The version of this suite that made the bundle and its reports. */
+  readonly tool: Report['tool']
+  readonly summary: Face
+  readonly files: readonly ListedFile[]
+}
+
+/** What stands on the front of a bundle. All of it follows from the results. */
+export interface Face
+  extends Pick<
+    Report,
+    'target' | 'specification' | 'catalogue' | 'profile' | 'seed' | 'strict' | 'source' | 'startedAt'
+  > {
+  readonly verdict: Report['summary']['verdict']
+  readonly reason: string
+  readonly requests: number
+  readonly counts: Report['summary']['counts']
+  /** The version of this suite that judged the run. */
+  readonly judgedBy: Report['tool']
+  /** What keeps the verdict from being one on the whole catalogue, in words; empty where nothing does. */
+  readonly caveats: readonly string[]
+}
+
+/** The front of a bundle of these results. */
+export function faceOf(report: Report): Face {
+  const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
+  const { verdict, reason, requests, counts } = summary
+  return {
+    ...{ verdict, reason, target, profile, seed, strict, source, startedAt, requests, counts },
+    ...{ specification, catalogue },
+    judgedBy: tool,
+    caveats: caveatsOf(report),
+  }
+}
+
+function caveatsOf(report: Report): readonly string[] {
+  const { limits, knownFailures = [], declarations = [], target, summary } = report
+  const excused = excusedIn(report)
+  const blocked = blockedByReason(report).reduce((sum, { results }) => sum + results.length, 0)
+  const { skipped, inconclusive } = summary.counts
+  return [
+    ...(target.embedded ? ['the target is the embedded reference server, not a gateway'] : []),
+    ...limits,
+    ...(excused.length === 0
+      ? []
+      : [`${counted(excused.length, 'known failure')} excused: ${excused.map(nameOf).join(', ')}`]),
+    ...(knownFailures.length > 0 && excused.length === 0
+      ? ['a list of known failures was given; it excuses nothing']
+      : []),
+    ...(declarations.length === 0
+      ? []
+      : [
+          `declared absent: ${declarations.map(({ capability, found }) => `${capability} (found ${found})`).join(', ')}`,
+        ]),
+    ...(skipped === 0 ? [] : [`${counted(skipped, 'requirement')} not tested; the report says why`]),
+    ...(inconclusive === 0 ? [] : [`${counted(inconclusive, 'requirement')} could not be decided`]),
+    ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because something else failed`]),
+  ]
+}

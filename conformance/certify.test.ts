@@ -1,0 +1,251 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { serve, untilTestEnds, urlOfNobody } from '../tests/serve.ts'
+import { capturedIo } from './cli/captured-io.fixture.ts'
+import { runCli } from './cli/run-cli.ts'
+import {
+  type CertifyOptions,
+  certify,
+  defineRequirement,
+  exitCodeOf,
+  judge,
+  loadConfig,
+  type Report,
+  readEvidence,
+  readHar,
+  startReferenceServer,
+  UsageError,
+  writeReports,
+} from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'certify-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const library = fileURLToPath(new URL('./index.ts', import.meta.url))
+const key = 'a-secret-key'
+
+async function reference(faults: readonly string[] = []): Promise<string> {
+  return (await untilTestEnds(startReferenceServer({ keys: [key], faults }))).url
+}
+
+/** A quick run of one area. */
+async function quick(options: CertifyOptions = {}): Promise<Report> {
+  return certify({ areas: ['token-usage'], profile: 'smoke', cwd: folder, env: {}, ...options })
+}
+
+function resultOf({ requirements }: Report, id: string) {
+  return requirements.find((one) => one.id === id)
+}
+
+test('without a target the reference server is judged, and nothing stays on disk', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'certify-temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(temporary, { recursive: true })
+  })
+  const report = await quick()
+  expect(report.summary.verdict).toBe('conforming')
+  expect(report.target.embedded).toBe(true)
+  expect(exitCodeOf(report)).toBe(0)
+  expect(readdirSync(temporary).filter((name) => !name.startsWith('mgi-uploads-'))).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a broken target is nonconforming, with evidence, and what it says of the key is labelled', async () => {
+  const target = await reference(['usage-html'])
+  const report = await quick({ target, key, areas: ['token-usage', 'messages'], out: 'evidence' })
+  expect(report.summary.verdict).toBe('nonconforming')
+  expect(exitCodeOf(report)).toBe(1)
+  expect(report.exchanges.length).toBeGreaterThan(0)
+  expect(readdirSync(join(folder, 'evidence'))).toEqual(['exchanges.ndjson'])
+  const again = await judge(readEvidence('evidence'), { cwd: folder })
+  const verdicts = ({ requirements }: Report) => requirements.map(({ id, verdict }) => `${id} ${verdict}`)
+  expect(verdicts(again)).toEqual(verdicts(report))
+  expect(JSON.stringify(report)).not.toContain(key)
+})
+
+test('a target that is not there is inconclusive, with advice, and no exception', async () => {
+  const report = await quick({ target: await urlOfNobody(), key })
+  expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('nothing listens') })
+  expect(exitCodeOf(report)).toBe(3)
+})
+
+test('a signal ends a run, whose report holds what was judged so far', async () => {
+  const controller = new AbortController()
+  const report = await certify({
+    areas: ['messages'],
+    env: {},
+    signal: controller.signal,
+    onExchange: () => controller.abort(),
+  })
+  expect(report.limits).toContain('interrupted by the user')
+  expect(report.summary.requests).toBeLessThan(50)
+})
+
+test.each<[string, CertifyOptions, string]>([
+  ['an unknown member', { taget: 'x' } as CertifyOptions, 'target'],
+  [
+    'a target without a key',
+    { target: 'http://127.0.0.1:1' },
+    'a key for http://127.0.0.1:1 is missing; give it as key',
+  ],
+  ['a key without a target', { key }, 'key: key is about a target, and none is named; add target'],
+  ['a glob that matches nothing', { requirements: ['acme.*'] }, 'no requirement matches "acme.*"'],
+  ['a number out of range', { concurrency: 0 }, 'concurrency: '],
+  ['a variable that is not set', { target: '$' + '{GATEWAY}', key }, 'the environment variable GATEWAY is not set'],
+  ['a plugin that is not there', { plugins: ['none.js'] }, 'the plugin none.js is not a file'],
+])('%s is one line of a usage error, and nothing is sent', async (_what, options, message) => {
+  const sent: string[] = []
+  const onExchange: CertifyOptions['onExchange'] = ({ id }) => void sent.push(id)
+  const error = await certify({ cwd: folder, env: {}, onExchange, ...options }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(UsageError)
+  expect((error as UsageError).message).toContain(message)
+  expect(sent).toEqual([])
+})
+
+const requestId = defineRequirement({
+  id: 'acme.request-id',
+  endpoint: 'usage.token',
+  statement: 'Every response has the header x-request-id.',
+  *check({ exchange }) {
+    const names = exchange.response?.headers.map(([name]) => name.toLowerCase()) ?? []
+    if (!names.includes('x-request-id')) yield { message: 'the header x-request-id is missing' }
+  },
+})
+
+test('a requirement of your own is judged and reported like ours', async () => {
+  const report = await quick({ requirements: [requestId] })
+  expect(resultOf(report, 'acme.request-id')).toMatchObject({ verdict: 'fail', section: 'acme', level: 'stated' })
+  expect(report.summary.verdict).toBe('nonconforming')
+  const [html, junit] = await writeReports(report, { out: 'own', formats: ['html', 'junit'], cwd: folder })
+  for (const file of [html!, junit!]) expect(readFileSync(file, 'utf8')).toContain('acme.request-id')
+})
+
+test('a check that throws makes its requirement inconclusive, with the message', async () => {
+  const broken = defineRequirement({
+    id: 'acme.broken',
+    endpoint: 'usage.token',
+    statement: 'It holds.',
+    check: () => {
+      throw new Error('the check is broken')
+    },
+  })
+  const result = resultOf(await quick({ requirements: [broken] }), 'acme.broken')
+  expect(result).toMatchObject({ verdict: 'inconclusive' })
+  expect(JSON.stringify(result)).toContain('the check is broken')
+})
+
+test.each([
+  ['one of ours', () => defineRequirement({ ...requestId, id: 'messages.mine' } as never), 'begins like one of ours'],
+  ['twice', () => requestId, 'acme.request-id is defined twice'],
+])('an id that is there already is rejected: %s', async (_what, make, message) => {
+  await expect(quick({ requirements: [requestId, make()] })).rejects.toThrow(message)
+})
+
+test.each([
+  ['no dot', { id: 'request-id' }, 'needs a name and a dot'],
+  ['no statement', { statement: '' }, 'statement is missing'],
+  ['no check', { check: undefined }, 'check is missing'],
+  ['an endpoint that is none', { endpoint: 'chat' }, 'endpoint "chat" is not one of images.generate'],
+])('a requirement with %s cannot be defined', (_what, change, message) => {
+  expect(() => defineRequirement({ ...requestId, ...change } as never)).toThrow(message)
+})
+
+function pluginFile(name: string, text: string): string {
+  writeFileSync(join(folder, name), `import { defineRequirement } from ${JSON.stringify(library)}\n${text}\n`)
+  return name
+}
+
+const plugin = `export default defineRequirement({
+  id: 'acme.status', endpoint: 'usage.token', statement: 'The status is below 500.', dimension: 'status', needs: [],
+  *check({ status }) { if (status >= 500) yield { message: 'the status is ' + status } },
+})`
+
+async function mgi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(args, io), out: io.out(), err: io.err() }
+}
+
+test('mgi run loads plugins from the command line and from the config', async () => {
+  const file = pluginFile('plugin.mjs', plugin)
+  const area = ['--area', 'token-usage', '--profile', 'smoke', '--quiet']
+  const { status, err } = await mgi('run', '--plugin', file, '--out', 'with-plugin', ...area)
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  const report = JSON.parse(readFileSync(join(folder, 'with-plugin/results.json'), 'utf8')) as Report
+  expect(resultOf(report, 'acme.status')?.verdict).toBe('pass')
+  writeFileSync(join(folder, 'plugged.yaml'), `plugins: [${file}]\nareas: [token-usage]\nprofile: smoke\n`)
+  expect((await mgi('run', '--config', 'plugged.yaml', '--quiet', '--out', 'with-config')).err).toBe('')
+  const other = JSON.parse(readFileSync(join(folder, 'with-config/results.json'), 'utf8')) as Report
+  expect(resultOf(other, 'acme.status')?.verdict).toBe('pass')
+  expect(loadConfig('plugged.yaml', { cwd: folder })).toEqual({
+    plugins: [file],
+    areas: ['token-usage'],
+    profile: 'smoke',
+  })
+})
+
+test('the plugin that the README shows finds what it is about', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```js\n(\/\/ acme-requirements\.js\n.*?)```/s.exec(readme) ?? []
+  const text = example.replace("'model-gateway-conformance'", JSON.stringify(library))
+  writeFileSync(join(folder, 'acme-requirements.mjs'), text)
+  const report = await quick({ areas: ['messages'], plugins: ['acme-requirements.mjs'] })
+  expect(resultOf(report, 'acme.request-id')).toMatchObject({ verdict: 'fail' })
+  expect(resultOf(report, 'acme.request-id')?.operations).toHaveLength(2)
+})
+
+test.each([
+  ['throws at load', "throw new Error('not today')", 'cannot be loaded: not today'],
+  ['exports nothing', '', 'exports no requirement'],
+  ['exports something else', 'export default 7', 'exports no requirement'],
+])('a plugin that %s is a usage error', async (what, text, message) => {
+  const { status, err } = await mgi('run', '--plugin', pluginFile(`${what.replaceAll(' ', '-')}.mjs`, text))
+  expect(status).toBe(2)
+  expect(err).toMatch(new RegExp(`^mgi: the plugin .* ${message}[^\\n]*\\n$`))
+  expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
+})
+
+/** What stays when a run is repeated. */
+function lasting(report: Report): unknown {
+  const { startedAt: _at, durationMs: _ms, latencies: _latencies, ...rest } = report
+  const text = JSON.stringify(rest, (name, value: unknown) =>
+    ['startedAt', 'durationMs', 'at', 'exchanges', 'curl', 'replay'].includes(name) ? undefined : value,
+  )
+  return JSON.parse(text)
+}
+
+test('mgi run and certify give the same results for the same seed, apart from times and commands', async () => {
+  const target = await reference(['usage-html', 'messages-stream-two-starts'])
+  const narrow = { areas: ['messages', 'token-usage'], profile: 'smoke', seed: 7 } as const
+  await mgi(
+    'run',
+    target,
+    '--key',
+    key,
+    '--area',
+    narrow.areas.join(),
+    '--profile',
+    'smoke',
+    '--seed',
+    '7',
+    '--out',
+    'cli',
+  )
+  const byCommand = JSON.parse(readFileSync(join(folder, 'cli/results.json'), 'utf8')) as Report
+  const byProgram = await certify({ target, key, ...narrow, env: {} })
+  expect(lasting(JSON.parse(JSON.stringify(byProgram)) as Report)).toEqual(lasting(byCommand))
+})
+
+test('a HAR is judged, and says what it does not hold', async () => {
+  const { url } = await serve((_request, response) => response.setHeader('content-type', 'application/json').end('{}'))
+  const report = await quick({ target: url, key, areas: ['messages'], out: 'har', env: {} })
+  const [file] = await writeReports(report, { out: 'har', formats: ['har'], cwd: folder })
+  const judged = await judge(readHar(file!, { target: url }), { cwd: folder, env: {} })
+  expect(judged.source).toBe('har')
+  expect(judged.summary.requests).toBeGreaterThan(0)
+  await expect(judge(readHar('none.har'), { cwd: folder })).rejects.toThrow(UsageError)
+})

@@ -1,0 +1,27 @@
+import type { Io } from './io.ts'
+
+/** An `Io` for tests that keeps what is written. */
+export interface CapturedIo extends Io {
+  readonly out: () => string
+  readonly err: () => string
+}
+
+export function capturedIo(
+  rest: Partial<Pick<Io, 'env' | 'cwd' | 'signal' | 'stdin'>> & { readonly isTTY?: boolean } = {},
+): CapturedIo {
+  const written = { out: '', err: '' }
+  const { env = {}, cwd = '/nowhere', signal = new AbortController().signal, isTTY = false, stdin } = rest
+  const into = (name: keyof typeof written) => (text: string) => {
+    written[name] += text
+  }
+  return {
+    stdout: { write: into('out'), isTTY },
+    stderr: { write: into('err'), isTTY },
+    ...(stdin === undefined ? {} : { stdin }),
+    env,
+    cwd,
+    signal,
+    out: () => written.out,
+    err: () => written.err,
+  }
+}

@@ -1,0 +1,63 @@
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { keyOf } from '../../config/keys.ts'
+import { loadConfig } from '../../config/load-config.ts'
+import { checkedMasks } from '../../config/masks.ts'
+import { targetUrl, vocabularyOf } from '../../config/target-options.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import type { HarOptions } from '../../recorded/har/index.ts'
+import type { Values } from '../command.ts'
+import type { Io } from '../io.ts'
+import { maskOption } from '../options/mask.ts'
+
+/** The options of `check` that speak of HARs. */
+export const harOptionSpecs = {
+  target: {
+    type: 'string',
+    value: 'URL',
+    help: 'In a HAR, the base URL of the gateway (default: the one that its entries have in common).',
+  },
+  key: {
+    type: 'string',
+    value: 'KEY',
+    help: 'In a HAR, the key that is valid (or MGI_API_KEY; default: the one that was let in most).',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'For a HAR, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).',
+  },
+  mask: maskOption,
+} as const
+
+type Given = Values<typeof harOptionSpecs> & { readonly plugin?: readonly string[] }
+
+/** The options for HARs, and what a config says beside them. */
+export interface RecordedOptions extends HarOptions {
+  /** Absolute paths of plugins: of the command line, or else of the config. */
+  readonly plugins: readonly string[]
+}
+
+/** What a config file says that has nothing to do with recorded traffic: its variables need not be set. */
+const idle = ['key', 'keys', 'extraHeaders', 'proxy', 'tls'] as const satisfies readonly (keyof Config)[]
+
+/** Reads the options for HARs. Where there is none among the files, they are rejected. */
+export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pick<Io, 'cwd' | 'env'>): RecordedOptions {
+  const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
+  if (!hasHar && given !== undefined)
+    throw new UsageError(`--${given} is about HAR files, and none is named; evidence says by itself what it is of`)
+  const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
+  const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined
+  const { target, key, keys, unsupported } = loaded?.config ?? {}
+  const common = hasHar ? keyOf(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
+  const base = values.target ?? target
+  const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)
+  return {
+    target: base === undefined ? undefined : targetUrl(base),
+    keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],
+    vocabulary: loaded === undefined ? {} : vocabularyOf(loaded.config),
+    unsupported: unsupported ?? [],
+    plugins: (values.plugin ?? loaded?.config.plugins ?? []).map((file) => resolve(from, file)),
+    masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+
+let folder = ''
+const folders: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refused-config-'))
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true })
+})
+
+test.each([
+  [
+    'key: k\n',
+    'mgi.config.yaml:1:1: key is about a target, and none is named; add target: to the file, or the URL to the command',
+  ],
+  [
+    'target: http://x\n',
+    'a key for http://x is missing; give it as --key, as key: in mgi.config.yaml or in the environment as MGI_API_KEY',
+  ],
+  ['target: http://x\nkeys: {images: k}\n', 'a key for http://x and the area token-usage is missing;'],
+  ['target: x\nkey: k\n', 'mgi.config.yaml:1:1: the target "x" is not an http or https URL; write http://x'],
+  ['target: http://x\nkey: "a b"\n', 'the key in mgi.config.yaml:2:1 holds a space'],
+  [
+    'target: http://x\nkey: k\nextraHeaders: {all: {Authorization: x}}\n',
+    'mgi.config.yaml:3:22: the header Authorization is set by the requests themselves; leave it out',
+  ],
+  [
+    'target: http://x\nkey: k\ntls: {ca: nowhere.pem}\n',
+    'mgi.config.yaml:3:7: tls.ca: FOLDER/nowhere.pem cannot be read (ENOENT)',
+  ],
+  [
+    'target: http://x\nkey: k\ntls: {ca: mgi.config.yaml}\n',
+    'mgi.config.yaml:3:7: tls.ca: FOLDER/mgi.config.yaml holds no certificate in PEM form',
+  ],
+  [
+    'target: http://x\nkey: k\nproxy: socks5://me:pass@y\n',
+    'mgi.config.yaml:3:1: proxy is no URL of an HTTP proxy; write http://HOST:PORT',
+  ],
+  [
+    'target: http://x\nkey: k\nimages: {fetchOrigins: ["https://y/z"]}\n',
+    'mgi.config.yaml:3:25: "https://y/z" is no origin; write https://HOST',
+  ],
+  [
+    'areas: [token-usage]\nunsupported: [usage.token]\n',
+    'no requirement of token-usage is left; see unsupported in mgi.config.yaml',
+  ],
+  [
+    'target: http://x\nkey: k\nmodels:\n  image-model-1: a\n  image-model-2: b\n  image-model-multi: a\n',
+    'mgi.config.yaml:4:3: models.image-model-1 is "a", and so is image-model-multi: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have',
+  ],
+  [
+    'target: http://x\nkey: k\nmodels: {image-model-1: image-model-2}\n',
+    'mgi.config.yaml:3:10: models.image-model-1 is "image-model-2", and so is image-model-2:',
+  ],
+  ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?a=…)'],
+  [
+    'knownFailures: [{requirement: a, reason: b}, {requirement: c, reason: d}, {requirement: a, reason: e}]\n',
+    'mgi.config.yaml:1:75: a is listed at mgi.config.yaml:1:17 already; leave one of them',
+  ],
+  [
+    'knownFailures: nowhere.yaml\n',
+    'mgi.config.yaml:1:1: knownFailures is "nowhere.yaml": there is no such file; write it, or name another one',
+  ],
+  [
+    'knownFailures: [{requirement: messages.*, reason: TBD}]\n',
+    'mgi.config.yaml:1:43: the reason for messages.* is still to be written; say why it is known to fail',
+  ],
+])('%j is rejected before anything is sent', async (text, line) => {
+  writeFileSync(join(folder, 'mgi.config.yaml'), text)
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run'], io)).toBe(2)
+  expect(io.err().replaceAll(folder, 'FOLDER')).toContain(`mgi: ${line}`)
+  expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
+})
+
+test('one name for the models of both text areas is fine: no sentence compares them', async () => {
+  writeFileSync(
+    join(folder, 'mgi.config.yaml'),
+    'target: http://x\nmodels: {content-generation: a, messages: a, image-model-1: a}\nareas: [token-usage]\n',
+  )
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run', '--plan', '--profile', 'smoke'], io)).toBe(0)
+})
+
+test('an entry of the config that matches no requirement is told by --plan', async () => {
+  writeFileSync(
+    join(folder, 'mgi.config.yaml'),
+    'areas: [token-usage]\nknownFailures:\n  - requirement: usage.nothing-alike-*\n    reason: r\n',
+  )
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run', '--plan', '--profile', 'smoke'], io)).toBe(0)
+  expect(io.err()).toBe(
+    'using mgi.config.yaml\nmgi: mgi.config.yaml:3:5: no requirement matches usage.nothing-alike-*, and that fails the run; correct it, or take it off the list\n',
+  )
+})

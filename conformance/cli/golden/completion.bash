@@ -1,0 +1,40 @@
+# bash completion for mgi: eval "$(mgi completion bash)"
+_mgi() {
+  local current="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD - 1]}" command="${COMP_WORDS[1]}"
+  local options='' choices=''
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W 'run watch init serve check proxy report diff compare merge bundle verify requirements openapi faults selftest completion --help --version' -- "$current"))
+    return
+  fi
+  case "$command" in
+    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --write-known-failures --out --mask --reporter --quiet --verbose --help' ;;
+    watch) options='--key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --mask --reporter --quiet --verbose --watch --help' ;;
+    init) options='--force --help' ;;
+    serve) options='--port --host --key --log --cors --fault --on --fault-seed --help' ;;
+    check) options='--strict --known-failures --target --key --config --mask --out --reporter --quiet --verbose --help' ;;
+    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --quiet --verbose --help' ;;
+    report) options='--reporter --out --quiet --verbose --help' ;;
+    diff) options='--reporter --help' ;;
+    compare) options='--reporter --help' ;;
+    merge) options='--strict --known-failures --out --reporter --quiet --verbose --help' ;;
+    bundle) options='--out --sign --help' ;;
+    verify) options='--key --expect --help' ;;
+    requirements) options='--json --help' ;;
+    openapi) options='--server --help' ;;
+    faults) options='--deep --json --help' ;;
+    selftest) options='--area --fault --variant --profile --seed --seeds --every --on --together --rounds --deep --explore --known-failures --shard --jobs --out --quiet --help' ;;
+    completion) options='--help' ;;
+  esac
+  case "$command $before" in
+    'run --area') choices='images token-usage content-generation messages' ;;
+    'run --profile') choices='smoke standard thorough' ;;
+    'run --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
+    'watch --area') choices='images token-usage content-generation messages' ;;
+    'watch --profile') choices='smoke standard thorough' ;;
+    'watch --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
+  esac
+  if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$current"))
+  elif [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))
+  else COMPREPLY=($(compgen -f -- "$current")); fi
+}
+complete -o filenames -F _mgi mgi

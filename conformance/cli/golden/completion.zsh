@@ -1,0 +1,260 @@
+#compdef mgi
+# zsh completion for mgi: eval "$(mgi completion zsh)"
+_mgi() {
+  local -a commands
+  commands=(
+    'run:Probe an implementation, judge every exchange and write reports.'
+    'watch:Run, wait for a change, and run what failed again.'
+    'init:Write a config file with comments.'
+    'serve:Start the reference server.'
+    'check:Judge recorded evidence again. Sends nothing.'
+    'proxy:Pass real traffic to a gateway, unaltered, and judge what passes.'
+    'report:Render results again, in any format. Sends nothing.'
+    'diff:Compare two runs: new failures, fixed failures and tests that are missing.'
+    'compare:Show the results of several implementations side by side.'
+    'merge:Merge several runs into one, such as the shards of a run.'
+    'bundle:Pack a run into a bundle that others can verify.'
+    'verify:Check that a bundle is complete and its verdict follows from its evidence.'
+    'requirements:List and explain the requirements.'
+    'openapi:Write the specification as OpenAPI 3.1.'
+    'faults:List the deliberate defects of the reference server.'
+    'selftest:Test the suite itself with deliberate faults.'
+    'completion:Print a script for shells: completion of commands and options.'
+  )
+  if (( CURRENT == 2 )); then
+    _describe 'command' commands
+    return
+  fi
+  local command="$words[2]"
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+    run)
+      _arguments \
+        '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
+        '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
+        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
+        '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
+        '--seed[What requests are drawn from (default 1); random draws the seed and prints it.]:N:_files' \
+        '--explore[Go on drawing requests when the plan is done\: so many more (500), or so long (90s, 10m, 2h).]:N|TIME:_files' \
+        '--shard[Send only part I of N of the plan; mgi merge joins the parts.]:I/N:_files' \
+        '--plan[Show what would be sent and its maximum cost; send nothing.]' \
+        '--replay[Send one case of the evidence in --out again and compare the results.]:CASE:_files' \
+        '--max-requests[Maximum number of requests.]:N:_files' \
+        '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
+        '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
+        '--max-time[Seconds after which no further request is sent.]:S:_files' \
+        '--concurrency[Concurrent requests (default 4).]:N:_files' \
+        '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
+        '--timeout[Timeout of one exchange, in seconds (default 60).]:S:_files' \
+        '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
+        '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
+        '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
+        '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
+        '--insecure[Disable TLS certificate verification (unsafe).]' \
+        '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
+        '--strict[A failed implied requirement fails the run.]' \
+        '--no-strict[Disable strict mode that the config file enables.]' \
+        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
+        '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
+        '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    watch)
+      _arguments \
+        '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
+        '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
+        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
+        '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
+        '--seed[What requests are drawn from (default 1); random draws the seed and prints it.]:N:_files' \
+        '--explore[Go on drawing requests when the plan is done\: so many more (500), or so long (90s, 10m, 2h).]:N|TIME:_files' \
+        '--max-requests[Maximum number of requests.]:N:_files' \
+        '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
+        '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
+        '--max-time[Seconds after which no further request is sent.]:S:_files' \
+        '--concurrency[Concurrent requests (default 4).]:N:_files' \
+        '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
+        '--timeout[Timeout of one exchange, in seconds (default 60).]:S:_files' \
+        '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
+        '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
+        '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
+        '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
+        '--insecure[Disable TLS certificate verification (unsafe).]' \
+        '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
+        '--strict[A failed implied requirement fails the run.]' \
+        '--no-strict[Disable strict mode that the config file enables.]' \
+        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
+        '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '*--watch[A file or folder of the gateway\: what failed runs again when it changes; repeatable.]:PATH:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    init)
+      _arguments \
+        '--force[Overwrite an existing file.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    serve)
+      _arguments \
+        '--port[The port to listen on; 0 is any free port (default 0).]:N:_files' \
+        '--host[The address to listen on (default 127.0.0.1).]:H:_files' \
+        '*--key[A valid key; repeatable (default test-key).]:K:_files' \
+        '--log[Print each request on stderr\: method, path, status, time and what was wrong.]' \
+        '--cors[Let pages of this origin use it; * is any origin.]:ORIGIN:_files' \
+        '*--fault[Apply this deliberate defect; repeatable.]:ID:_files' \
+        '--on[Apply the faults to this operation only, such as images.edit.]:OPERATION:_files' \
+        '--fault-seed[Seed that chooses the requests of ID@N/M (default 1).]:N:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    check)
+      _arguments \
+        '--strict[A failed implied requirement fails the run.]' \
+        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
+        '--target[In a HAR, the base URL of the gateway (default\: the one that its entries have in common).]:URL:_files' \
+        '--key[In a HAR, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
+        '--config[For a HAR, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '--out[Folder for reports.]:DIR:_files' \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    proxy)
+      _arguments \
+        '--target[The base URL of the gateway (or target\: of the config).]:URL:_files' \
+        '--port[The port to listen on; 0 is any free port (default 0).]:N:_files' \
+        '--host[The address to listen on (default 127.0.0.1).]:H:_files' \
+        '--admin-port[A second port with /healthz and /metrics (OpenMetrics).]:N:_files' \
+        '--admin-host[The address of the second port (default 127.0.0.1).]:H:_files' \
+        '--cert[Speak TLS to clients, with this certificate (PEM).]:FILE:_files' \
+        '--key-file[The private key of --cert (PEM).]:FILE:_files' \
+        '--ca[Also trust this authority for the target (PEM).]:FILE:_files' \
+        '--key[A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.]:KEY:_files' \
+        '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '--sample[Judge N of every M requests, chosen at random (default all).]:N/M:_files' \
+        '--remember[Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).]:N:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: of the config).]:FILE:_files' \
+        '--keep[Keep what is judged, with users'\'' words, in exchanges.ndjson of --out (default\: bodies are dropped).]:bodies:_files' \
+        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '--save-examples[Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies\: with it).]:DIR:_files' \
+        '--strict[A failed implied requirement fails the run.]' \
+        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
+        '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    report)
+      _arguments \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '--out[Folder for reports.]:DIR:_files' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    diff)
+      _arguments \
+        '*--reporter[Output format\: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    compare)
+      _arguments \
+        '*--reporter[Output format\: markdown,html,json on stdout, NAME=PATH in a file (default markdown).]:LIST:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    merge)
+      _arguments \
+        '--strict[A failed implied requirement fails the run.]' \
+        '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
+        '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
+        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    bundle)
+      _arguments \
+        '--out[The folder to create; it must not exist yet (default mgi-bundle).]:DIR:_files' \
+        '--sign[Sign it with this Ed25519 private key.]:KEY.pem:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    verify)
+      _arguments \
+        '--key[Require a signature of this Ed25519 key.]:PUB.pem:_files' \
+        '--expect[Require this verdict\: conforming, nonconforming, inconclusive.]:VERDICT:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    requirements)
+      _arguments \
+        '--json[Print all that is known of them as a JSON array.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    openapi)
+      _arguments \
+        '--server[The base URL of your gateway, for the entry servers.]:URL:_files' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    faults)
+      _arguments \
+        '--deep[Those instead that show only for a combination of features, a size, a depth, or an odd text.]' \
+        '--json[Print them as a JSON array.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    selftest)
+      _arguments \
+        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:_files' \
+        '*--fault[Only faults whose id matches; repeatable.]:GLOB:_files' \
+        '*--variant[Only variants whose id matches; repeatable.]:GLOB:_files' \
+        '--profile[How much each run sends\: smoke, standard, thorough (default standard).]:P:_files' \
+        '--seed[The first seed (default 1).]:N:_files' \
+        '--seeds[How many seeds, from the first one on (default 1).]:N:_files' \
+        '--every[Faults show in one of N requests they can break (default\: in each).]:N:_files' \
+        '--on[Faults limited to one operation\: OP, or each (of those with several).]:OP:_files' \
+        '--together[Gateways with N faults of one area at once, in place of single ones.]:N:_files' \
+        '--rounds[With --together\: how many such gateways (default 60).]:N:_files' \
+        '--deep[Faults that show for few requests only, in place of those that always show.]' \
+        '--explore[Draw N requests more in each run.]:N:_files' \
+        '--known-failures[For each fault, list what failed as known and run again\: the second run must end with 0.]' \
+        '--shard[Only part I of N of the tests.]:I/N:_files' \
+        '--jobs[Tests at the same time (default\: number of cores).]:N:_files' \
+        '--out[Folder for selftest.json (default mgi-selftest).]:DIR:_files' \
+        '--quiet[Print errors only.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    completion)
+      _arguments \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+  esac
+}
+compdef _mgi mgi

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openapi } from '../../../schemas/openapi.ts'
+import { replaceFile } from '../../files/replacing.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { done } from '../../report/exit-code.ts'
+import { command } from '../command.ts'
+
+/** Writes the interface for tools that read OpenAPI. */
+export const openapiCommand = command({
+  name: 'openapi',
+  summary: 'Writes the specification as OpenAPI 3.1: all operations with their schemas, errors and examples.',
+  usage: 'openapi [FILE] [OPTION …]',
+  positionals: 1,
+  options: {
+    server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for the entry servers.' },
+  },
+  notes: ['Without FILE it is printed. The format is JSON; an existing FILE is replaced.'],
+  async run({ positionals: [name], values, io }) {
+    const document = openapi(values.server === undefined ? {} : { server: baseUrl(values.server) })
+    const text = `${JSON.stringify(document, null, 2)}\n`
+    if (name === undefined) io.stdout.write(text)
+    else {
+      const problem = await replaceFile(resolve(io.cwd, name), (part) => writeFileSync(part, text))
+      if (problem !== undefined) throw new UsageError(`${problem}; name a file in a folder that is yours`)
+      io.stdout.write(`wrote ${name}\n`)
+    }
+    return done
+  },
+})
+
+function baseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`--server ${text} is not a URL; give one such as http://127.0.0.1:8080`)
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { expectGolden } from '../../../tests/golden-file.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function openapi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(['openapi', ...args], io), out: io.out(), err: io.err() }
+}
+
+test('it prints the document, without its schemas as in the golden file', async () => {
+  const { status, out } = await openapi()
+  expect(status).toBe(0)
+  const { components, ...rest } = JSON.parse(out)
+  const names = Object.fromEntries(
+    Object.entries(components).map(([kind, named]) => [kind, Object.keys(named as object)]),
+  )
+  const shown = `${JSON.stringify({ ...rest, components: names }, null, 1)}\n`
+  expectGolden(new URL('../golden/openapi.json', import.meta.url), shown)
+})
+
+test('it writes a file, with the base URL of a gateway', async () => {
+  const { out: printed } = await openapi()
+  const url = 'https://gateway.example/api/'
+  expect(await openapi('api.json', '--server', url)).toEqual({ status: 0, out: 'wrote api.json\n', err: '' })
+  const written = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8'))
+  expect(written).toEqual({ ...JSON.parse(printed), servers: [{ url: 'https://gateway.example/api' }] })
+  expect(readdirSync(folder)).toEqual(['api.json'])
+})
+
+test.each([
+  [['--server', 'gateway'], '--server gateway is not a URL'],
+  [['api.json/nested.json'], 'nested.json cannot be written'],
+])('%j is a usage error', async (args, message) => {
+  const { status, err } = await openapi(...args)
+  expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) })
+})

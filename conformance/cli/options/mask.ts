@@ -1,0 +1,7 @@
+/** The option of all commands that write what came. */
+export const maskOption = {
+  type: 'string',
+  value: 'PATTERN',
+  multiple: true,
+  help: 'Write nowhere what matches this pattern (RE2): «masked» stands in its place; repeatable (also mask: of the config).',
+} as const

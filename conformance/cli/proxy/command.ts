@@ -1,0 +1,202 @@
+import process from 'node:process'
+import { connectionFrom } from '../../config/connection.ts'
+import { outFolder } from '../../files/out-folder.ts'
+import type { Report } from '../../model/report.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { startAdmin } from '../../proxy/admin.ts'
+import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
+import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import type { Written } from '../../report/write-reports.ts'
+import { readHarOptions } from '../check/har-options.ts'
+import { command, type Values } from '../command.ts'
+import type { Io } from '../io.ts'
+import { maskOption } from '../options/mask.ts'
+import { wholeNumber } from '../options/numbers.ts'
+import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
+import { tellWritten } from '../report/tell-written.ts'
+import { writeReports } from '../report/write-reports.ts'
+import { untilAborted } from '../serve/until-aborted.ts'
+import { listeningError } from './listening-error.ts'
+import { startLive } from './live.ts'
+import { readSample } from './sample.ts'
+
+const specs = {
+  target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
+  port: { type: 'string', value: 'N', help: 'The port to listen on; 0 is any free port (default 0).' },
+  host: { type: 'string', value: 'H', help: 'The address to listen on (default 127.0.0.1).' },
+  'admin-port': { type: 'string', value: 'N', help: 'A second port with /healthz and /metrics (OpenMetrics).' },
+  'admin-host': { type: 'string', value: 'H', help: 'The address of the second port (default 127.0.0.1).' },
+  cert: { type: 'string', value: 'FILE', help: 'Speak TLS to clients, with this certificate (PEM).' },
+  'key-file': { type: 'string', value: 'FILE', help: 'The private key of --cert (PEM).' },
+  ca: { type: 'string', value: 'FILE', help: 'Also trust this authority for the target (PEM).' },
+  key: {
+    type: 'string',
+    value: 'KEY',
+    help: 'A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).',
+  },
+  sample: { type: 'string', value: 'N/M', help: 'Judge N of every M requests, chosen at random (default all).' },
+  remember: {
+    type: 'string',
+    value: 'N',
+    help: 'Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).',
+  },
+  plugin: {
+    type: 'string',
+    value: 'FILE',
+    multiple: true,
+    help: 'An ES module with requirements of your own (defineRequirement); repeatable (also plugins: of the config).',
+  },
+  keep: {
+    type: 'string',
+    value: 'bodies',
+    help: "Keep what is judged, with users' words, in exchanges.ndjson of --out (default: bodies are dropped).",
+  },
+  mask: maskOption,
+  'save-examples': {
+    type: 'string',
+    value: 'DIR',
+    help: 'Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies: with it).',
+  },
+  strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
+  'known-failures': { type: 'string', value: 'FILE', help: 'A list of known failures, which do not fail the run.' },
+  out: { type: 'string', value: 'DIR', help: 'Folder for reports (default ./mgi-report).' },
+  reporter: {
+    type: 'string',
+    value: 'LIST',
+    multiple: true,
+    help: `${reporterHelp.list} ${reporterHelp.usual}`,
+  },
+  ...printedOptionSpecs,
+} as const
+
+/** The most bytes of one evidence file, of which two are kept. */
+const maxFileBytes = 256 * 2 ** 20
+/** So long may requests that are under way go on once the proxy is to end. */
+const graceMs = 30_000
+
+/** Stands in front of a gateway and judges what passes. */
+export const proxyCommand = command({
+  name: 'proxy',
+  summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
+  usage: 'proxy --target URL [OPTION …]',
+  positionals: 0,
+  options: specs,
+  notes: [
+    'Prints its base URL as one line once it listens. SIGUSR2 writes the reports of what was judged so far; SIGINT and',
+    'SIGTERM let requests under way come to their end (30 s at most), write the reports and end with the verdict: 0',
+    'conforming, 1 nonconforming, 3 nothing judged or inconclusive.',
+    'Clients wait for no judge: where judging is behind, less is judged, and the report says so. Bodies are judged and',
+    'dropped; findings quote the offending place. Keys are replaced by labels before anything is judged or written.',
+    'Host names the target and Expect: 100-continue is answered here; all else passes as it is.',
+  ],
+  async run({ values, io }) {
+    const { options, destinations, out, admin } = readOptions(values, io)
+    const proxy = await startProxy(options).catch((error: unknown) => {
+      throw listeningError(error, 'port', options)
+    })
+    const live = startLive(proxy, io, values.quiet === true)
+    const told = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
+    const second =
+      admin === undefined
+        ? undefined
+        : await startAdmin(told, admin).catch(async (error: unknown) => {
+            await proxy.close()
+            throw listeningError(error, 'admin-port', admin)
+          })
+    io.stdout.write(`${proxy.url}\n`)
+    if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
+    const write = (report: Report, printed: Printed): Promise<Written> =>
+      writeReports(report, withSummary(destinations, printed), {
+        ...{ evidence: [], io },
+        onFiles: (written) =>
+          tellWritten(
+            written,
+            destinations,
+            { out, inWords: values.out ?? 'mgi-report', isQuiet: values.quiet === true, besides: [] },
+            io,
+          ),
+      })
+    const stop = reportOnSignal(proxy, io, (report) => write(report, { quiet: true }))
+    await untilAborted(io.signal)
+    stop()
+    const report = await proxy.close(graceMs)
+    live.end()
+    await second?.close()
+    return statusOf(report, await write(report, values))
+  },
+})
+
+interface Read {
+  readonly options: ProxyOptions
+  readonly destinations: readonly Destination[]
+  readonly out: string
+  readonly admin: { readonly port: number; readonly host: string } | undefined
+}
+
+function readOptions(values: Values<typeof specs>, io: Io): Read {
+  const { target, keys, vocabulary, unsupported, masks, plugins } = readHarOptions(values, true, io)
+  if (target === undefined) throw new UsageError('proxy needs a gateway to stand before: mgi proxy --target URL')
+  if (values.keep !== undefined && values.keep !== 'bodies')
+    throw new UsageError(`--keep ${values.keep}: what can be kept is bodies`)
+  const out = outFolder(values.out ?? 'mgi-report', io.cwd)
+  const port = portOf('admin-port', values['admin-port'])
+  const { tls } = connectionFrom({ ca: values.ca }, io)
+  const serverTls = serverTlsOf(values, io.cwd)
+  const remember = wholeNumber('remember', values.remember, { least: 1, most: 1_000_000 }) ?? 20_000
+  if (values.keep === 'bodies' && values.quiet !== true)
+    io.stderr.write(`--keep bodies: what users say and are told is written to ${out}; see to who may read it\n`)
+  return {
+    options: {
+      ...{ target, keys, vocabulary, unsupported, masks, plugins, remember },
+      ...{ strict: values.strict === true, cwd: io.cwd, sample: readSample(values.sample) },
+      ...{ port: portOf('port', values.port) ?? 0, host: values.host ?? '127.0.0.1' },
+      ...(values['known-failures'] === undefined ? {} : { knownFailures: values['known-failures'] }),
+      ...(values.keep === 'bodies' ? { evidence: { folder: out, maxFileBytes } } : {}),
+      ...examplesFrom(values, io.cwd),
+      ...(tls === undefined ? {} : { tls }),
+      ...(serverTls === undefined ? {} : { serverTls }),
+    },
+    destinations: destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [] }),
+    out,
+    admin: port === undefined ? undefined : { port, host: values['admin-host'] ?? '127.0.0.1' },
+  }
+}
+
+function examplesFrom(
+  { 'save-examples': given, keep }: Values<typeof specs>,
+  cwd: string,
+): Pick<ProxyOptions, 'examples'> {
+  if (given === undefined) return {}
+  return { examples: { folder: outFolder(given, cwd, '--save-examples'), withWords: keep === 'bodies' } }
+}
+
+function portOf(option: string, text: string | undefined): number | undefined {
+  return wholeNumber(option, text, { least: 0, most: 65_535 })
+}
+
+function serverTlsOf(values: Values<typeof specs>, cwd: string): ProxyOptions['serverTls'] {
+  const { cert, 'key-file': key } = values
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined)
+    throw new UsageError(`--${cert === undefined ? 'key-file' : 'cert'} was given alone; give --cert and --key-file`)
+  // Reads both, and refuses what TLS cannot use.
+  const { tls } = connectionFrom({ cert, 'cert-key': key }, { env: {}, cwd })
+  return tls?.cert === undefined || tls.key === undefined ? undefined : { cert: tls.cert, key: tls.key }
+}
+
+/** Writes reports whenever the process is sent SIGUSR2; the proxy goes on. Answers with how to stop that. */
+function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Report) => Promise<unknown>): () => void {
+  let last: Promise<unknown> = Promise.resolve()
+  const onSignal = (): void => {
+    last = last
+      .then(async () => write(await proxy.report()))
+      .catch((error: unknown) => void stderr.write(`mgi: no report: ${(error as Error).message}\n`))
+  }
+  process.on('SIGUSR2', onSignal)
+  return () => void process.off('SIGUSR2', onSignal)
+}

@@ -1,0 +1,16 @@
+import { UsageError } from '../../model/usage-error.ts'
+
+/** Why a port cannot be listened on, for whoever chose it; any other error as it is. */
+export function listeningError(
+  error: unknown,
+  option: 'port' | 'admin-port',
+  { port, host }: { readonly port?: number; readonly host?: string },
+): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return new UsageError(`port ${port} is taken; give another --${option}, or 0 for any free one`)
+  if (code === 'EACCES') return new UsageError(`port ${port} is not for this user; give a --${option} from 1024 on`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new UsageError(`--${option.replace('port', 'host')} ${host} is no address of this machine; try 127.0.0.1`)
+  return error
+}

@@ -1,0 +1,73 @@
+import { visibleLine } from '../../../reports/visible.ts'
+import type { Violation } from '../../proxy/judging.ts'
+import type { JudgingProxy, ProxyCounts } from '../../proxy/start-proxy.ts'
+import type { Io } from '../io.ts'
+
+/** Looks at a proxy again and again and tells people what is new. */
+export interface Live {
+  /** The violations as of the last look. */
+  violations(): readonly Violation[]
+  /** Why nothing is judged any more, where that is so. */
+  trouble(): string | undefined
+  end(): void
+}
+
+/** Milliseconds between two looks, and between two lines of counters where lines stay. */
+const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
+
+/** Counters in one line that changes on a terminal, a line a minute elsewhere, and a line for each new violation. */
+export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, isQuiet: boolean): Live {
+  const isTerminal = stderr.isTTY === true
+  const told = new Set<string>()
+  let violations: readonly Violation[] = []
+  let trouble: string | undefined
+  let nextLook = 0
+  let lastLine = performance.now()
+  let judged = 0
+  const say = (line: string): void => {
+    if (!isQuiet) stderr.write(`${isTerminal ? '\r\u001b[K' : ''}${visibleLine(line)}\n`)
+  }
+  const look = async (): Promise<void> => {
+    const began = performance.now()
+    violations = await proxy.violations()
+    // Looking costs the thread that judges its time: at most a tenth of it.
+    nextLook = performance.now() + Math.max(pace.violations, 10 * (performance.now() - began))
+    for (const one of violations) {
+      const key = `${one.requirement} on ${one.operation}`
+      if (!told.has(key)) say(`${one.level === 'stated' ? 'failed' : 'warning'}: ${key}: ${one.message}`)
+      told.add(key)
+    }
+  }
+  const timer = setInterval(() => {
+    const counts = proxy.counts()
+    if (counts.judged !== judged && performance.now() >= nextLook && trouble === undefined) {
+      judged = counts.judged
+      nextLook = Number.POSITIVE_INFINITY
+      look().catch((error: unknown) => {
+        trouble = `nothing is judged any more: ${(error as Error).message}`
+        say(trouble)
+      })
+    }
+    if (isQuiet) return
+    if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, told.size)}`)
+    else if (performance.now() - lastLine >= pace.plain) {
+      lastLine = performance.now()
+      say(lineOf(counts, told.size))
+    }
+  }, pace.look)
+  timer.unref()
+  return {
+    violations: () => violations,
+    trouble: () => trouble,
+    end: () => {
+      clearInterval(timer)
+      if (isTerminal && !isQuiet) stderr.write('\r\u001b[K')
+    },
+  }
+}
+
+function lineOf({ judged, underWay, replies, behind }: ProxyCounts, findings: number): string {
+  const passed = Object.values(replies).reduce((sum, number) => sum + number, 0)
+  const late = behind === 0 ? '' : `, ${behind} passed unjudged because judging was behind`
+  return `${passed} passed, ${underWay} under way, ${judged} judged, ${findings} violated requirements${late}`
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { writeKnownFailures } from '../../config/known-failures/write.ts'
+import { makeFolder } from '../../files/out-folder.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Report } from '../../model/report.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { shortestSecret } from '../../record/evidence/secret-spellings.ts'
+import type { Destination } from '../../report/destinations.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
+import type { Written } from '../../report/write-reports.ts'
+import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../../run/run.ts'
+import type { Target } from '../../run/target/target.ts'
+import type { Io } from '../io.ts'
+import { statusOf, writtenInWords } from '../report/reporting.ts'
+import { openEventLog } from './event-log.ts'
+import { intention } from './intention.ts'
+import type { RunArguments } from './options/run-options.ts'
+import { startProgress } from './progress.ts'
+
+const shortKey = `a key has fewer than ${shortestSecret} characters: replies are not searched for it before they are recorded`
+
+const unchecked = 'TLS certificate verification is disabled (--insecure): any server that answers receives the key'
+
+/** A run, begun with hooks that tell the user of it. */
+type Begin = (hooks: RunHooks) => Promise<Finished>
+
+/** Runs as the options say, and tells the user of it. Answers with the exit status. */
+export function carryOut(
+  options: RunArguments,
+  io: Io,
+  catalogue: Catalogue,
+  onReport: (report: Report) => void = () => {},
+): Promise<number> {
+  return told(options, io, catalogue, async (hooks) => {
+    const finished = await run(options, catalogue, hooks)
+    onReport(finished.report)
+    return finished
+  })
+}
+
+/** The same with a plan and a target that are there already. */
+export function carryOutPlan(
+  plan: Plan,
+  target: Target,
+  options: RunArguments,
+  io: Io,
+  catalogue: Catalogue,
+): Promise<number> {
+  return told(options, io, catalogue, (hooks) => runPlan(plan, target, options, catalogue, hooks))
+}
+
+async function told(options: RunArguments, io: Io, catalogue: Catalogue, begin: Begin): Promise<number> {
+  const events = openEventLog(options.reporters, io)
+  const progress = startProgress(io, options.isQuiet)
+  try {
+    const finished = await begin({
+      signal: io.signal,
+      onStart: (start) => {
+        makeFolder(options.out)
+        progress.note(intention(start.plan, start.target, options, catalogue.operations))
+        for (const caution of cautions(start, options)) progress.note(caution)
+        if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
+        events.begin(start.header, Math.min(start.plan.requests, options.maxRequests ?? Number.POSITIVE_INFINITY))
+      },
+      onNote: progress.note,
+      onProgress: progress.step,
+      onExchange: events.exchange,
+    })
+    progress.end()
+    const { report, troubles, interruption, isHalted } = finished
+    if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
+    for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
+    events.end(report)
+    // Renderers are loaded at the end: nobody waits for them before anything is sent.
+    const { writeReports } = await import('../report/write-reports.ts')
+    const { sinceLastRun } = await import('./since-last-run.ts')
+    const evidence = [join(options.out, 'exchanges.ndjson')]
+    const onFiles = (written: Written) => {
+      const list = isHalted ? undefined : writeKnownFailures(report, options.knownFailures)
+      progress.note(writtenInWords(written, options.outInWords, ['exchanges.ndjson', ...events.names]))
+      const removed = removedInWords(removeFormerReports(options.out, options.reporters))
+      for (const note of [removed, list, sinceLastRun(report, options.out, options.outInWords)])
+        if (note !== undefined) progress.note(note)
+    }
+    const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
+    return interruption === undefined ? statusOf(report, written) : exitCode.interrupted
+  } finally {
+    events.close()
+  }
+}
+
+function cautions({ target }: RunStart, { targetOptions }: RunArguments): readonly string[] {
+  const keys = [target.key, ...Object.values(targetOptions.credentials).map(({ key }) => key)]
+  return keys.some((key) => key.length < shortestSecret) ? [shortKey] : []
+}
+
+/** Events are written while the run goes on. */
+function isOfTheEnd({ format }: Destination): boolean {
+  return format !== 'ndjson'
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { urlOfNobody } from '../../../tests/serve.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'since-last-run-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function run(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  await runCli(['run', ...args, '--area', 'token-usage'], io)
+  return io.err()
+}
+
+function results(path: string): Report {
+  return JSON.parse(readFileSync(join(folder, path, 'results.json'), 'utf8')) as Report
+}
+
+test('a run keeps the one before it, and says what is new', async () => {
+  expect(await run()).not.toContain('since the last run')
+  const first = results('mgi-report').startedAt
+  expect(await run()).toContain(
+    'since the last run: no new failure, 0 fixed, 0 still failing (mgi diff mgi-report/previous mgi-report)',
+  )
+  expect(results('mgi-report/previous').startedAt).toBe(first)
+  expect(readFileSync(join(folder, 'mgi-report/previous/exchanges.ndjson'), 'utf8')).toContain('"id"')
+})
+
+test('a target that cannot be reached costs nobody what was found before', async () => {
+  await run('--out', 'report')
+  const { startedAt } = results('report')
+  expect(await run(await urlOfNobody(), '--key', 'a-test-key', '--out', 'report')).not.toContain('since the last run')
+  expect(results('report/previous').startedAt).toBe(startedAt)
+  await run(await urlOfNobody(), '--key', 'a-test-key', '--out', 'report')
+  expect(results('report/previous').startedAt).toBe(startedAt)
+})

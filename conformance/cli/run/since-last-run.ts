@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { difference } from '../../../reports/diff/difference.ts'
+import { gist } from '../../../reports/diff/words.ts'
+import type { Report } from '../../model/report.ts'
+import { previousFolder } from '../../report/previous-run.ts'
+import { readResults } from '../../report/read-results.ts'
+
+/** What is new since the run that the folder keeps, in a line; `undefined` where there is none, or it was of another target. */
+export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
+  const before = previousIn(out)
+  if (before === undefined || !isOfSameTarget(before, report)) return undefined
+  const news = gist(difference({ name: previousFolder, report: before }, { name: 'now', report }))
+  return `since the last run: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
+}
+
+/** Results that this version can read; `undefined` where there are none. */
+function previousIn(out: string): Report | undefined {
+  const file = join(out, previousFolder, 'results.json')
+  if (!existsSync(file)) return undefined
+  try {
+    return readResults(file, () => {})
+  } catch {
+    return undefined
+  }
+}
+
+/** An embedded server has another port in each run. */
+function isOfSameTarget(before: Report, { target }: Report): boolean {
+  return before.target.embedded === target.embedded && (target.embedded || before.target.url === target.url)
+}

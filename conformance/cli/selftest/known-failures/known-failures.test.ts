@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { knownFailuresInWords, knownFailuresScoreOf } from '../../../selftest/known-failures-score.ts'
+import type { Task } from '../../../selftest/task.ts'
+import type { Trial } from '../../../selftest/trial.ts'
+import { tryKnownFailures } from './try-known-failures.ts'
+
+const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
+
+test('a faulty gateway passes with the list that a first run wrote, once it has reasons', async () => {
+  const trial = await tryKnownFailures(task, new AbortController().signal)
+  expect({ finish: trial.finish, trouble: trial.trouble }).toEqual({ finish: 'exact', trouble: undefined })
+}, 60_000)
+
+test('a first run that wrote no list is told with what it said', async () => {
+  const trial = await tryKnownFailures({ ...task, areas: [] }, new AbortController().signal)
+  expect(trial).toMatchObject({ finish: 'missed', trouble: expect.stringContaining('wrote no list: ended with 2') })
+})
+
+test('what cannot be tried is told, not thrown', async () => {
+  const trial = await tryKnownFailures({ ...task, id: 'no-such-fault' }, new AbortController().signal)
+  expect(trial).toMatchObject({ finish: 'broken-down', trouble: 'there is no fault no-such-fault' })
+})
+
+test('those that pass are counted among those that were tried', () => {
+  const rest = { ...task, requests: 0, expected: [], missing: [], surplus: [] }
+  const trials: readonly Trial[] = [
+    { ...rest, finish: 'exact' },
+    { ...rest, id: 'other', finish: 'missed', trouble: 'ended with 3' },
+    { ...rest, id: 'third', finish: 'broken-down', trouble: 'no list' },
+  ]
+  expect(knownFailuresScoreOf(trials)).toEqual({ tested: 2, passed: 1 })
+  expect(knownFailuresInWords(trials)).toBe(
+    'fault other: missed: ended with 3\nfault third: broken-down: no list\nknown         1 of 2 faulty gateways pass with the list of what failed\n',
+  )
+})

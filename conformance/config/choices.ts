@@ -1,0 +1,20 @@
+import { suggestion } from '../model/nearest.ts'
+import { UsageError } from '../model/usage-error.ts'
+
+/** One of the listed words. */
+export function choice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text)
+  if (found !== undefined) return found
+  throw new UsageError(`--${option} ${text}: it is one of ${words.join(', ')}${suggestion(text, words)}`)
+}
+
+/** Any of the listed words, given several times or separated by commas, each once and in the order of the list. */
+export function choices<Word extends string>(
+  option: string,
+  texts: readonly string[] | undefined,
+  words: readonly Word[],
+): readonly Word[] | undefined {
+  if (texts === undefined) return undefined
+  const named = texts.flatMap((text) => text.split(',')).map((text) => choice(option, text.trim(), words))
+  return words.filter((word) => named.includes(word))
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { formats } from '../../reports/index.ts'
+import { validate } from '../../schemas/index.ts'
+import { idOf, type JsonSchema, schemaDocuments } from '../../schemas/load.ts'
+import { areas, capabilities, endpoints, profiles } from '../model/vocabulary.ts'
+import { spokenKeywords } from './problem.ts'
+
+const schema = schemaDocuments().get(idOf('config/config'))!
+
+/** Every member of an object schema, however deep, by its path. */
+function membersOf({ properties = {} }: JsonSchema, path = ''): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => [
+    [`${path}/${name}`, member] as const,
+    ...membersOf(member, `${path}/${name}`),
+  ])
+}
+
+test.each(membersOf(schema))('%s is described, and its examples are valid', (path, { description, examples }) => {
+  expect(description).toMatch(/[.!]$/)
+  expect(examples).not.toHaveLength(0)
+  for (const example of examples as unknown[]) {
+    const value = path
+      .split('/')
+      .slice(1)
+      .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
+    const { violations } = validate('config/config', value)
+    // What else belongs to it is not part of its own example.
+    expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
+  }
+})
+
+test('the schema as a whole has valid examples, and knows the words of the suite', () => {
+  for (const example of schema['examples'] as unknown[])
+    expect(validate('config/config', example).violations).toEqual([])
+  const members = new Map(membersOf(schema))
+  const listed = (path: string) => (members.get(path)?.['items'] as { enum: string[] }).enum
+  expect(listed('/areas')).toEqual([...areas])
+  expect(Object.keys(members.get('/keys')?.['properties'] as object)).toEqual([...areas])
+  expect(Object.keys(members.get('/extraHeaders')?.['properties'] as object)).toEqual(['all', ...areas])
+  expect(listed('/unsupported')).toEqual([...endpoints, ...capabilities])
+  expect([...listed('/reporters')].sort()).toEqual([...formats].sort())
+  expect(members.get('/profile')?.['enum']).toEqual([...profiles])
+})
+
+test('an inline known failure is what the list of known failures holds', () => {
+  const list = schemaDocuments().get(idOf('known-failures/known-failures'))!
+  const known = (document: JsonSchema) => (document['$defs'] as Record<string, unknown>)['knownFailure']
+  expect(known(schema)).toEqual(known(list))
+  for (const example of list['examples'] as unknown[])
+    expect(validate('known-failures/known-failures', example).violations).toEqual([])
+})
+
+test('the published schema stands alone: an editor needs no other file', () => {
+  const text = readFileSync(new URL('../../schemas/config/config.json', import.meta.url), 'utf8')
+  const references = new Set([...text.matchAll(/"\$ref": "([^"]*)"/g)].map(([, reference]) => reference))
+  expect([...references]).toEqual(['#/$defs/headerValue', '#/$defs/knownFailure'])
+})
+
+test('every rule of the files that people write has a sentence of its own', () => {
+  const schemas = ['config/config', 'known-failures/known-failures'].map((name) => schemaDocuments().get(idOf(name)))
+  // A member such as maxRequests is described by an object, a rule by a plain value.
+  const rule = /"((?:min|max|unique|exclusive|multiple|contains)[A-Z]\w+|pattern|format|const)":(?!\{)/g
+  const rules = [...JSON.stringify(schemas).matchAll(rule)].map(([, keyword]) => keyword!)
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.filter((keyword) => !spokenKeywords.has(keyword))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import type { Format } from '../../reports/index.ts'
+import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
+import type { KnownEntry } from './known-failures/entry.ts'
+
+/** A config file as its schema (`schemas/config/config.json`) describes it. */
+export interface Config {
+  readonly target?: string
+  readonly key?: string
+  readonly keys?: Partial<Readonly<Record<Area, string>>>
+  readonly areas?: readonly Area[]
+  readonly requirements?: readonly string[]
+  readonly models?: Partial<Readonly<Record<ModelLabel, string>>>
+  readonly headers?: Partial<Readonly<Record<'provider-version' | 'provider-beta', string>>>
+  readonly version?: string
+  readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
+  readonly unsupported?: readonly (Endpoint | Capability)[]
+  readonly betas?: readonly string[]
+  readonly speech?: { readonly model: string; readonly voice: string; readonly languageCode?: string }
+  readonly images?: { readonly fetchOrigins?: readonly string[] }
+  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly verify?: boolean }
+  readonly proxy?: string
+  readonly plugins?: readonly string[]
+  readonly mask?: readonly string[]
+  readonly profile?: Profile
+  readonly seed?: number
+  readonly explore?: number | string
+  readonly examples?: readonly string[]
+  readonly concurrency?: number
+  readonly rate?: number
+  readonly maxRequests?: number
+  readonly maxBilled?: number
+  readonly maxImages?: number
+  readonly maxTime?: number
+  readonly timeout?: number
+  readonly strict?: boolean
+  readonly out?: string
+  readonly reporters?: readonly Format[]
+  readonly knownFailures?: string | readonly KnownEntry[]
+}
+
+/** The value of a further header, which may be marked as secret. */
+export type HeaderValue = string | { readonly value: string; readonly secret?: boolean }
+
+/** The models that a config file may name. */
+export type ModelLabel = 'image-model-1' | 'image-model-2' | 'image-model-multi' | 'content-generation' | 'messages'
+
+/** A config file that was read and keeps its schema. */
+export interface LoadedConfig {
+  /** The absolute path. */
+  readonly file: string
+  /** The path as people know it: what they wrote, or the name it was found under. */
+  readonly name: string
+  readonly config: Config
+  /** Set where a program gave it as an object: there is no file. */
+  readonly isOfProgram?: true
+  /** The same before environment variables were put in. */
+  readonly raw: Config
+  /** Where a member stands, for example `mgi.config.yaml:3:1`. */
+  at(pointer: string): string
+}

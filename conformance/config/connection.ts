@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { UsageError } from '../model/usage-error.ts'
+import type { Secret } from '../record/client/keys.ts'
+import { isProxyAddress } from '../record/client/proxy-settings.ts'
+import type { Tls } from '../record/client/tls.ts'
+import { shortestSecret } from '../record/evidence/secret-spellings.ts'
+import type { LoadedConfig } from './config.ts'
+import type { Environment } from './expand.ts'
+import type { TargetOptions } from './target-options.ts'
+
+/** How the target is connected to, as the client wants to know it. */
+export interface Connection {
+  readonly tls?: Tls
+  readonly proxy?: string
+  readonly env: Environment
+}
+
+/** The same as the user wrote it: file names and an address. */
+export interface ConnectionWords {
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly 'cert-key'?: string | undefined
+  readonly insecure?: boolean | undefined
+  readonly proxy?: string | undefined
+}
+
+/** Reads the files and checks that they can be used. */
+export function connectionFrom(words: ConnectionWords, { env, cwd }: { env: Environment; cwd: string }): Connection {
+  const { ca, cert, 'cert-key': key, insecure, proxy } = words
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError(`--${cert === undefined ? 'cert-key' : 'cert'} was given alone; give --cert and --cert-key`)
+  const tls: Tls = {
+    ...pem('ca', ca, cwd),
+    ...pem('cert', cert, cwd),
+    ...pem('key', key, cwd),
+    ...(insecure === true ? { verify: false } : {}),
+  }
+  assertUsable(
+    tls,
+    [ca, cert, key].filter((name) => name !== undefined),
+  )
+  return { env, ...(Object.keys(tls).length === 0 ? {} : { tls }), ...proxyFrom(proxy) }
+}
+
+function pem(member: 'ca' | 'cert' | 'key', file: string | undefined, cwd: string): Partial<Tls> {
+  if (file === undefined) return {}
+  const option = member === 'key' ? 'cert-key' : member
+  const text = textOf(file, option, cwd)
+  if (!text.includes('-----BEGIN '))
+    throw new UsageError(`--${option} ${file}: it holds no PEM text (-----BEGIN …); name another file`)
+  return { [member]: text }
+}
+
+function textOf(file: string, option: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(`--${option} ${file}: it cannot be read (${code}); name another file`)
+  }
+}
+
+function assertUsable({ ca, cert, key }: Tls, files: readonly string[]): void {
+  try {
+    createSecureContext({ ca, cert, key })
+  } catch (error) {
+    throw new UsageError(`${files.join(', ')}: TLS cannot use that (${(error as Error).message}); check the files`)
+  }
+}
+
+function proxyFrom(text: string | undefined): { readonly proxy?: string } {
+  if (text === undefined) return {}
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (isProxyAddress(address)) return { proxy: address }
+  throw new UsageError('--proxy: it is not the http or https address of a proxy; write http://HOST:PORT')
+}
+
+/** The files that a connection is read from, for commands that are to make the same one. */
+export type ConnectionFiles = Partial<Readonly<Record<'ca' | 'cert' | 'key', string>>>
+
+const labels = { ca: 'CERTIFICATE', cert: 'CERTIFICATE', key: 'PRIVATE KEY' } as const
+
+/** What a config file says of the connection. Files are read here, so that a wrong one is told before anything is sent. */
+export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connection, 'env'> {
+  const { tls = {}, proxy } = config
+  const read = (member: keyof typeof labels): object => {
+    const path = tls[member]
+    if (path === undefined) return {}
+    return { [member]: pemIn(resolve(dirname(file), path), labels[member], `${at(`/tls/${member}`)}: tls.${member}`) }
+  }
+  const { verify } = tls
+  const spoken = { ...read('ca'), ...read('cert'), ...read('key'), ...(verify === undefined ? {} : { verify }) }
+  return {
+    ...(config.tls === undefined ? {} : { tls: spoken }),
+    ...(proxy === undefined ? {} : { proxy: proxyUrl(proxy, at('/proxy')) }),
+  }
+}
+
+/** The paths of the files that the connection is read from, as seen from `cwd`. */
+export function connectionFiles({ config: { tls = {} }, file }: LoadedConfig, cwd: string): ConnectionFiles {
+  const { ca, cert, key } = tls
+  const named = Object.entries({ ca, cert, key }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(named.map(([member, path]) => [member, relative(cwd, resolve(dirname(file), path))]))
+}
+
+function pemIn(path: string, label: string, subject: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      `${subject}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}); name another file`,
+    )
+  }
+  if (new RegExp(`-----BEGIN [A-Z ]*${label}-----`).test(text)) return text
+  throw new UsageError(
+    `${subject}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN …"); name another file`,
+  )
+}
+
+/** A user name and password may stand in it: it is not repeated. */
+function proxyUrl(text: string, place: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return text
+  throw new UsageError(`${place}: proxy is no URL of an HTTP proxy; write http://HOST:PORT`)
+}
+
+/** The target with the connection that the command line asks for: what it says wins over the config file, word by word. */
+export function withConnection(
+  target: TargetOptions,
+  words: ConnectionWords,
+  io: { readonly env: Environment; readonly cwd: string },
+): TargetOptions {
+  const said = connectionFrom(words, io)
+  const { connection, connectionFiles, secrets } = target
+  const tls = { ...connection.tls, ...said.tls }
+  return {
+    ...target,
+    secrets: [...secrets, ...proxySecrets(said.proxy)],
+    connection: { ...connection, ...said, ...(Object.keys(tls).length === 0 ? {} : { tls }) },
+    connectionFiles: { ...connectionFiles, ...filesOf(words) },
+  }
+}
+
+function filesOf({ ca, cert, 'cert-key': key }: ConnectionWords): TargetOptions['connectionFiles'] {
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  }
+}
+
+/** A proxy may show its user name and password in what it answers. */
+export function proxySecrets(proxy: string | undefined): readonly Secret[] {
+  if (proxy === undefined) return []
+  const { username, password } = new URL(proxy)
+  const words = [decodeURIComponent(password), decodeURIComponent(username)].filter(
+    (word) => word.length >= shortestSecret,
+  )
+  const pair = password === '' ? [] : [`${decodeURIComponent(username)}:${decodeURIComponent(password)}`]
+  return [...pair, ...words].map((value) => ({ label: '«proxy»', value }))
+}

@@ -1,0 +1,164 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { visibleLine } from '../../reports/visible.ts'
+import { stepsOf } from '../../schemas/json-pointer.ts'
+import { factsOf } from '../files/file-facts.ts'
+import { rejectAll, UsageError } from '../model/usage-error.ts'
+
+/** A YAML or JSON file as plain data that knows where each value stands. */
+export interface SourceDocument {
+  readonly value: unknown
+  /** Where the value at a JSON pointer stands, as `name:line:column`; the nearest one around it where there is none. */
+  at(pointer: string): string
+  /** The same as an offset into the text, to tell which of two comes first. */
+  offsetOf(pointer: string): number
+}
+
+/** No file that people write is longer. */
+const longest = 1024 * 1024
+
+/** A file that users write, and how they named it. */
+export interface Source {
+  /** The absolute path. */
+  readonly file: string
+  /** The path as people know it. */
+  readonly name: string
+  /** Where it was named and as what, such as `--known-failures list.yaml`; the name alone where nobody did. */
+  readonly said?: string
+}
+
+/** Reads a file that users write. Whatever is wrong with it is a `UsageError` that says where. */
+export function readDocument({ file, name, said = name }: Source): SourceDocument {
+  const found = factsOf(file)
+  const rejected = (why: string) => new UsageError(visibleLine(`${said}: ${why}`))
+  if (found === undefined) throw rejected('there is no such file; write it, or name another one')
+  if (!found.isFile()) throw rejected('it is not a file; name a YAML or JSON file')
+  if (found.size > longest)
+    throw rejected(`it has ${found.size} bytes, and no more than ${longest} are read; divide it`)
+  const bytes = readable(file, rejected)
+  if (!isUtf8(bytes)) throw rejected('it is not UTF-8 text; save it as UTF-8')
+  return sourceDocument(bytes.toString('utf8'), name)
+}
+
+function readable(file: string, rejected: (why: string) => UsageError): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw rejected(`it cannot be read (${(error as NodeJS.ErrnoException).code}); name another one`)
+  }
+}
+
+/** The document that a text is. JSON is read by the same rules: all of it is YAML. */
+function sourceDocument(text: string, name: string): SourceDocument {
+  const lines = new LineCounter()
+  const place = (offset: number): string => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`
+  }
+  const document = parsed(text, name, lines)
+  rejectUnreadable(document, place)
+  const offsetOf = (pointer: string): number => offsetIn(document, stepsOf(pointer))
+  return { value: plainValue(document, name), offsetOf, at: (pointer) => place(offsetOf(pointer)) }
+}
+
+function parsed(text: string, name: string, lineCounter: LineCounter): Document {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' })
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${name} is nested too deeply to be read`)
+    throw error
+  }
+}
+
+interface Unreadable {
+  readonly code: string
+  readonly message: string
+  readonly pos: readonly [number, number]
+}
+
+/** What stands twice is told wherever it is; of the rest the first alone, since what follows may follow from it. */
+function rejectUnreadable(document: Document, place: (offset: number) => string): void {
+  const problems: readonly Unreadable[] = [...document.errors, ...document.warnings]
+  const other = problems.find(({ code }) => code !== 'DUPLICATE_KEY')
+  const told = problems.filter((problem) => problem.code === 'DUPLICATE_KEY' || problem === other)
+  const inOrder = [...told].sort((one, another) => one.pos[0] - another.pos[0])
+  rejectAll(inOrder.map((problem) => visibleLine(`${place(problem.pos[0])}: ${inWords(problem, document, place)}`)))
+}
+
+function inWords(problem: Unreadable, document: Document, place: (offset: number) => string): string {
+  const twice = problem.code === 'DUPLICATE_KEY' ? duplicateKeyAt(document, problem.pos[0]) : undefined
+  if (twice === undefined) return problemInWords(problem)
+  return `the key ${JSON.stringify(twice.key.slice(0, 80))} stands at ${place(twice.first)} already; leave one of them`
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'this key stands there twice; leave one of them',
+  BLOCK_AS_IMPLICIT_KEY: 'a colon and a space in a text make it a key; put the text in quotes',
+  MULTIPLE_DOCS: 'a second document begins here; leave one document in the file',
+  TAB_AS_INDENT: 'tabs are no indentation in YAML; indent with spaces',
+  TAG_RESOLVE_FAILED: 'tags such as !this are not understood here; leave it out',
+}
+
+function problemInWords({ code, message }: Unreadable): string {
+  const told = message.split('\n')[0] ?? code
+  return remedies[code] ?? `this is neither YAML nor JSON: ${told.slice(0, 1).toLowerCase()}${told.slice(1)}`
+}
+
+/** An alias that stands for too much, for nothing, or for itself, only shows when the value is made. */
+function plainValue(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    const why =
+      error instanceof Error && /Unresolved alias/.test(error.message) ? 'names nothing' : 'stands for too much'
+    throw new UsageError(`${name}: an alias (*name) in it ${why}; write the value out`)
+  }
+}
+
+/** Members are found where their key stands, items where they begin. */
+function offsetIn(document: Document, steps: readonly string[]): number {
+  let node: unknown = document.contents
+  let offset = startOf(node) ?? 0
+  for (const step of steps) {
+    const resolved = isNode(node) && 'resolve' in node ? (node.resolve as (in_: Document) => unknown)(document) : node
+    const pair = isMap(resolved) ? resolved.items.find(({ key }) => keyText(key) === step) : undefined
+    const child: unknown =
+      pair?.value ?? (resolved as { get?: (at: number, keep: true) => unknown })?.get?.(Number(step), true)
+    offset = startOf(pair?.key) ?? startOf(child) ?? offset
+    node = child
+  }
+  return offset
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? (node as Node).range?.[0] : undefined
+}
+
+/** A key that stands twice in one map. */
+interface DuplicateKey {
+  readonly key: string
+  /** Where it stands first, as an offset into the text. */
+  readonly first: number
+}
+
+/** The key that stands at an offset and has stood in the same map before; `undefined` where none has. */
+function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
+  let found: DuplicateKey | undefined
+  visit(document, {
+    Collection(_, node) {
+      if (!isMap(node)) return undefined
+      const here = node.items.find((pair) => startOf(pair.key) === offset)
+      if (here === undefined) return undefined
+      const key = keyText(here.key)
+      const first = startOf(node.items.find((pair) => keyText(pair.key) === key)?.key)
+      if (first !== undefined && first !== offset) found = { key, first }
+      return visit.BREAK
+    },
+  })
+  return found
+}

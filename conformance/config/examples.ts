@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { factsOf } from '../files/file-facts.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { type Endpoint, endpoints } from '../model/vocabulary.ts'
+import type { LoadedConfig } from './config.ts'
+
+/** A request that is tried before anything is drawn: one of the user's, or one that failed in an earlier run. */
+export interface Example {
+  readonly operation: Endpoint
+  readonly value: RequestValue
+}
+
+/** Where a run keeps the smallest requests that failed in it, below its folder; the next run there tries them first. */
+export const counterexamplesFile = 'counterexamples.json'
+
+/** The requests of the files that a config names, and those that failed in the last run with the same folder. */
+export function examplesOf(loaded: LoadedConfig | undefined, cwd: string, out: string | undefined): readonly Example[] {
+  const from = loaded === undefined || loaded.isOfProgram === true ? cwd : dirname(loaded.file)
+  const named = (loaded?.config.examples ?? []).flatMap((file) => filesAt(resolve(from, file)))
+  const kept = out === undefined ? undefined : join(out, counterexamplesFile)
+  const files = kept === undefined || !existsSync(kept) ? named : [kept, ...named]
+  return files.flatMap(examplesIn)
+}
+
+/** A folder means the lists in it, as `mgi proxy --save-examples` writes them. */
+function filesAt(path: string): readonly string[] {
+  if (factsOf(path)?.isDirectory() !== true) return [path]
+  const names = readdirSync(path).filter((name) => name.endsWith('.json'))
+  return names.sort().map((name) => join(path, name))
+}
+
+/** The requests in a file. */
+export function examplesIn(file: string): readonly Example[] {
+  const list = parsed(file)
+  if (!Array.isArray(list)) throw new UsageError(`${file}: give a JSON list of requests`)
+  return list.map((entry: unknown, index) => {
+    const { operation, header, path, body } = membersOf(entry)
+    const found = endpoints.find((one) => one === operation)
+    if (found === undefined)
+      throw new UsageError(`${file}: entry ${index}: "operation" is one of ${endpoints.join(', ')}`)
+    const value = { header, path, body } as RequestValue
+    return { operation: found, value: withoutAbsent(value) }
+  })
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message}`)
+  }
+}
+
+function withoutAbsent(value: RequestValue): RequestValue {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+}
+
+function membersOf(entry: unknown): Readonly<Record<string, unknown>> {
+  return typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : {}
+}

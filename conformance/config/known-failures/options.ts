@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { factsOf } from '../../files/file-facts.ts'
+import type { KnownGroup } from '../../judge/index.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import type { LoadedConfig } from '../config.ts'
+import type { Source } from '../document.ts'
+import type { KnownEntry } from './entry.ts'
+import { resultNames } from './names.ts'
+import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './read.ts'
+import { unmatchedInWords } from './unmatched.ts'
+
+/** The list of known failures of a run, and where a new one goes. */
+export interface KnownFailureOptions {
+  /** Absent where there is no list. */
+  readonly groups: readonly KnownGroup[] | undefined
+  readonly entries: readonly KnownEntry[]
+  /** What of the list cannot be true of any run, a line each: better known before anything is sent. */
+  readonly doubts: readonly string[]
+  readonly write: { readonly file: string; readonly name: string; readonly replaces: boolean } | undefined
+}
+
+/** Reads the list that the command line names, else the one of the config file. */
+export function readKnownFailureOptions(
+  given: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string },
+  loaded: LoadedConfig | undefined,
+  cwd: string,
+  { requirements }: Pick<Catalogue, 'requirements'>,
+): KnownFailureOptions {
+  const source = listFile(given['known-failures'], loaded, cwd)
+  const list = source === undefined ? inlineList(loaded) : readKnownFailures(source)
+  const names = resultNames(requirements)
+  return {
+    groups: list === undefined ? undefined : resolved(list.entries, names),
+    entries: list?.entries ?? [],
+    doubts: list === undefined ? [] : unmatchedInWords(list, names),
+    write: writeTo(given['write-known-failures'], cwd, source?.file),
+  }
+}
+
+function inlineList(loaded: LoadedConfig | undefined): KnownList | undefined {
+  const entries = loaded?.config.knownFailures
+  if (loaded === undefined || entries === undefined || typeof entries === 'string') return undefined
+  return thoughtThrough({ entries, at: (pointer) => loaded.at(`/knownFailures${pointer}`) })
+}
+
+function listFile(given: string | undefined, loaded: LoadedConfig | undefined, cwd: string): Source | undefined {
+  if (given !== undefined) return { file: resolve(cwd, given), name: given, said: `--known-failures ${given}` }
+  const named = loaded?.config.knownFailures
+  if (typeof named !== 'string' || loaded === undefined) return undefined
+  const said = `${loaded.at('/knownFailures')}: knownFailures is ${JSON.stringify(named)}`
+  return { file: resolve(dirname(loaded.file), named), name: named, said }
+}
+
+/** A list is written anew only where it is the one that was read; any other file stays as it is. */
+function writeTo(name: string | undefined, cwd: string, read: string | undefined): KnownFailureOptions['write'] {
+  if (name === undefined) return undefined
+  const file = resolve(cwd, name)
+  const replaces = existsSync(file)
+  if (replaces && file !== read)
+    throw new UsageError(
+      `--write-known-failures ${name}: the file is there already; give it as --known-failures too to have it brought up to date, or name another one`,
+    )
+  const parent = factsOf(dirname(file))
+  if (parent === undefined)
+    throw new UsageError(
+      `--write-known-failures ${name}: there is no folder ${dirname(name)}; make it, or name another file`,
+    )
+  if (!parent.isDirectory())
+    throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)
+  return { file, name, replaces }
+}

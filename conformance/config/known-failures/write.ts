@@ -1,0 +1,95 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { Scalar, stringify } from 'yaml'
+import type { Result } from '../../../reports/result.ts'
+import { resultsEnding } from '../../../reports/select.ts'
+import type { KnownFailure, Report } from '../../model/report.ts'
+import { schemaReference } from '../schema-reference.ts'
+import { type Scope, scopesFor } from './entries-for.ts'
+import type { KnownEntry } from './entry.ts'
+import { isNamed } from './names.ts'
+import type { KnownFailureOptions } from './options.ts'
+import { placeholder } from './read.ts'
+
+/** Writes a list of what failed in a run, and says what it wrote. Entries that are still true keep their words. */
+export function writeKnownFailures(
+  report: Report,
+  { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
+): string | undefined {
+  if (write === undefined) return undefined
+  const list = knownFailureList(report, entries)
+  const text = write.name.endsWith('.json')
+    ? `${JSON.stringify(list, null, 2)}\n`
+    : asYaml(list, schemaReference('known-failures/known-failures.json', write.file).reference)
+  writeFileSync(`${write.file}.part`, text)
+  renameSync(`${write.file}.part`, write.file)
+  const open = list.filter(({ reason }) => reason === placeholder).length
+  const what = `${write.replaces ? 'brought' : 'wrote'} ${list.length} known failure${list.length === 1 ? '' : 's'} ${write.replaces ? 'up to date in' : 'to'} ${write.name}`
+  return open === 0 ? what : `${what}; ${open} of them still need${open === 1 ? 's' : ''} a reason`
+}
+
+/** States in which an entry is still true, or nothing speaks against it. */
+const holding: ReadonlySet<KnownFailure['state']> = new Set(['excuses', 'untested'])
+
+/**
+ * The list of what failed in a run: the same run again is conforming but for what is on it. Entries that are still true
+ * stay as they are; what a glob named that has become too wide keeps its words, and what an expired entry named needs new
+ * ones.
+ */
+export function knownFailureList(report: Report, former: readonly KnownEntry[]): readonly KnownEntry[] {
+  const stateOf = (index: number) => report.knownFailures?.[index]?.state ?? 'untested'
+  const kept = former.filter((_, index) => holding.has(stateOf(index)))
+  const tooWide = former.filter((_, index) => stateOf(index) === 'passes')
+  const fresh = resultsEnding(report, 'fail').filter((result) => !kept.some((entry) => isAbout(entry, result)))
+  const groups = new Map<KnownEntry | undefined, Result[]>()
+  for (const result of fresh) {
+    const words = tooWide.find((entry) => isAbout(entry, result))
+    groups.set(words, [...(groups.get(words) ?? []), result])
+  }
+  const taken = new Set([...kept, ...tooWide].map(({ requirement }) => requirement))
+  const added = [...groups].flatMap(([words, results]) =>
+    scopesFor(results, report, taken).map((scope) => inWords(scope, words)),
+  )
+  return [...kept, ...withoutDuplicates(added, kept)]
+}
+
+function isAbout(entry: KnownEntry, { id: requirement, operation }: Result): boolean {
+  return isNamed(entry, { requirement, operation })
+}
+
+/** An entry with the words of one that named too much, or with none yet. */
+function inWords(scope: Scope, words: KnownEntry | undefined): KnownEntry {
+  const { requirement: _pattern, operations: _operations, intermittent: _intermittent, ...rest } = words ?? {}
+  return { ...scope, reason: placeholder, ...rest }
+}
+
+/** Entries of which none names an operation for a pattern that another has named for it already. */
+function withoutDuplicates(added: readonly KnownEntry[], kept: readonly KnownEntry[]): readonly KnownEntry[] {
+  const told: KnownEntry[] = [...kept]
+  return added.flatMap((entry) => {
+    const same = told.filter(({ requirement }) => requirement === entry.requirement)
+    const free = entry.operations?.filter((one) => !same.some(({ operations }) => operations?.includes(one) ?? true))
+    if (free?.length === 0 || (free === undefined && same.length > 0)) return []
+    const own = free === undefined ? entry : { ...entry, operations: free }
+    told.push(own)
+    return [own]
+  })
+}
+
+function asYaml(list: readonly KnownEntry[], reference: string): string {
+  const head = [
+    `# yaml-language-server: $schema=${reference}`,
+    '# What is known to fail and does not fail a run. An entry that passes now, that matches nothing or that has expired',
+    '# does fail it; what passes in a run that did not send everything (a shard, some areas, smoke) stays on the list.',
+    '# Optional: operations (all where left out), intermittent (true for what fails in some runs only: it never becomes',
+    '# stale), owner, link, and expires (the last day, such as 2030-01-31).',
+  ]
+  return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
+}
+
+/** What is to be written over stands in quotes already: reasons hold colons (`GW-17: …`), which YAML reads as keys. */
+function asReason(reason: string): string | Scalar {
+  if (reason !== placeholder) return reason
+  const quoted = new Scalar(reason)
+  quoted.type = 'QUOTE_DOUBLE'
+  return quoted
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import process from 'node:process'
+import { isWithin } from '../../schemas/json-pointer.ts'
+import { UsageError } from '../model/usage-error.ts'
+import type { Config, LoadedConfig } from './config.ts'
+import { readDocument, type Source, type SourceDocument } from './document.ts'
+import type { Environment } from './expand.ts'
+import { expandMembers } from './expand.ts'
+import { brokenRules, inOrder, reject } from './problem.ts'
+
+/** What must not be repeated on a screen. */
+const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
+
+/** What reading a config file depends on. */
+export interface Reading {
+  /** The file that the user names, if any. */
+  readonly given: string | undefined
+  readonly cwd: string
+  readonly env: Environment
+  /** Members that the command line overrides or that are not needed: their variables need not be set. */
+  readonly overridden: readonly (keyof Config)[]
+}
+
+/** Reads the config file of a run; `undefined` where there is none. Whatever is wrong with it is a `UsageError`. */
+export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConfig | undefined {
+  const found = findConfig(given, cwd)
+  if (found === undefined) return undefined
+  return checked(found, readDocument(found), { env, overridden })
+}
+
+/** The config that a program gives as an object. Strings may name environment variables there too. */
+export function configOf(value: object, { cwd, env }: Pick<Reading, 'cwd' | 'env'>): LoadedConfig {
+  const name = 'the options'
+  const at = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || name
+  const document = { value, at, offsetOf: () => 0 }
+  return { ...checked({ file: resolve(cwd, 'options'), name }, document, { env, overridden: [] }), isOfProgram: true }
+}
+
+function checked(
+  found: Source,
+  document: SourceDocument,
+  { env, overridden }: Pick<Reading, 'env' | 'overridden'>,
+): LoadedConfig {
+  const raw = asMap(document, found.name)
+  const isOverridden = (pointer: string) => overridden.some((member) => isWithin(pointer, `/${member}`))
+  const { value, unset } = expandMembers(raw, env)
+  const missing = unset.filter(({ pointer }) => !isOverridden(pointer))
+  const idle = new Set(unset.map(({ pointer }) => pointer.split('/')[1]))
+  const config = Object.fromEntries(Object.entries(value as object).filter(([member]) => !idle.has(member)))
+  const broken = brokenRules({ schema: 'config/config', secrets }, config, document)
+  const problems = [...missing.map(({ pointer, problem }) => ({ pointer, text: problem })), ...broken]
+  reject(inOrder(problems, document), document)
+  return { ...found, raw, config, at: document.at }
+}
+
+function asMap({ value, at }: SourceDocument, name: string): Config {
+  if (value === null || value === undefined) throw new UsageError(`${name} is empty; mgi init writes one to start from`)
+  if (typeof value === 'object' && !Array.isArray(value)) return value
+  throw new UsageError(
+    `${at('')}: a map of keys is expected, such as "target: …", not a ${Array.isArray(value) ? 'list' : 'single value'}`,
+  )
+}
+
+/** The names under which a config file is found without being named, first one first. */
+const usualNames = ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'] as const
+
+/** The config file to read: the one the user names, else the one in the folder they are in, else none. */
+function findConfig(given: string | undefined, cwd: string): Source | undefined {
+  if (given !== undefined) {
+    const file = resolve(cwd, given)
+    if (!existsSync(file)) throw new UsageError(`--config ${given}: there is no such file; mgi init writes one`)
+    return { file, name: given, said: `--config ${given}` }
+  }
+  const [name, other] = usualNames.filter((one) => existsSync(join(cwd, one)))
+  if (other !== undefined)
+    throw new UsageError(`${name} and ${other} are both here; remove one, or name one with --config`)
+  return name === undefined ? undefined : { file: join(cwd, name), name }
+}
+
+/**
+ * The options of `certify` from a config file (YAML or JSON), with its environment variables put in and its paths seen
+ * from `cwd`. Whatever is wrong with the file is a `UsageError` that names the line.
+ *
+ * @example
+ * const { reporters, ...options } = loadConfig('mgi.config.yaml')
+ * const report = await certify({ ...options, profile: 'smoke' })
+ */
+export function loadOptions(
+  file: string,
+  { cwd = process.cwd(), env = process.env }: { readonly cwd?: string; readonly env?: Environment } = {},
+): Config {
+  const loaded = loadConfig({ given: file, cwd, env, overridden: [] })
+  if (loaded === undefined) throw new UsageError(`there is no config file ${file}; mgi init writes one`)
+  const folder = dirname(loaded.file)
+  const seen = (path: string): string => relative(cwd, resolve(folder, path))
+  // Headers keep their variables by name: what comes from the environment is secret, and that must stay known.
+  const { config, raw } = loaded
+  const { out, plugins, examples, knownFailures, tls, extraHeaders } = { ...config, extraHeaders: raw.extraHeaders }
+  return {
+    ...config,
+    ...(extraHeaders === undefined ? {} : { extraHeaders }),
+    ...(out === undefined ? {} : { out: seen(out) }),
+    ...(plugins === undefined ? {} : { plugins: plugins.map(seen) }),
+    ...(examples === undefined ? {} : { examples: examples.map(seen) }),
+    ...(typeof knownFailures === 'string' ? { knownFailures: seen(knownFailures) } : {}),
+    ...(tls === undefined ? {} : { tls: { ...tls, ...seenFiles(tls, seen) } }),
+  }
+}
+
+function seenFiles(tls: NonNullable<Config['tls']>, seen: (path: string) => string): Config['tls'] {
+  const files = (['ca', 'cert', 'key'] as const).flatMap((member) => {
+    const path = tls[member]
+    return path === undefined ? [] : [[member, seen(path)] as const]
+  })
+  return Object.fromEntries(files)
+}

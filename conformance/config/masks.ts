@@ -1,0 +1,16 @@
+import { UsageError } from '../model/usage-error.ts'
+import { problemOfMasks } from '../record/evidence/masks.ts'
+import type { LoadedConfig } from './config.ts'
+
+/** The patterns of a config, with those of the command line after them. What is no pattern is a `UsageError`. */
+export function checkedMasks(
+  patterns: readonly string[] = [],
+  loaded?: Pick<LoadedConfig, 'config' | 'at'>,
+): readonly string[] {
+  const problem = problemOfMasks(patterns)
+  if (problem === undefined) return patterns
+  const { index, why } = problem
+  const isOfFile = index < (loaded?.config.mask?.length ?? 0)
+  const place = isOfFile ? `${loaded?.at(`/mask/${index}`)}: mask` : '--mask'
+  throw new UsageError(`${place} ${JSON.stringify(patterns[index])}: ${why}`)
+}

@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import type { Configured } from '../areas/configured.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { UsageError } from '../model/usage-error.ts'
+import type { Profile } from '../model/vocabulary.ts'
+import type { Exploration } from '../plan/budget.ts'
+import type { Shard } from '../plan/shard.ts'
+import type { Selection } from '../record/evidence/frame.ts'
+import type { Config, LoadedConfig } from './config.ts'
+import { type ConnectionWords, withConnection } from './connection.ts'
+import { type Example, examplesOf } from './examples.ts'
+import type { Environment } from './expand.ts'
+import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
+import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
+import { assertTargetIsKnown } from './known-target.ts'
+import { checkedMasks } from './masks.ts'
+import { selectionOf } from './selection.ts'
+import type { TargetOptions } from './target-options.ts'
+import { readTargetOptions, targetUrl } from './target-options.ts'
+
+/** The bounds of a run. */
+interface LimitOptions {
+  readonly concurrency: number
+  /** Requests a second. */
+  readonly rate: number | undefined
+  readonly maxRequests: number | undefined
+  /** The most model calls that the target may accept; absent: what suits the profile (`defaultLimit`). */
+  readonly maxBilled: number | undefined
+  /** The same of generated images. */
+  readonly maxImages: number | undefined
+  readonly maxSeconds: number | undefined
+  readonly timeoutSeconds: number
+}
+
+/** What is wanted of a run, checked: everything that decides what is sent and how it is judged. */
+export interface RunOptions extends Configured, LimitOptions {
+  /** Absent: the embedded reference server. */
+  readonly url: string | undefined
+  readonly key: string | undefined
+  readonly targetOptions: TargetOptions
+  readonly selection: Selection
+  readonly profile: Profile
+  readonly seed: number
+  /** How long drawing goes on when the plan was sent; absent: not at all. */
+  readonly explore: Exploration | undefined
+  /** Requests that are tried first. */
+  readonly examples: readonly Example[]
+  /** Patterns of what is written nowhere. */
+  readonly masks: readonly string[]
+  /** Origins beside the target's own from which the images that replies name are fetched. */
+  readonly imageOrigins: readonly string[]
+  readonly strict: boolean
+  /** Carries out only one share of the plan. */
+  readonly shard: Shard | undefined
+  readonly knownFailures: KnownFailureOptions
+  /** The folder for the evidence; absent: it is kept in a temporary file as long as the run lasts. */
+  readonly out: string | undefined
+  /** What has to be said again for a command that means the same run. */
+  readonly said: Said
+}
+
+/** The parts of a command line that a command to repeat a case takes over. */
+interface Said {
+  /** The config file as it was named or found. */
+  readonly config: string | undefined
+  /** Whether the URL was given beside it. */
+  readonly hasUrl: boolean
+  /** Where the key was given, for advice. */
+  readonly keyFrom: string
+  /** The folder as it was given on the command line. */
+  readonly out: string | undefined
+  /** Whether the key of the command line won over one of the config file. */
+  readonly isKeyOverriding: boolean
+  readonly connection: ConnectionWords
+  /** Seconds. */
+  readonly timeout: string | undefined
+}
+
+/** What the command line says beside a config, or in its place. */
+export interface Written {
+  readonly url?: string | undefined
+  readonly key?: string | undefined
+  readonly connection?: ConnectionWords
+  /** Origins from which images may be fetched besides. */
+  readonly imageOrigins?: readonly string[]
+  readonly shard?: Shard | undefined
+  readonly knownFailures?: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string }
+  /** The folder as it was written, for commands that mean the same run. */
+  readonly out?: string | undefined
+  /** Seconds, as they were written. */
+  readonly timeout?: string | undefined
+  readonly purpose?: 'run' | 'plan' | 'replay'
+}
+
+/** What reading options depends on. */
+interface Surroundings {
+  readonly cwd: string
+  readonly env: Environment
+  readonly catalogue: Catalogue
+  /** The folder for reports and evidence, absolute. */
+  readonly out: string | undefined
+}
+
+/**
+ * The options of a run from a config and what stands in its place. `config` holds the members that count: those of
+ * `loaded`, with the command line's over them. Whatever cannot be meant is a `UsageError`, before anything is sent.
+ */
+export function runOptionsOf(
+  config: Config,
+  loaded: LoadedConfig | undefined,
+  written: Written,
+  { cwd, env, catalogue, out }: Surroundings,
+): RunOptions {
+  const { connection = {}, purpose = 'run' } = written
+  const url = urlOf(written.url, loaded)
+  const key = keyOf(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const isFromFile = written.key === undefined && loaded?.config.key !== undefined
+  const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
+  const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
+  const selection = selectionOf(config, catalogue, loaded?.name)
+  const isKeyWritten = written.key !== undefined
+  assertTargetIsKnown({ url, isKeyWritten, purpose, loaded, selection, targetOptions })
+  const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
+  if (purpose !== 'plan')
+    assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
+  const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout = 60 } = config
+  return {
+    url,
+    key: key ?? Object.values(targetOptions.credentials)[0]?.key,
+    targetOptions,
+    selection,
+    betas: config.betas ?? [],
+    speech: speechOf(config),
+    profile: config.profile ?? 'standard',
+    seed: config.seed ?? 1,
+    explore: explorationOf(config.explore),
+    examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
+    ...{ concurrency, rate, maxRequests, maxBilled, maxImages, maxSeconds: maxTime, timeoutSeconds: timeout },
+    masks: checkedMasks(config.mask, loaded),
+    imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
+    strict: config.strict === true,
+    shard: written.shard,
+    knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
+    out,
+    said: {
+      config: loaded?.isOfProgram === true ? undefined : loaded?.name,
+      hasUrl: written.url !== undefined,
+      keyFrom,
+      out: written.out,
+      isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,
+      connection,
+      timeout: written.timeout,
+    },
+  }
+}
+
+function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): string | undefined {
+  if (written !== undefined) return targetUrl(written)
+  const target = loaded?.config.target
+  return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+}
+
+function givenKeys(
+  { key, from }: { readonly key: string | undefined; readonly from: string },
+  { credentials }: TargetOptions,
+): readonly GivenKey[] {
+  const own = Object.entries(credentials).map(([area, credential]) => ({ key: credential.key, from: `keys.${area}` }))
+  return key === undefined ? own : [{ key, from }, ...own]
+}
+
+function speechOf({ speech }: Config): RunOptions['speech'] {
+  return speech && { voice: speech.voice, languageCode: speech.languageCode ?? 'en-US' }
+}
+
+export type { Exploration }
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
+
+/** What `explore` means: `500` is requests, `90s`, `10m` and `2h` are times. */
+export function explorationOf(text: number | string | undefined): Exploration | undefined {
+  if (text === undefined) return undefined
+  const [, count, unit] = /^([1-9]\d{0,5})([smh]?)$/.exec(String(text)) ?? []
+  if (count === undefined)
+    throw new UsageError(`--explore ${text}: give a number of requests, such as 500, or a time, such as 90s, 10m or 2h`)
+  const seconds = units[unit ?? '']
+  return seconds === undefined ? { requests: Number(count) } : { seconds: Number(count) * seconds }
+}
+
+/** A seed drawn at random. */
+export function randomSeed(): number {
+  return randomInt(1, 2 ** 31)
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packageFile } from '../files/tool-identity.ts'
+
+/** Where an editor finds a published schema, as seen from a file. */
+interface SchemaReference {
+  readonly reference: string
+  /** Whether it can be found there now. */
+  readonly isThere: boolean
+}
+
+const packageName = 'model-gateway-conformance'
+const root = dirname(fileURLToPath(packageFile()))
+
+/**
+ * A relative path from `file` to a published schema: into the installed package where one is installed beside the file or
+ * above it, into this package's own folder where the file lies inside of it, and else to where the package would be.
+ */
+export function schemaReference(schema: string, file: string): SchemaReference {
+  const folder = dirname(file)
+  const candidates = [...installedFor(folder, schema), ...(isInside(folder) ? [join(root, 'schemas', schema)] : [])]
+  const found = candidates.find((path) => existsSync(path))
+  const reference = found ?? join(folder, 'node_modules', packageName, 'schemas', schema)
+  return { reference: asReference(relative(folder, reference)), isThere: found !== undefined }
+}
+
+function installedFor(folder: string, schema: string): readonly string[] {
+  const parent = dirname(folder)
+  const here = join(folder, 'node_modules', packageName, 'schemas', schema)
+  return parent === folder ? [here] : [here, ...installedFor(parent, schema)]
+}
+
+function isInside(folder: string): boolean {
+  return !relative(root, folder).startsWith('..')
+}
+
+function asReference(path: string): string {
+  const slashed = path.split(sep).join('/')
+  return slashed.startsWith('.') ? slashed : `./${slashed}`
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Requirement } from '../model/requirement.ts'
+import { exclusionBy } from './selection.ts'
+
+const requirement = {
+  id: 'messages.thinking-accepted',
+  endpoint: 'messages.create',
+  capability: 'thinking',
+} as Requirement
+const all = { areas: ['messages', 'images'], requirements: [], unsupported: [] }
+
+test('what is declared absent on one operation is judged on the others', () => {
+  const exclusion = exclusionBy({ ...all, unsupported: ['messages.create'] })
+  expect(exclusion(requirement, 'messages.stream')).toBeUndefined()
+  expect(exclusion(requirement, 'messages.create')).toBe('the vendor declares messages.create absent')
+})
+
+test.each([
+  ['everything', all, undefined],
+  ['another area', { ...all, areas: ['images'] }, 'the run was limited to images'],
+  ['other requirements', { ...all, requirements: ['images.*'] }, 'the run was limited to images.*'],
+  ['matching requirements', { ...all, requirements: ['x', 'messages.*'] }, undefined],
+  ['an absent endpoint', { ...all, unsupported: ['messages.create'] }, 'the vendor declares messages.create absent'],
+  ['an absent ability', { ...all, unsupported: ['thinking'] }, 'the vendor declares thinking absent'],
+])('a selection of %s', (_, selection, reason) => {
+  expect(exclusionBy(selection)(requirement, 'messages.create')).toBe(reason)
+})

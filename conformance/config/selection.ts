@@ -1,0 +1,117 @@
+import type { Exclusion } from '../judge/index.ts'
+import { idsMatching, matchesGlob } from '../model/glob.ts'
+import { operationsOf } from '../model/requirement.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { type Area, areas, type Capability, capabilities, type Endpoint, endpoints } from '../model/vocabulary.ts'
+import type { Shard } from '../plan/shard.ts'
+import type { Selection } from '../record/evidence/frame.ts'
+import type { Config } from './config.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** The area that each operation belongs to. */
+export const areaOf: Readonly<Record<Endpoint, Area>> = {
+  'images.generate': 'images',
+  'images.edit': 'images',
+  'images.variation': 'images',
+  'usage.token': 'token-usage',
+  'content.generate': 'content-generation',
+  'content.stream': 'content-generation',
+  'messages.create': 'messages',
+  'messages.stream': 'messages',
+}
+
+/** What a selection declares absent, as far as the suite knows it and the areas ask for it. */
+export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoint | Capability)[] {
+  const own = endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]))
+  const known: readonly (Endpoint | Capability)[] = [...own, ...capabilities]
+  return known.filter((one) => unsupported.includes(one))
+}
+
+/** Why a requirement does not apply to a run with that selection on an operation; `undefined` when it does. */
+export function exclusionBy({ areas, requirements, unsupported }: Selection): Exclusion {
+  return ({ id, capability }, operation) => {
+    if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
+    if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
+      return `the run was limited to ${requirements.join(', ')}`
+    if (unsupported.includes(operation)) return `the vendor declares ${operation} absent`
+    if (capability !== undefined && unsupported.includes(capability)) return `the vendor declares ${capability} absent`
+    return undefined
+  }
+}
+
+/** What a run is asked to look at. A selection that leaves nothing is rejected; `source` is where it stands. */
+export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
+  const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
+  const selection = { areas: areas.filter((area) => wanted.includes(area)), requirements: globs, unsupported }
+  if (globs.length > 0)
+    idsMatching(
+      globs,
+      requirements.map(({ id }) => id),
+    )
+  const exclusion = exclusionBy(selection)
+  if (requirements.some((one) => operationsOf(one).some((operation) => exclusion(one, operation) === undefined)))
+    return selection
+  const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
+  const remedy = unsupported.length === 0 ? 'leave out --area or --requirement' : `see unsupported in ${source}`
+  throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
+}
+
+/** More shards of a plan than this have nothing left to divide. */
+const mostOfPlan = 64
+
+/** The share that `--shard I/N` names, of a plan unless told otherwise; absent where the option is. */
+export function shardOption(
+  text: string | undefined,
+  { most, whole } = { most: mostOfPlan, whole: 'a plan' },
+): Shard | undefined {
+  if (text === undefined) return undefined
+  const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
+  const shard = { index: Number(index), count: Number(count) }
+  if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard
+  throw new UsageError(
+    `--shard ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
+  )
+}
+
+/** A share in words, as limits of a run name it. */
+export function shardInWords({ index, count }: Shard): string {
+  return `only shard ${index} of ${count}`
+}
+
+/** What is no narrower for being said: of what a budget cut off, the footer tells. */
+const asides = {
+  absent: 'without what the vendor declares absent: ',
+  most: 'at most ',
+  unchecked: 'the certificate of the target was not checked',
+} as const
+
+/** Whether a run with that limit sent less than it would have sent without it, of what its target is said to have. */
+export function isNarrowing(limit: string): boolean {
+  return !Object.values(asides).some((aside) => limit.startsWith(aside))
+}
+
+/** What narrows the run down, in words. */
+export function limitsInWords({
+  selection,
+  profile,
+  maxRequests,
+  maxBilled,
+  maxImages,
+  maxSeconds,
+  shard,
+  targetOptions,
+}: RunOptions): readonly string[] {
+  return [
+    ...(shard === undefined ? [] : [shardInWords(shard)]),
+    ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
+    ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
+    ...(selection.unsupported.length === 0 ? [] : [`${asides.absent}${selection.unsupported.join(', ')}`]),
+    ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
+    ...(maxRequests === undefined ? [] : [`${asides.most}${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
+    ...(maxBilled === undefined ? [] : [`${asides.most}${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
+    ...(maxImages === undefined ? [] : [`${asides.most}${maxImages} image${maxImages === 1 ? '' : 's'}`]),
+    ...(maxSeconds === undefined ? [] : [`${asides.most}${maxSeconds} s`]),
+    ...(targetOptions.connection.tls?.verify === false ? [asides.unchecked] : []),
+  ]
+}

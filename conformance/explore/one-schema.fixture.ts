@@ -1,0 +1,128 @@
+import type { OpenSite, SchemaNode, Use, Violation } from '../../schemas/index.ts'
+import type { RecordedRequest } from '../model/exchange.ts'
+import type { Operation, RequestValue, Template } from '../model/operation.ts'
+import type { Requirement } from '../model/requirement.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { isObject } from '../plan/schema/json.ts'
+import { documentLanguage, type Language } from '../plan/schema/language.ts'
+import { reachable } from '../plan/schema/subschemas.ts'
+import { breaches, fits, walk } from '../plan/schema/walk.ts'
+
+/** For tests: the language of one schema that is handed in, with `x-requirement`, `x-feature` and `x-unspecified` but no rules. */
+export function languageOf(schema: SchemaNode['schema']): Language {
+  const root = { schema, base: 'test:' }
+  const resolve = (node: SchemaNode): SchemaNode => {
+    const steps = String(node.schema['$ref']).split('/').slice(1)
+    const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], schema)
+    return { schema: found as SchemaNode['schema'], base: 'test:' }
+  }
+  const language: Language = {
+    root: () => root,
+    resolve,
+    validate: (_name, value) => ({
+      violations: [...breaches(language, root, value)].map(asViolation),
+      open: [...walk(language, root, value)].flatMap((site) => openAt(language, site.pointer, site.value, site.node)),
+      uses: [...walk(language, root, value)].flatMap((site) => usesAt(site.pointer, site.node)),
+      spoken: new Set(),
+    }),
+  }
+  return language
+}
+
+function asViolation({
+  pointer,
+  keyword,
+  schema,
+}: {
+  pointer: string
+  keyword: string
+  schema: SchemaNode['schema']
+}): Violation {
+  const annotation = schema['x-requirement']
+  const requirement = isObject(annotation) ? annotation[keyword] : annotation
+  return {
+    pointer,
+    keyword,
+    message: keyword,
+    ...(requirement === undefined ? {} : { requirement: String(requirement) }),
+  }
+}
+
+function openAt(
+  language: Language,
+  pointer: string,
+  value: unknown,
+  { schema, base }: SchemaNode,
+): readonly OpenSite[] {
+  const open = schema['x-unspecified']
+  if (!isObject(open) || !fits(language, { schema: open['when'] as SchemaNode['schema'], base }, value)) return []
+  return [{ pointer, interpretation: 'G1' }]
+}
+
+function usesAt(pointer: string, { schema }: SchemaNode): readonly Use[] {
+  return typeof schema['x-feature'] === 'string' ? [{ requirement: schema['x-feature'], pointer }] : []
+}
+
+/** For tests: an operation whose requests are their values as JSON. */
+export function jsonOperation(request = 'messages/request', id: Operation['id'] = 'messages.create'): Operation {
+  return {
+    id,
+    area: 'messages',
+    title: id,
+    method: 'POST',
+    credential: 'x-api-key',
+    streams: false,
+    schemas: { request },
+    responseSignature: { reply: ['content'], error: ['error'] },
+    matches: ({ path }: RecordedRequest) => path === `/${id}`,
+    read: ({ body }) => JSON.parse(new TextDecoder().decode(body)) as RequestValue,
+    write: (value) => ({
+      method: 'POST',
+      path: `/${id}`,
+      headers: [],
+      body: new TextEncoder().encode(JSON.stringify(value)),
+    }),
+    cost: () => ({ calls: 1, images: 0 }),
+  }
+}
+
+/** For tests: a catalogue of one operation, with a refusal or acceptance requirement for every id its schema names. */
+export function catalogueFor(language: Language, operation: Operation, values: readonly RequestValue[]): Catalogue {
+  const templates = values.map((value, index): Template => ({ id: `t${index}`, operation: operation.id, value }))
+  const nodes = [...reachable(language, language.root(operation.schemas.request ?? ''))]
+  const refusals = nodes
+    .flatMap(({ schema }) => idsIn(schema['x-requirement']))
+    .map((id) => sentence(operation, id, 'rejection'))
+  const uses = nodes
+    .flatMap(({ schema }) => idsIn(schema['x-feature']))
+    .map((id) => sentence(operation, id, 'acceptance'))
+  const byId = new Map([...refusals, ...uses].map((one) => [one.id, one]))
+  return { operations: [operation], requirements: [...byId.values()], templates, probes: [] }
+}
+
+function idsIn(annotation: unknown): readonly string[] {
+  if (typeof annotation === 'string') return [annotation]
+  return isObject(annotation) || Array.isArray(annotation) ? Object.values(annotation).map(String) : []
+}
+
+function sentence({ id: endpoint }: Operation, id: string, kind: 'rejection' | 'acceptance'): Requirement {
+  const shared = { id, section: '2', endpoint, dimension: 'status', level: 'stated', statement: id, needs: [] } as const
+  return kind === 'rejection' ? { kind, ...shared } : { kind, speaksOf: 'use', ...shared }
+}
+
+/** For tests: the messages schemas with two known-good requests. */
+export const messagesCatalogue: Catalogue = catalogueFor(documentLanguage, jsonOperation(), [
+  {
+    header: { 'provider-version': '2023-06-01' },
+    body: { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] },
+  },
+  {
+    header: { 'provider-version': '2023-06-01' },
+    body: {
+      model: 'messages-model-1',
+      max_tokens: 2048,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Name a color.' }] }],
+      tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
+    },
+  },
+])

@@ -1,0 +1,71 @@
+import { header, mediaType, type RecordedRequest } from '../model/exchange.ts'
+import type { Operation } from '../model/operation.ts'
+import { isSame } from '../plan/schema/json.ts'
+import { digestOf } from '../plan/subject.ts'
+import { decodeMultipart, encodeMultipart, type WrittenPart } from '../wire/multipart.ts'
+import { spelledJson } from './spelled-json.ts'
+import { ordered, type Spelling } from './spelling.ts'
+
+/** A request written in another way; `undefined` where that would not say the same, or there is nothing to write otherwise. */
+export function respelled(
+  operation: Operation,
+  request: RecordedRequest,
+  spelling: Spelling,
+): RecordedRequest | undefined {
+  const { method, path } = request
+  const { type, body } = bodyIn(request, spelling)
+  const lines = request.headers.map(
+    ([name, value]) => [name, name === 'content-type' ? (type ?? value) : value] as const,
+  )
+  const headers = ordered(lines, spelling, ([name]) => name)
+  const written: RecordedRequest = {
+    method,
+    path: pathIn(path, spelling),
+    headers: headers.map(([name, value]) => [cased(name, spelling.headers), value] as const),
+    body,
+  }
+  if (digestOf(written) === digestOf(request)) return undefined
+  return operation.matches(written) && isSame(operation.read(written), operation.read(request)) ? written : undefined
+}
+
+function bodyIn({ headers, body }: RecordedRequest, spelling: Spelling): { type?: string; body: Uint8Array } {
+  const type = header(headers, 'content-type') ?? ''
+  if (mediaType(headers) === 'multipart/form-data') {
+    const parts = decodeMultipart(type, body)
+    if (parts === undefined) return { body }
+    const form = encodeMultipart(orderedParts(parts, spelling), spelling.boundary)
+    return { type: form.contentType, body: form.body }
+  }
+  if (body.length === 0) return { body }
+  return { body: spelledJson(body, spelling) ?? body }
+}
+
+/** Parts of the same name keep their order: the first of several images is the one that a mask belongs to. */
+function orderedParts(parts: readonly WrittenPart[], spelling: Spelling): readonly WrittenPart[] {
+  return ordered(parts, spelling, ({ name }) => name)
+}
+
+function pathIn(path: string, spelling: Spelling): string {
+  const [before = '', query] = path.split('?', 2)
+  if (query === undefined) return path
+  const parameters = query.split('&').map((parameter) => (spelling.percent ? percentEncoded(parameter) : parameter))
+  return `${before}?${ordered(parameters, spelling, (parameter) => parameter).join('&')}`
+}
+
+/** The second letter of a name and the first of its value in the form that is equivalent to them; the key stays as it is. */
+function percentEncoded(parameter: string): string {
+  const [name = '', value = ''] = parameter.split('=', 2)
+  if (name === 'key') return parameter
+  const encoded = (text: string, at: number) =>
+    text.replaceAll(/[A-Za-z]/g, (letter, index: number) => (index === at ? hexOf(letter) : letter))
+  return `${encoded(name, 1)}=${encoded(value, 0)}`
+}
+
+function hexOf(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+function cased(name: string, wanted: Spelling['headers']): string {
+  if (wanted === 'upper') return name.toUpperCase()
+  return wanted === 'lower' ? name : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}

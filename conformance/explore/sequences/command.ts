@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { ProbeAnswer, Steps } from '../../model/plan.ts'
+
+/**
+ * Something that may happen next in a sequence of requests. The model holds what was said so far, and of what the target
+ * said only what the specification lets a client say back to it.
+ */
+export interface Command<Model> {
+  /** Whether it may happen now. */
+  isPossible(model: Model): boolean
+  /** What is sent, at the same time. */
+  requests(model: Model): readonly RecordedRequest[]
+  /** The model when the answers came, in the order of the requests; `null` for a request that got none. */
+  learn(model: Model, answers: readonly (ProbeAnswer | null)[]): Model
+}
+
+/** So many commands are drawn: some are not possible when their turn comes. */
+const drawn = 16
+
+/** Draws commands, the same ones for the same seed. */
+export function drawCommands<Model>(commands: fc.Arbitrary<Command<Model>>, seed: number): readonly Command<Model>[] {
+  return fc.sample(commands, { seed, numRuns: drawn })
+}
+
+/** Follows commands from a model on, as long as they send at most so many requests together. */
+export function* follow<Model>(commands: readonly Command<Model>[], from: Model, most: number): Steps {
+  let [model, sent] = [from, 0]
+  for (const command of commands) {
+    if (!command.isPossible(model)) continue
+    const requests = command.requests(model)
+    if (sent + requests.length > most) continue
+    sent += requests.length
+    model = command.learn(model, yield requests)
+  }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { isObject, itemsOf, type Members, membersOf } from '../../areas/content-generation/members.ts'
+import { generateContent, streamContent } from '../../areas/content-generation/operations.ts'
+import { ask, turn } from '../../areas/content-generation/templates/build.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import type { ProbeAnswer } from '../../model/plan.ts'
+import { texts } from '../texts.ts'
+import type { Command } from './command.ts'
+
+/** A conversation: its turns, and the names of the functions that the target called and that have not responded. */
+export interface Talk {
+  readonly turns: readonly unknown[]
+  readonly calls: readonly unknown[]
+}
+
+export const noTalk: Talk = { turns: [], calls: [] }
+
+const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+const tools = [
+  { functionDeclarations: [{ name: 'get_weather', description: 'Gives the weather of a city.', parameters }] },
+]
+
+/** How the next turn is sent: on the way of most, with a mode of calling functions, as a stream, or twice at the same time. */
+type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
+
+/** The user says something, where no function has to respond. */
+function say(parts: readonly unknown[], way: Way): Command<Talk> {
+  return {
+    isPossible: ({ calls }) => calls.length === 0,
+    ...sending(({ turns }) => [...turns, turn('user', ...parts)], way),
+  }
+}
+
+/** Every function that the target called responds. */
+function respond(response: Members, way: Way): Command<Talk> {
+  return {
+    isPossible: ({ calls }) => calls.length > 0,
+    ...sending(({ turns, calls }) => {
+      const responses = calls.map((name) => ({ functionResponse: { name, response } }))
+      return [...turns, turn('user', ...responses)]
+    }, way),
+  }
+}
+
+function sending(turnsAfter: (talk: Talk) => readonly unknown[], way: Way): Pick<Command<Talk>, 'requests' | 'learn'> {
+  const mode = way === 'ANY' || way === 'NONE' ? { toolConfig: { functionCallingConfig: { mode: way } } } : {}
+  const asked = (talk: Talk): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
+  return {
+    requests: (talk) => {
+      if (way === 'stream') return [streamContent.write(asked(talk))]
+      const request = generateContent.write(asked(talk))
+      return way === 'twice' ? [request, request] : [request]
+    },
+    // What a stream said is not told: the conversation goes on without that turn.
+    learn: (talk, [answer]) => goneOn(talk, turnsAfter(talk), answer),
+  }
+}
+
+/** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
+function goneOn(before: Talk, turns: readonly unknown[], answer: ProbeAnswer | null | undefined): Talk {
+  const { content, finishReason } = membersOf(itemsOf(membersOf(answer?.json)['candidates'])[0])
+  const parts = itemsOf(membersOf(content)['parts']).map(membersOf)
+  const said = parts.map(asRequested).filter((part) => part !== undefined)
+  const calls = said.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall['name']] : []))
+  const isWhole = said.length > 0 && finishReason === 'STOP'
+  return isWhole ? { turns: [...turns, turn('model', ...said)], calls } : before
+}
+
+/** A part that section 2.6 lists for a request, with nothing else in it. */
+function asRequested({ text, functionCall }: Members): Members | undefined {
+  if (typeof text === 'string') return text.trim() === '' ? undefined : { text }
+  if (!isObject(functionCall) || typeof functionCall['name'] !== 'string') return undefined
+  const { name, args } = functionCall
+  return { functionCall: isObject(args) ? { name, args } : { name } }
+}
+
+const ways = fc.oneof(
+  { arbitrary: fc.constantFrom<Way[]>('plain', 'ANY'), weight: 3 },
+  { arbitrary: fc.constantFrom<Way[]>('NONE', 'stream', 'twice'), weight: 2 },
+)
+const parts = fc.array(texts, { minLength: 1, maxLength: 3 }).map((all) => all.map((text) => ({ text })))
+const responses = fc.oneof(
+  fc.constant<Members>({}),
+  texts.map((weather): Members => ({ weather })),
+  fc.tuple(texts, fc.double({ min: -40, max: 40, noNaN: true })).map(
+    ([said, degrees]): Members => ({
+      ...{ all: [{ said, degrees }], error: null },
+    }),
+  ),
+)
+
+/** What may happen next in a conversation. */
+export const talkCommands: fc.Arbitrary<Command<Talk>> = fc.oneof(
+  fc.tuple(parts, ways).map(([all, way]) => say(all, way)),
+  fc.tuple(responses, ways).map(([response, way]) => respond(response, way)),
+)

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { isMembers, listOf, type Members, member } from '../../areas/messages/members.ts'
+import { createMessage, streamMessage } from '../../areas/messages/operations.ts'
+import { asks, says, streamed } from '../../areas/messages/request-values.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import type { ProbeAnswer } from '../../model/plan.ts'
+import { texts } from '../texts.ts'
+import type { Command } from './command.ts'
+
+/** A conversation: its turns, and the tool uses of the target that wait for their results. */
+export interface Conversation {
+  readonly turns: readonly Members[]
+  readonly uses: readonly Members[]
+}
+
+export const noTurns: Conversation = { turns: [], uses: [] }
+
+const tools = [
+  {
+    name: 'get_weather',
+    input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+]
+
+/** How the next turn is sent: on the way of most, with a choice about tools, as a stream, or twice at the same time. */
+type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
+
+/** The user says something, where no tool use waits for its result (section 2.8). */
+function say(content: string | readonly Members[], way: Way): Command<Conversation> {
+  return {
+    isPossible: ({ uses }) => uses.length === 0,
+    ...sending((conversation) => [...conversation.turns, says('user', content)], way),
+  }
+}
+
+/** The user gives the results of all tool uses that wait for them, under the target's own ids. */
+function giveResults(result: unknown, way: Way): Command<Conversation> {
+  return {
+    isPossible: ({ uses }) => uses.length > 0,
+    ...sending(({ turns, uses }) => {
+      const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: result }))
+      return [...turns, says('user', results)]
+    }, way),
+  }
+}
+
+function sending(
+  turnsAfter: (conversation: Conversation) => readonly Members[],
+  way: Way,
+): Pick<Command<Conversation>, 'requests' | 'learn'> {
+  const choice = way === 'any' || way === 'none' ? { tool_choice: { type: way } } : {}
+  const asked = (conversation: Conversation): RequestValue => asks(turnsAfter(conversation), { tools, ...choice })
+  return {
+    requests: (conversation) => {
+      const value = asked(conversation)
+      if (way === 'stream') return [streamMessage.write(streamed(value))]
+      const request = createMessage.write(value)
+      return way === 'twice' ? [request, request] : [request]
+    },
+    // What a stream said is not told: the conversation goes on without that turn.
+    learn: (conversation, [answer]) => goneOn(conversation, turnsAfter(conversation), answer),
+  }
+}
+
+/** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
+function goneOn(before: Conversation, turns: readonly Members[], answer: ProbeAnswer | null | undefined): Conversation {
+  const content = listOf(member(answer?.json, 'content')).filter(isMembers)
+  const said = content.map(asRequested).filter((block) => block !== undefined)
+  const uses = said.filter(({ type }) => type === 'tool_use')
+  const isWhole = said.length > 0 && member(answer?.json, 'stop_reason') === (uses.length > 0 ? 'tool_use' : 'end_turn')
+  return isWhole ? { turns: [...turns, says('assistant', said)], uses } : before
+}
+
+/** A block that section 2.8 lists for a request; an empty text may not stand there. */
+function asRequested({ type, text, id, name, input }: Members): Members | undefined {
+  if (type === 'text') return typeof text === 'string' && text.trim() !== '' ? { type, text } : undefined
+  return type === 'tool_use' && typeof id === 'string' && isMembers(input) ? { type, id, name, input } : undefined
+}
+
+const ways = fc.oneof(
+  { arbitrary: fc.constantFrom<Way[]>('plain', 'any'), weight: 3 },
+  { arbitrary: fc.constantFrom<Way[]>('none', 'stream', 'twice'), weight: 2 },
+)
+const asText = texts
+const asBlocks = fc
+  .array(texts, { minLength: 1, maxLength: 3 })
+  .map((all) => all.map((text) => ({ type: 'text', text })))
+const contents = fc.oneof(asText, asBlocks)
+
+/** What may happen next in a conversation. */
+export const conversationCommands: fc.Arbitrary<Command<Conversation>> = fc.oneof(
+  fc.tuple(contents, ways).map(([content, way]) => say(content, way)),
+  fc.tuple(contents, ways).map(([content, way]) => giveResults(content, way)),
+)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { recordedRun } from '../../../tests/recorded-run.ts'
+import { type Command, drawCommands, follow } from './command.ts'
+import { sequences, sequencesOfRound } from './index.ts'
+import { conversationCommands, noTurns } from './messages.ts'
+
+const context = { seed: 7, profile: 'standard' } as const
+
+test('the same seed draws the same requests, another one others, within what was announced', async () => {
+  for (const probe of sequences) {
+    const firsts = []
+    for (const seed of [7, 7, 8]) {
+      const steps = await probe.steps({ ...context, seed })
+      firsts.push(JSON.stringify(steps.next().value))
+      let sent = 1
+      // Without an answer nothing can be gone on with.
+      for (let step = steps.next([null]); !step.done; step = steps.next([null, null])) sent += step.value.length
+      expect(sent).toBeLessThanOrEqual(probe.requests)
+    }
+    expect(firsts[0]).toBe(firsts[1])
+    expect(firsts[0]).not.toBe(firsts[2])
+  }
+  expect(sequencesOfRound(2).map(({ id }) => id)).toEqual(['content.conversation-2', 'messages.conversation-2'])
+})
+
+test('a command that is not possible is passed over, and so is one that would send too much', () => {
+  const sent = (name: string, count = 1): Command<readonly string[]> => ({
+    isPossible: (said) => !said.includes(name),
+    requests: () =>
+      Array.from({ length: count }, () => ({ method: 'GET', path: `/${name}`, headers: [], body: new Uint8Array() })),
+    learn: (said) => [...said, name],
+  })
+  const steps = follow([sent('a'), sent('a'), sent('b', 3), sent('c')], [], 2)
+  const paths = []
+  for (let step = steps.next(); !step.done; step = steps.next([])) paths.push(...step.value.map(({ path }) => path))
+  expect(paths).toEqual(['/a', '/c'])
+})
+
+const use = { type: 'tool_use', id: 'toolu_own', name: 'get_weather', input: { city: 'Oslo' } }
+
+test.each([
+  ['its own id', { content: [{ type: 'text', text: ' ' }, use], stop_reason: 'tool_use' }, 'toolu_own'],
+  ['nothing where the reply was cut', { content: [use], stop_reason: 'max_tokens' }, undefined],
+  ['nothing where the input is no object', { content: [{ ...use, input: 'x' }], stop_reason: 'tool_use' }, undefined],
+])('the target gets %s back', (_, json, id) => {
+  const steps = follow(drawCommands(conversationCommands, 1), noTurns, 12)
+  const bodies: string[] = []
+  for (
+    let step = steps.next();
+    !step.done;
+    step = steps.next(step.value.map(() => ({ status: 200, headers: [], json })))
+  ) {
+    bodies.push(...step.value.map(({ body }) => new TextDecoder().decode(body)))
+  }
+  const ids = bodies.flatMap((body) => [...body.matchAll(/"tool_use_id":"([^"]*)"/g)].map(([, found]) => found))
+  expect([...new Set(ids)]).toEqual(id === undefined ? [] : [id])
+})
+
+test('a target that keeps the specification is judged on what it said itself', async () => {
+  const server = await startReferenceServer({})
+  const run = await recordedRun({ url: server.url, areas: ['messages', 'content-generation'], seed: 3 })
+  await server.close()
+  const own = run.exchanges.filter(({ id }) => id.includes('.conversation/'))
+  expect(own.map(({ response }) => response?.status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(run.rulings.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+})

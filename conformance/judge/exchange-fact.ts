@@ -1,0 +1,94 @@
+import type { Credential } from '../model/credential.ts'
+import type { Observation, ResponseClass } from '../model/observation.ts'
+import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { foreignDialect } from './read/dialect.ts'
+import { hasOneOf } from './read/recognition.ts'
+import { saidIn } from './said.ts'
+import { type Fate, fateOf } from './transcript/fate.ts'
+
+/** What a body is by its bytes, whatever it is declared to be; `none` where no answer came. */
+export type BodyForm = 'none' | 'empty' | 'json' | 'events' | 'html' | 'text'
+
+/** One exchange in a few words, for those who ask what failures have in common. No bodies. */
+export interface ExchangeFact {
+  readonly exchange: string
+  /** Absent for an exchange that no operation knows. */
+  readonly operation?: Endpoint
+  /** Whether a successful reply of the operation is an event stream. */
+  readonly streams: boolean
+  readonly credential?: Credential['kind']
+  /** What the request breaks; empty for a valid one. */
+  readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
+  /** Whether it is a valid request that makes use of nothing. */
+  readonly isPlain: boolean
+  readonly status: number | undefined
+  readonly responseClass?: ResponseClass
+  readonly fate?: Fate
+  readonly isComplete: boolean
+  /** Whether the body can be recognised as a reply, a stream or an error of its operation. */
+  readonly isRecognised: boolean
+  readonly form: BodyForm
+  /** Whether the body is JSON with a member of the operation's reply, be it asked for as a stream or not. */
+  readonly isJsonReply: boolean
+  /** The protocol a JSON body, or the first event, belongs to, where that is another one. */
+  readonly dialect?: string
+  /** What the target said itself when it rejected the request; a line. */
+  readonly said?: string
+}
+
+/** Reduces an observation to what causes are made from. */
+export function exchangeFact(seen: Observation): ExchangeFact {
+  const { exchange, operation, request, status, responseClass } = seen
+  const said = status !== undefined && status >= 400 ? saidIn(seen) : undefined
+  const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.id.split('.')[0] ?? '')
+  return {
+    exchange: exchange.id,
+    operation: operation.id,
+    streams: operation.streams,
+    credential: request.credential.kind,
+    broken: request.violations.map(({ requirement = '', pointer }) => ({ requirement, pointer })),
+    isPlain: request.violations.length === 0 && request.open.length === 0 && request.uses.length === 0,
+    ...{ status, responseClass },
+    fate: fateOf(seen),
+    isComplete: seen.complete,
+    isRecognised: seen.isRecognised,
+    isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
+    form: formOf(seen, status),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(said === undefined ? {} : { said }),
+  }
+}
+
+/** The fact of an exchange that no operation knows. */
+export function unmatchedFact({ exchange, status, complete, body }: UnmatchedExchange): ExchangeFact {
+  const form = formOf({ body, json: undefined, stream: undefined }, status)
+  return {
+    exchange: exchange.id,
+    ...{
+      streams: false,
+      broken: [],
+      isPlain: false,
+      status,
+      isComplete: complete,
+      isRecognised: false,
+      isJsonReply: false,
+      form,
+    },
+  }
+}
+
+function formOf(
+  { body, json, stream }: Pick<Observation, 'body' | 'json' | 'stream'>,
+  status: number | undefined,
+): BodyForm {
+  if (status === undefined) return 'none'
+  if (stream !== undefined && stream.events.length > 0) return 'events'
+  if (json !== undefined) return 'json'
+  if (body.length === 0) return 'empty'
+  return /^\s*<(!doctype|html|head|body|[a-z]+[ >])/i.test(beginningOf(body)) ? 'html' : 'text'
+}
+
+function beginningOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, 64), { stream: true })
+}

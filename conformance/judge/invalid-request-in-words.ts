@@ -1,0 +1,119 @@
+import type { Violation } from '../../schemas/index.ts'
+import { ownText } from './brief.ts'
+
+/** A longer value is described by its length; it is in the evidence. */
+const longestValue = 60
+/** A longer list of values is counted. */
+const mostListed = 8
+
+/** An invalid request, for the message of a finding. */
+export interface InvalidRequest {
+  /** What is wrong with it, as the object of a sentence: `temperature 1.1`, `a request without the required prompt`. */
+  readonly what: string
+  /** What the specification allows there: `the maximum is 1`. Absent where `what` tells it all. */
+  readonly allowed?: string
+}
+
+/** Describes a request by the violations it contains. Of several violations only the places are named. */
+export function invalidRequestInWords(violations: readonly Violation[]): InvalidRequest {
+  const [only, another] = violations
+  if (only === undefined) return { what: 'an invalid request' }
+  if (another !== undefined) {
+    const places = [...new Set(violations.map(({ pointer }) => placeInWords(pointer)))]
+    return { what: ownText(`a request with invalid ${places.join(', ')}`) }
+  }
+  const { what, allowed } = describe(only)
+  return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
+}
+
+/** A place of a request as people write it: `messages[0].role`, `header provider-version`. */
+export function placeInWords(pointer: string): string {
+  const [part = '', ...steps] = pointer.split('/').slice(1)
+  if (steps.length === 0) return part === 'body' ? 'body' : pointer || 'request'
+  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${unescaped(step)}`)).join('')
+  const name = path.replace(/^\./, '')
+  return part === 'body' ? name : `${part} ${name}`
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function describe(violation: Violation): InvalidRequest {
+  const { pointer, message, keyword, expected, actual } = violation
+  const place = placeInWords(pointer)
+  // A rule of its own describes the place in its own words.
+  if (!message.startsWith(`${pointer} `)) return { what: `a request with an invalid ${place} (${message})` }
+  const [, limit = ''] = /^\w+ (.*)$/s.exec(String(expected)) ?? []
+  switch (keyword) {
+    case 'required':
+      return { what: pointer === '/body' ? 'an empty body' : `a request without the required ${codeOf(pointer)}` }
+    case 'type':
+      return { what: withValue(place, actual), allowed: `the type must be ${[expected].flat().join(' or ')}` }
+    case 'enum':
+    case 'const':
+      return { what: withValue(place, actual), ...listed(keyword === 'const' ? [expected] : expected) }
+    case 'maximum':
+      return { what: withValue(place, actual), allowed: `the maximum is ${limit}` }
+    case 'minimum':
+      return { what: withValue(place, actual), allowed: `the minimum is ${limit}` }
+    case 'exclusiveMinimum':
+      return { what: withValue(place, actual), allowed: `it must be greater than ${limit}` }
+    case 'exclusiveMaximum':
+      return { what: withValue(place, actual), allowed: `it must be less than ${limit}` }
+    case 'minLength':
+    case 'maxLength':
+      return sized(place, lengthOf(actual), keyword, limit, 'character')
+    case 'minItems':
+    case 'maxItems':
+      return sized(place, Array.isArray(actual) ? actual.length : 0, keyword, limit, 'item')
+    case 'pattern':
+      return { what: withValue(place, actual), allowed: `it must match ${limit}` }
+    case 'format':
+      return { what: withValue(place, actual), allowed: `the format must be ${String(expected)}` }
+    case 'discriminator':
+      return { what: withValue(place, actual), allowed: 'it must be one of the listed types' }
+    case 'additionalProperties':
+    case 'propertyNames':
+      return { what: `a request with the member ${place}, which is not allowed there` }
+    default:
+      return { what: `a request with an invalid ${place} (it ${message.slice(pointer.length + 1)})` }
+  }
+}
+
+/** A required member or header, marked as code: `prompt`, header `provider-version`. */
+function codeOf(pointer: string): string {
+  const [, part, name] = /^\/(header|query)\/(.*)$/s.exec(pointer) ?? []
+  return part === undefined ? `\`${placeInWords(pointer)}\`` : `${part === 'query' ? 'parameter' : part} \`${name}\``
+}
+
+function sized(place: string, size: number, keyword: string, limit: string, unit: string): InvalidRequest {
+  const bound = keyword.startsWith('min') ? 'minimum' : 'maximum'
+  return {
+    what: `${place} with ${counted(size, unit)}`,
+    allowed: `the ${bound} is ${limit}`,
+  }
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? [...value].length : 0
+}
+
+function withValue(place: string, value: unknown): string {
+  if (Array.isArray(value)) return `${place} that is an array`
+  if (typeof value === 'object' && value !== null) return `${place} that is an object`
+  if (typeof value === 'string' && value.length > longestValue)
+    return `${place} with ${counted(lengthOf(value), 'character')}`
+  return `${place} ${JSON.stringify(value) ?? ''}`.trimEnd()
+}
+
+function listed(values: unknown): { readonly allowed?: string } {
+  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null)) return {}
+  if (values.length === 1) return { allowed: `the only allowed value is ${JSON.stringify(values[0])}` }
+  if (values.length > mostListed) return { allowed: `it must be one of the ${values.length} listed values` }
+  return { allowed: `the allowed values are ${values.map((value) => JSON.stringify(value)).join(', ')}` }
+}

@@ -1,0 +1,44 @@
+import type { EventStream } from '../../model/events.ts'
+import type { ResponseClass } from '../../model/observation.ts'
+import type { Operation } from '../../model/operation.ts'
+
+/** What `responseClassOf` looks at. */
+export interface Answer {
+  readonly operation: Operation
+  readonly status: number | undefined
+  readonly complete: boolean
+  readonly json: unknown
+  readonly stream: EventStream | undefined
+  readonly isRecognised: boolean
+}
+
+const denials = new Set([401, 402, 403])
+const overloads = new Set([408, 425, 429, 502, 503, 504, 529])
+
+/** How the target took a request (interpretations G10, G11). */
+export function responseClassOf(answer: Answer): ResponseClass {
+  const { status, complete, json, operation } = answer
+  if (status === undefined || overloads.has(status)) return 'busy'
+  if (denials.has(status) || operation.denies?.(status, json) === true) return 'denied'
+  if (status >= 500) return 'failed'
+  if (status >= 400) return 'refused'
+  if (status < 200 || status >= 300) return 'strange'
+  if (reportsAnError(answer)) return 'errored'
+  if (!complete) return 'busy'
+  return answer.isRecognised ? 'accepted' : 'unrecognised'
+}
+
+/**
+ * An event of the type `error` says no more than a 503 would (interpretation S2). Where events have no types, a first event
+ * that is an error object says it (C10).
+ */
+function reportsAnError({ stream, operation }: Answer): boolean {
+  const payloads = (stream?.events ?? []).map(({ json }) => json)
+  if (operation.typedEvents === true) return payloads.some((json) => isObject(json) && json['type'] === 'error')
+  const [first] = payloads
+  return isObject(first) && isObject(first['error'])
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,17 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { UnmatchedExchange } from '../../model/unmatched-exchange.ts'
+import { decodedBody } from './decode.ts'
+
+const nothing = new Uint8Array()
+
+/** The facts of an exchange that no operation knows. */
+export function unmatchedExchange(exchange: Exchange): UnmatchedExchange {
+  const decoded = decodedBody(exchange)
+  const bytes = 'bytes' in decoded ? decoded.bytes : undefined
+  return {
+    exchange,
+    status: exchange.response?.status,
+    complete: exchange.ended === 'complete' && bytes !== undefined,
+    body: bytes ?? nothing,
+  }
+}

@@ -1,0 +1,96 @@
+import { notCaptured } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { checkExchange } from './check-exchange.ts'
+import type { LocatedFinding, Ruling } from './ruling.ts'
+import { startTally, type Tally } from './tally.ts'
+import { controlRejected, isNeverAnswered, neverServedInWords } from './transcript/rejection.ts'
+import type { Trace } from './transcript/trace.ts'
+import type { Transcript } from './transcript/transcript.ts'
+
+/** Evaluates one requirement about rejections: which one a request gets, and that it gets one. */
+export interface RejectionEvaluator {
+  see(seen: Observation, trace: Trace): void
+  rule(transcript: Transcript): Ruling
+}
+
+/** What an exchange shows for itself; whether that counts depends on its control request. */
+interface Judged {
+  readonly trace: Trace
+  readonly alone: Ruling
+  /** What the sentence needs and the source did not see, in words. */
+  readonly missing: string | undefined
+}
+
+/**
+ * Evaluates a requirement that needs control requests (interpretation G9): a rejection, right or wrong, counts
+ * only if the same request without the violation was accepted. That a forbidden request was accepted counts in any case.
+ */
+export function startRejectionEvaluator(requirement: ExchangeRequirement, operation: Endpoint): RejectionEvaluator {
+  const judged: Judged[] = []
+  return {
+    see: (seen, trace) => {
+      if (!seems(requirement, seen)) return
+      const tally = startTally()
+      checkExchange(requirement, seen, tally)
+      const alone = tally.ruling(requirement, operation)
+      const missing = notCaptured(seen.exchange, requirement.needs)
+      if (alone.verdict !== 'untested' || trace.fate !== 'answered') judged.push({ trace, alone, missing })
+    },
+    rule: (transcript) => {
+      const tally = startTally()
+      let isUnbound = false
+      for (const one of judged) isUnbound = !counted(tally, one, transcript) || isUnbound
+      const ruling = tally.ruling(requirement, operation)
+      return isUnbound && ruling.verdict === 'untested' ? { ...ruling, untested: controlRejected } : ruling
+    },
+  }
+}
+
+/** Adds up what an exchange shows; `false` where that says nothing for want of an accepted control request. */
+function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Transcript): boolean {
+  if (alone.verdict === 'error' || trace.responseClass === 'accepted') return addAll(tally, alone)
+  const attempts = transcript.attemptsOf(trace.identity)
+  const isWrong = alone.verdict === 'fail' || isNeverAnswered(attempts)
+  if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false
+  if (trace.fate === 'answered' || trace.responseClass === 'errored') return addAll(tally, alone)
+  // What was answered when it was sent again is judged by that answer.
+  if (transcript.isServed(trace.identity)) return true
+  tally.judged()
+  if (missing !== undefined) tally.add({ exchange: trace.exchange, doubt: true, message: missing })
+  else tally.add(unanswered(trace, attempts))
+  return true
+}
+
+function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Ruling): boolean {
+  if (findingsTotal === 0 && verdict === 'untested') return true
+  tally.judged(example)
+  for (const finding of findings) tally.add(finding)
+  return true
+}
+
+/** Errors, silence and broken connections are no rejections; once they may be chance, again and again they are not (G10). */
+function unanswered({ exchange, status }: Trace, attempts: readonly Trace[]): LocatedFinding {
+  const at = { in: 'status' } as const
+  const actual = status ?? null
+  if (!isNeverAnswered(attempts))
+    return {
+      exchange,
+      doubt: true,
+      message: `inconclusive: ${status === undefined ? 'no response' : `status ${status}`} instead of a rejection, once`,
+      at,
+      actual,
+    }
+  const message = `${neverServedInWords(attempts)} for an invalid request; expected 4xx (the same request without the violation succeeds)`
+  return { exchange, message, at, expected: 'a rejection with a 4xx status', actual }
+}
+
+/** Whether it is worth a tally of its own; what fails on our side is told by the check. */
+function seems(requirement: ExchangeRequirement, seen: Observation): boolean {
+  try {
+    return appliesTo(requirement, seen)
+  } catch {
+    return true
+  }
+}

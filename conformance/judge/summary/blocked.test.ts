@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { Requirement } from '../../model/requirement.ts'
+import type { Ruling } from '../ruling.ts'
+import { blockedBy } from './blocked.ts'
+
+type Traits = {
+  readonly [Name in
+    | 'kind'
+    | 'speaksOf'
+    | 'section'
+    | 'level'
+    | 'needsControlRequest'
+    | 'dimension'
+    | 'explainsDenials'
+    | 'appliesTo'
+    | 'isOfReplies'
+    | 'leafPlaces']?: unknown
+}
+
+/** A ruling on something that speaks about a reply, unless told otherwise. */
+function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, more: Partial<Ruling> = {}): Ruling {
+  const requirement = { id, kind: 'exchange', section: '2.9', level: 'stated', dimension: 'field', ...traits }
+  const nothing = { exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
+  return {
+    requirement: requirement as unknown as Requirement,
+    operation: 'messages.create',
+    verdict,
+    ...nothing,
+    ...more,
+  }
+}
+
+/** What blocks the first of some rulings. */
+function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly string[] {
+  return blockedBy([first, ...others]).get(first) ?? []
+}
+
+const acceptance = { kind: 'acceptance' }
+const rejection = { kind: 'rejection' }
+const ofError = { section: '7' }
+const untested: Partial<Ruling> = { untested: 'not tested: the same request without the violation was not accepted' }
+
+test.each<[string, Ruling, Ruling]>([
+  ['a member of a reply by a reply that is broken', ruling('open', 'untested'), ruling('failed', 'fail')],
+  [
+    'a member of a reply by a valid request that is rejected',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', acceptance),
+  ],
+  ['an error body by a broken error body', ruling('open', 'untested', ofError), ruling('failed', 'fail', ofError)],
+  [
+    'an error body by a broken rule that is accepted',
+    ruling('open', 'untested', ofError),
+    ruling('failed', 'fail', rejection),
+  ],
+  [
+    'a rejection by the reply to its control request',
+    ruling('open', 'untested', rejection, untested),
+    ruling('failed', 'fail'),
+  ],
+  [
+    'a request by another that is rejected',
+    ruling('open', 'untested', acceptance, untested),
+    ruling('failed', 'fail', acceptance),
+  ],
+  [
+    'where a key may stand by a reply that is broken',
+    ruling('open', 'untested', { section: '5', explainsDenials: true }),
+    ruling('failed', 'fail'),
+  ],
+  [
+    'a sentence of section 7 that is about replies by a reply that is broken',
+    ruling('open', 'untested', { section: '7', isOfReplies: true }),
+    ruling('failed', 'fail'),
+  ],
+  ['what is only implied', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'implied' })],
+])('blocked is %s', (_, open, failed) => {
+  expect(blockersOf(open, failed)).toEqual(['failed'])
+})
+
+test.each<[string, Ruling, Ruling]>([
+  ['what is merely observed', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'unspecified' })],
+  ['a broken rule that is accepted, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', rejection)],
+  [
+    'the wrong status of a rejection, of a reply',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', { needsControlRequest: true, dimension: 'status' }),
+  ],
+  ['a broken error body, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', ofError)],
+  ['a broken reply, of an error body', ruling('open', 'untested', ofError), ruling('failed', 'fail')],
+  [
+    'a broken reply, of a request that is rejected',
+    ruling('open', 'untested', acceptance, untested),
+    ruling('failed', 'fail'),
+  ],
+  ['anything, of a rule that no request broke', ruling('open', 'untested', rejection), ruling('failed', 'fail')],
+  [
+    'anything, of a thing that no request asked for',
+    ruling('open', 'untested', acceptance),
+    ruling('failed', 'fail', acceptance),
+  ],
+  ['another operation', ruling('open', 'untested'), ruling('failed', 'fail', {}, { operation: 'messages.stream' })],
+  ['what passes', ruling('open', 'untested'), ruling('kept', 'pass')],
+])('not blocked by %s', (_, open, failed) => {
+  expect(blockersOf(open, failed)).toEqual([])
+})
+
+test('a broken count, flag or text blocks what is about it, and nothing that a schema expresses of other places', () => {
+  const at = (...leafPlaces: readonly string[]): Traits => ({ leafPlaces })
+  const failed = ruling('failed', 'fail', at('usage#/tokens'))
+  expect(blockersOf(ruling('open', 'untested', at('usage#/tokens')), failed)).toEqual(['failed'])
+  expect(blockersOf(ruling('open', 'untested', { appliesTo: () => true }), failed)).toEqual(['failed'])
+  expect(blockersOf(ruling('open', 'untested', at('usage#/other')), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'untested'), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'untested', at('usage#/other')), ruling('failed', 'fail'))).toEqual(['failed'])
+})
+
+test('where some rejection came, an error body was there to be judged', () => {
+  const [open, failed] = [ruling('open', 'untested', ofError), ruling('failed', 'fail', rejection)]
+  expect(blockersOf(open, failed, ruling('kept', 'pass', rejection))).toEqual([])
+})
+
+test('what an exchange leaves open is blocked by what it violates, or another attempt of its request', () => {
+  const doubt = { message: 'm', doubt: true } as const
+  const open = ruling('open', 'inconclusive', {}, { findings: [{ ...doubt, exchange: 'case~2' }] })
+  const failed = ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'case' }] })
+  const other = ruling('other', 'fail', {}, { findings: [{ message: 'm', exchange: 'other' }] })
+  expect(blockersOf(open, failed, other)).toEqual(['failed'])
+})
+
+test('it is blocked by what the exchange violates even where that is beyond the findings that are kept', () => {
+  const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
+  const findings = [{ message: 'm', exchange: 'first' }]
+  const failed = ruling('failed', 'fail', {}, { findings, violatingExchanges: new Set(['first', 'last']) })
+  expect(blockersOf(open, failed)).toEqual(['failed'])
+})
+
+test('what is answered like a rejected plain request is blocked by that', () => {
+  const plain = { kind: 'acceptance', speaksOf: 'plain' }
+  const open = ruling(
+    'open',
+    'inconclusive',
+    {},
+    { findings: [{ message: 'm', doubt: true, exchange: 'a', actual: 400 }] },
+  )
+  const rejected = (actual: number) =>
+    ruling('failed', 'fail', plain, { findings: [{ message: 'm', exchange: 'b', actual }] })
+  expect(blockersOf(open, rejected(400))).toEqual(['failed'])
+  expect(blockersOf(open, rejected(404))).toEqual([])
+})

@@ -1,0 +1,100 @@
+import type { Group } from './group.ts'
+import type { Kind } from './signature.ts'
+
+/** What to look at first, and the numbers of the known defects that are alike. */
+interface Advice {
+  readonly hint?: string
+  readonly defects?: readonly number[]
+}
+
+const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
+  'no-authentication': {
+    hint: 'Check the key before anything else: no key, an unknown key and another scheme are all rejected.',
+  },
+  'status-of-wrong-keys': { hint: 'Compare the rejection of a missing and of an unknown key with section 5.' },
+  'valid-key-rejected': {
+    hint: 'Check where this operation reads the key: section 5 lists a place for each operation.',
+  },
+  'operation-absent': {
+    hint: 'Check the route. If the gateway does not have this operation, declare that with `unsupported`.',
+    defects: [48],
+  },
+  'plain-request-rejected': {
+    hint: 'Send the plain request by hand. It has the required members only, and the rest of the operation depends on it.',
+  },
+  'valid-request-rejected': { hint: 'Look for a limit or a required member that is not in the specification.' },
+  'rules-not-enforced': {
+    hint: 'Validate requests before the gateway forwards them: types, bounds, allowed values and required members.',
+  },
+  'rule-not-enforced': {
+    hint: 'Check the bounds, type and allowed values of this member before the gateway forwards the request.',
+  },
+  'status-of-rejections': { hint: 'Set the status where validation errors are turned into responses.' },
+  'rejections-in-200': {
+    hint: 'Validate before the response begins: the status cannot change after it is sent.',
+    defects: [30],
+  },
+  'rejections-unanswered': {
+    hint: 'Look for a parser that waits or throws: every request needs a response.',
+    defects: [52],
+  },
+  'error-body': {
+    hint: 'Write error bodies in one place, including errors of the framework and of the services behind the gateway.',
+    defects: [31],
+  },
+  'reply-of-another-kind': {
+    hint: 'Check the route first: the response may come from another handler, or be forwarded without translation.',
+  },
+  'stream-as-json': {
+    hint: 'Check that `stream` is forwarded and that the response is written as events.',
+    defects: [25],
+  },
+  'json-as-stream': { hint: 'Check the default of `stream`: without it the response is one JSON body.', defects: [24] },
+  'stream-cut': {
+    hint: 'Look for a timeout, a buffer limit or an exception while the stream is written.',
+    defects: [20],
+  },
+  'stream-end': {
+    hint: 'Check the last events of the stream, which are sent when the model has finished.',
+    defects: [19],
+  },
+  'content-type': { hint: 'Check where the `content-type` header of responses is set.' },
+}
+
+/** What is known of one value of a kind beyond the kind. */
+const bySignature: Readonly<Record<string, Advice>> = {
+  'error-body fastapi': { defects: [32] },
+  'error-body html': { defects: [35] },
+  'error-body text': { defects: [54] },
+  'status-of-rejections 500': {
+    hint: 'Look for an exception that validation should have prevented.',
+    defects: [29],
+  },
+  'reply-of-another-kind html': { hint: 'The response is a web page: look for a catch-all route.', defects: [35] },
+  'reply-of-another-kind openai-chat': {
+    hint: 'The response is forwarded without translation into the response of this operation.',
+    defects: [44],
+  },
+  'operation-absent 501': {
+    hint: 'The operation is not implemented. If that is intended, declare it with `unsupported`.',
+    defects: [48],
+  },
+}
+
+/** The advice for a cause: what is said of its value before what is said of its kind. */
+export function adviceFor({ signature, beside }: Group): {
+  readonly hint?: string
+  readonly defects: readonly number[]
+} {
+  const own = [signature, ...(beside === undefined ? [] : [beside])]
+  const special = own.flatMap(({ kind, of = '' }) => bySignature[`${kind} ${of}`] ?? [])
+  const general = byKind[signature.kind] ?? {}
+  const hint = special.find((advice) => advice.hint !== undefined)?.hint ?? general.hint
+  const defects = special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : (general.defects ?? [])
+  return { ...(hint === undefined ? {} : { hint }), defects }
+}
+
+/** Every number of a known defect that is named here. */
+export const defectsNamed: readonly number[] = [...Object.values(byKind), ...Object.values(bySignature)].flatMap(
+  ({ defects = [] }) => defects,
+)

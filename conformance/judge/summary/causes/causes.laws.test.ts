@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accepts, rejects, requirement } from '../../../model/build.ts'
+import type { Finding } from '../../../model/finding.ts'
+import type { Cause, RequirementResult } from '../../../model/report.ts'
+import type { Requirement } from '../../../model/requirement.ts'
+import type { Endpoint, Level } from '../../../model/vocabulary.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Ruling } from '../../ruling.ts'
+import { causesOf } from './causes.ts'
+
+const kinds = ['exchange', 'acceptance', 'rejection'] as const
+const operations = ['content.generate', 'content.stream', 'messages.create', 'messages.stream'] as const
+const places: readonly (Finding['at'] | undefined)[] = [
+  { in: 'status' },
+  { in: 'body', pointer: '/usage/input_tokens' },
+  { in: 'body', pointer: '' },
+  { in: 'header', name: 'content-type' },
+  undefined,
+]
+
+function sentence(id: string, kind: (typeof kinds)[number], level: Level): Requirement {
+  const about = { id, section: '2.9', endpoint: 'messages.create', dimension: 'field', level, statement: id } as const
+  if (kind === 'acceptance') return accepts({ ...about, speaksOf: 'plain' })
+  if (kind === 'rejection') return rejects(about)
+  return requirement({ ...about, needs: [], appliesTo: () => true, *check() {} })
+}
+
+function failing(one: Requirement, operation: Endpoint, findings: Ruling['findings']): Ruling {
+  const violating = new Set(findings.map(({ exchange }) => exchange)).size
+  return { requirement: one, operation, verdict: 'fail', exchanges: violating, violating, findings, findingsTotal: 1 }
+}
+
+function resultsOf(rulings: readonly Ruling[]): readonly RequirementResult[] {
+  return rulings.map(({ requirement: { id, level }, operation }) => ({
+    id,
+    operations: [{ operation, verdict: level === 'stated' ? 'fail' : 'warn' }],
+  })) as unknown as readonly RequirementResult[]
+}
+
+function causes(rulings: readonly Ruling[], facts: readonly ExchangeFact[]): readonly Cause[] {
+  return causesOf(rulings, resultsOf(rulings), { facts })
+}
+
+const anyFact = fc.record({
+  exchange: fc.constantFrom('a', 'b', 'c', 'd'),
+  operation: fc.constantFrom(...operations),
+  streams: fc.boolean(),
+  credential: fc.constantFrom('valid', 'missing', 'invalid', 'open'),
+  broken: fc.constantFrom([], [{ requirement: 'r', pointer: '/body/n' }], [{ requirement: 's', pointer: '' }]),
+  isPlain: fc.boolean(),
+  status: fc.constantFrom(200, 400, 404, 422, 500, undefined),
+  responseClass: fc.constantFrom('accepted', 'refused', 'unrecognised', 'errored', 'busy', 'failed', 'denied'),
+  fate: fc.constant('answered'),
+  isComplete: fc.boolean(),
+  isRecognised: fc.boolean(),
+  isJsonReply: fc.boolean(),
+  form: fc.constantFrom('none', 'empty', 'json', 'events', 'html', 'text'),
+  dialect: fc.constantFrom('openai', 'fastapi'),
+  said: fc.constantFrom('no', 'n is 11'),
+}) as fc.Arbitrary<ExchangeFact>
+
+const anyFindings = fc.array(
+  fc.record({
+    exchange: fc.constantFrom('a', 'b', 'c', 'd', 'gone'),
+    at: fc.constantFrom(...places),
+    message: fc.constantFrom('x is missing', 'y'),
+  }),
+  { maxLength: 4 },
+) as fc.Arbitrary<Ruling['findings']>
+
+const anyRuling = fc
+  .tuple(
+    fc.nat(15),
+    fc.constantFrom(...kinds),
+    fc.constantFrom<Level>('stated', 'implied'),
+    fc.constantFrom(...operations),
+    anyFindings,
+  )
+  .map(([number, kind, level, operation, found]) =>
+    failing(sentence(`messages.r${number}`, kind, level), operation, found),
+  )
+
+const anyRun = fc.tuple(
+  fc.uniqueArray(anyRuling, { selector: ({ requirement: { id }, operation }) => `${id}@${operation}`, maxLength: 40 }),
+  fc.uniqueArray(anyFact, { selector: ({ exchange }) => exchange }),
+)
+
+test('every failed result is in exactly one cause, and no two causes share an id', () => {
+  fc.assert(
+    fc.property(anyRun, ([rulings, facts]) => {
+      const found = causes(rulings, facts)
+      const explained = found.flatMap(({ requirements }) =>
+        requirements.map((one) => `${one.requirement}@${one.operation}`),
+      )
+      expect([...explained].sort()).toEqual(rulings.map((one) => `${one.requirement.id}@${one.operation}`).sort())
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+      expect(found.every(({ requirements }) => requirements.length > 0)).toBe(true)
+    }),
+    { seed: 13, numRuns: 300 },
+  )
+})
+
+test('the order of rulings, findings and exchanges does not change the causes', () => {
+  fc.assert(
+    fc.property(anyRun, ([rulings, facts]) => {
+      const turned = rulings.map((one) => ({ ...one, findings: [...one.findings].reverse() })).reverse()
+      expect(causes(turned, [...facts].reverse())).toEqual(causes(rulings, facts))
+    }),
+    { seed: 13, numRuns: 300 },
+  )
+})
+
+function twoWith(one: string, other: string): readonly (readonly [string, number])[] {
+  const rulings = [
+    failing(sentence('messages.implied', 'exchange', 'implied'), 'messages.create', [{ exchange: one, message: 'x' }]),
+    failing(sentence('messages.stated', 'exchange', 'stated'), 'messages.create', [{ exchange: other, message: 'y' }]),
+  ]
+  return causes(rulings, []).map(({ id, requirements }) => [id, requirements.length])
+}
+
+test('what nothing else groups is a cause of its own requirement; what is stated comes before what is implied', () => {
+  expect(twoWith('a', 'b')).toEqual([
+    ['messages.stated', 1],
+    ['messages.implied', 1],
+  ])
+})
+
+test('what one exchange alone shows is one cause', () => {
+  expect(twoWith('a', 'a')).toEqual([['messages.stated', 2]])
+})
+
+const broken = [{ requirement: 'r', pointer: '/body/n' }]
+const accepted = { status: 200, responseClass: 'accepted', isRecognised: true } as const
+const unrecognised = { status: 200, responseClass: 'unrecognised' } as const
+const body = { in: 'body', pointer: '/usage' } as const
+
+/** What an exchange is beside a valid plain request that is rejected with 400, where a finding points, and the cause. */
+const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, at?: Finding['at']])[] = [
+  ['no-authentication', { ...accepted, credential: 'missing' }],
+  ['status-of-wrong-keys-403', { status: 403, responseClass: 'denied', credential: 'invalid' }],
+  ['valid-key-rejected-401', { status: 401, responseClass: 'denied' }],
+  ['operation-absent-404', { status: 404 }],
+  ['operation-absent-501', { status: 501, responseClass: 'failed' }],
+  ['plain-request-rejected-400', { said: 'model is missing' }],
+  ['plain-request-rejected-silence', { status: undefined, responseClass: 'busy', form: 'none' }],
+  ['valid-request-rejected-messages-400', { isPlain: false, said: 'n is 11' }],
+  ['rule-not-enforced-messages-n', { ...accepted, broken }],
+  ['status-of-rejections-422', { status: 422, broken }],
+  ['rejections-in-200', { status: 200, responseClass: 'errored', broken }],
+  ['rejections-unanswered', { status: undefined, responseClass: 'busy', form: 'none', broken }],
+  ['error-body-fastapi', { status: 422, dialect: 'fastapi', broken }, body],
+  ['error-body-html', { status: 500, form: 'html', broken }, body],
+  ['reply-of-another-kind-html', { ...unrecognised, form: 'html' }, body],
+  ['reply-of-another-kind-openai-chat', { ...unrecognised, dialect: 'openai-chat' }, body],
+  ['stream-as-json', { ...unrecognised, streams: true, isJsonReply: true }, body],
+  ['json-as-stream', { ...unrecognised, form: 'events' }, body],
+  ['stream-cut', { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false }, body],
+  ['content-type-replies', accepted, { in: 'header', name: 'Content-Type' }],
+  ['member-messages-reply-usage', accepted, body],
+]
+
+const plainRejected = {
+  exchange: 'a',
+  operation: 'messages.create',
+  credential: 'valid',
+  broken: [],
+  status: 400,
+  responseClass: 'refused',
+  fate: 'answered',
+  form: 'json',
+  ...{ streams: false, isPlain: true, isComplete: true, isRecognised: false, isJsonReply: false },
+} as const
+
+const cases = ofEachKind.map(([id, fact, at = { in: 'status' } as const]) => ({ id, fact, at }))
+
+test.each(cases)('one exchange alone makes a cause $id', ({ id, fact, at }) => {
+  const one = failing(sentence('messages.x', 'exchange', 'stated'), 'messages.create', [
+    { exchange: 'a', at, message: 'm' },
+  ])
+  const [cause, ...others] = causes([one], [{ ...plainRejected, ...fact }])
+  expect(others).toEqual([])
+  expect(cause?.id).toBe(id)
+})

@@ -1,0 +1,118 @@
+import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
+import { resultKey } from '../../../model/requirement.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Ruling } from '../../ruling.ts'
+import { adviceFor } from './advice.ts'
+import { byName, failuresOf } from './failure.ts'
+import { type Group, groupsOf } from './group.ts'
+import { titleOf } from './in-words.ts'
+import {
+  byWeight,
+  few,
+  isOfOneSentence,
+  withOneRequirementTogether,
+  withSameExchangesTogether,
+  withStatusAndBodyTogether,
+} from './merge.ts'
+import { withRulesNotEnforced } from './not-enforced.ts'
+
+/** What is known of a run beside its rulings, as far as causes are found by it. */
+export interface Clues {
+  readonly facts: readonly ExchangeFact[]
+  /** The numbers of the known defects that a requirement catches. */
+  readonly defectsOf?: (requirement: string) => readonly number[]
+}
+
+/** What makes results fail together: every failed result is in exactly one cause, the weightiest comes first. */
+export function causesOf(
+  rulings: readonly Ruling[],
+  results: readonly RequirementResult[],
+  clues: Clues,
+): readonly Cause[] {
+  const facts = new Map(clues.facts.map((fact) => [fact.exchange, fact]))
+  const failures = failuresOf(rulings, results, facts)
+  const serving = new Set(
+    clues.facts.flatMap(({ responseClass, operation }) => (responseClass === 'accepted' ? (operation ?? []) : [])),
+  )
+  const bySignature = groupsOf(failures, { serving })
+  const enforced = withRulesNotEnforced(bySignature, rulings)
+  const together = withSameExchangesTogether(
+    withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
+    clues.facts,
+  )
+  const groups = [...few(together)].map(inOrder).sort(byWeight)
+  const blocked = blockedIn(results)
+  const ids = idsOf(groups)
+  return groups.map((group, index) => causeOf(group, ids[index]!, { rulings, blocked, clues }))
+}
+
+function inOrder(group: Group): Group {
+  return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
+}
+
+/** What the causes of a run share. */
+interface Shared {
+  readonly rulings: readonly Ruling[]
+  readonly blocked: readonly Blocked[]
+  readonly clues: Clues
+}
+
+function causeOf(group: Group, id: string, { rulings, blocked, clues }: Shared): Cause {
+  const requirements = group.failures.map(({ name }) => name)
+  const own = new Set(requirements.map(({ requirement, operation }) => resultKey(requirement, operation)))
+  const { hint, defects } = adviceFor(group)
+  const caught =
+    defects.length === 0 && isOfOneSentence(group)
+      ? requirements.flatMap(({ requirement }) => clues.defectsOf?.(requirement) ?? [])
+      : []
+  const anchors = anchorsOf([...defects, ...caught])
+  return {
+    id,
+    title: titleOf(group, rulings),
+    requirements,
+    blocks: blocked
+      .filter(({ by, name }) => by.some((requirement) => own.has(resultKey(requirement, name.operation))))
+      .map(({ name }) => name),
+    ...(hint === undefined ? {} : { hint }),
+    ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
+  }
+}
+
+/** The most known defects that are named: more would tell nothing. */
+const mostDefects = 3
+
+function anchorsOf(numbers: readonly number[]): readonly string[] {
+  const distinct = [...new Set(numbers)].sort((one, other) => one - other)
+  return distinct.slice(0, mostDefects).map((number) => `defect-${number}`)
+}
+
+/** A result that could not be decided, and the requirements whose failure is the reason. */
+interface Blocked {
+  readonly name: ResultName
+  readonly by: readonly string[]
+}
+
+function blockedIn(results: readonly RequirementResult[]): readonly Blocked[] {
+  return results
+    .flatMap(({ id, operations }) =>
+      operations.flatMap(({ operation, blockedBy: by }) =>
+        by === undefined ? [] : [{ name: { requirement: id, operation }, by }],
+      ),
+    )
+    .sort((one, other) => byName(one.name, other.name))
+}
+
+/** A short id where it is the only one of its kind, elsewhere one with the first of its results. */
+function idsOf(groups: readonly Group[]): readonly string[] {
+  const all = groups.map(namesOf)
+  const count = (level: number, id: string): number => all.filter((names) => names[level] === id).length
+  return all.map((names) => names.find((id, level) => count(level, id) === 1) ?? names.join(' '))
+}
+
+/** From the shortest to the one that no other group can have. */
+function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): readonly string[] {
+  const { requirement = '', operation } = first?.name ?? {}
+  if (kind === 'requirement') return [of, `${of}@${operation}`]
+  const short = of === '' ? kind : `${kind}-${of}`
+  return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
+}

@@ -1,0 +1,69 @@
+import type { Finding } from '../../../model/finding.ts'
+import type { RequirementResult, ResultName } from '../../../model/report.ts'
+import { resultKey } from '../../../model/requirement.ts'
+import { endpoints } from '../../../model/vocabulary.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Ruling } from '../../ruling.ts'
+
+/** A violation, and what is known of the exchange that shows it. */
+export interface Shown {
+  readonly finding: Finding & { readonly exchange: string }
+  readonly fact: ExchangeFact | undefined
+}
+
+/** A failed result with its violations, in order of exchange. */
+export interface Failure {
+  readonly name: ResultName
+  readonly ruling: Ruling
+  readonly isStated: boolean
+  readonly shown: readonly Shown[]
+}
+
+/** The failed results, in an order that does not depend on that of the rulings. */
+export function failuresOf(
+  rulings: readonly Ruling[],
+  results: readonly RequirementResult[],
+  facts: ReadonlyMap<string, ExchangeFact>,
+): readonly Failure[] {
+  const failed = new Set(results.flatMap(({ id, operations }) => operations.filter(isFailed).map(keyOf(id))))
+  return rulings
+    .filter(({ requirement, operation }) => failed.has(resultKey(requirement.id, operation)))
+    .map((ruling) => ({
+      name: { requirement: ruling.requirement.id, operation: ruling.operation },
+      ruling,
+      isStated: ruling.requirement.level === 'stated',
+      shown: shownBy(ruling, facts),
+    }))
+    .sort((one, other) => byName(one.name, other.name))
+}
+
+function isFailed({ verdict }: { readonly verdict: string }): boolean {
+  return verdict === 'fail' || verdict === 'warn'
+}
+
+function keyOf(id: string): (result: Pick<ResultName, 'operation'>) => string {
+  return ({ operation }) => resultKey(id, operation)
+}
+
+function shownBy({ findings }: Ruling, facts: ReadonlyMap<string, ExchangeFact>): readonly Shown[] {
+  return findings
+    .filter(({ doubt }) => doubt !== true)
+    .map((finding) => ({ finding, fact: facts.get(finding.exchange) }))
+    .sort((one, other) => byText(textOf(one), textOf(other)))
+}
+
+function textOf({ finding }: Shown): string {
+  return `${finding.exchange} ${finding.message}`
+}
+
+/** Orders names as the report lists operations, then by id. */
+export function byName(one: ResultName, other: ResultName): number {
+  return (
+    endpoints.indexOf(one.operation) - endpoints.indexOf(other.operation) || byText(one.requirement, other.requirement)
+  )
+}
+
+/** Orders texts alike everywhere. */
+export function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

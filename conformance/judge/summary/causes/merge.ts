@@ -1,0 +1,117 @@
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import { byName, byText, type Failure } from './failure.ts'
+import { type Group, unitedBy } from './group.ts'
+import { areaOf, type Kind, keyOf } from './signature.ts'
+
+/** A status of rejections and a body that come on the same exchanges are two sides of one mistake. */
+export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
+  const bodies = groups.filter(({ signature }) => signature.kind === 'error-body')
+  const merged = new Set<Group>()
+  const joined = groups.map((group) => {
+    if (!ofStatus.includes(group.signature.kind)) return group
+    const body = bodies.find((one) => !merged.has(one) && isSameSide(group, one, facts))
+    if (body === undefined) return group
+    merged.add(body)
+    return { ...group, failures: [...group.failures, ...body.failures], beside: body.signature }
+  })
+  return joined.filter((group) => !merged.has(group))
+}
+
+const ofStatus: readonly Kind[] = [
+  'status-of-rejections',
+  'status-of-wrong-keys',
+  'operation-absent',
+  'plain-request-rejected',
+]
+
+/** Whether every such status has that body on the operations in question, and every such body that status. */
+function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]): boolean {
+  const operations = new Set<string>([...status.failures, ...body.failures].map(({ name }) => name.operation))
+  const own = facts.filter(
+    (fact) => fact.status !== undefined && fact.status >= 400 && operations.has(fact.operation ?? ''),
+  )
+  const hasBody = (fact: ExchangeFact): boolean =>
+    [fact.dialect ?? fact.form, unknownBody(fact)].includes(body.signature.of)
+  const hasStatus = (fact: ExchangeFact): boolean => String(fact.status) === status.signature.of
+  return own.every((fact) => hasBody(fact) === hasStatus(fact))
+}
+
+function unknownBody({ form, dialect, isRecognised }: ExchangeFact): string | undefined {
+  return form === 'json' && dialect === undefined && !isRecognised ? 'unknown' : undefined
+}
+
+/** One requirement that fails on several operations is one mistake, whatever else tells those operations apart. */
+export function withOneRequirementTogether(groups: readonly Group[]): readonly Group[] {
+  const keyOf = (group: Group): string | undefined => {
+    const ids = new Set(group.failures.map(({ name }) => name.requirement))
+    return isOfOneSentence(group) && ids.size === 1 ? group.failures[0]?.name.requirement : undefined
+  }
+  return unitedBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
+}
+
+/** What only the same few exchanges show is one malformed reply, or one way to malform it. */
+export function withSameExchangesTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
+  const successes = new Map<string, number>()
+  for (const { operation, status } of facts)
+    if (operation !== undefined && status !== undefined && status < 300)
+      successes.set(operation, (successes.get(operation) ?? 0) + 1)
+  const keyOf = ({ signature, failures }: Group): string | undefined => {
+    if (!isOfOneSentence({ signature })) return undefined
+    const isInPart = failures.every(({ name, ruling }) => ruling.violating < (successes.get(name.operation) ?? 0))
+    const isOne = failures.every(({ ruling }) => ruling.violating === 1)
+    return isInPart || isOne ? [...new Set(failures.map(exchangesOf))].sort(byText).join() : undefined
+  }
+  return unitedBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
+}
+
+const ofOneSentence: readonly Kind[] = ['requirement', 'member', 'content-type', 'stream-end', 'valid-request-rejected']
+
+/** Whether it is about what one sentence, or one place of a reply, asks for. */
+export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
+  return ofOneSentence.includes(signature.kind)
+}
+
+/** Findings are capped: how many there were tells sets apart that begin alike. */
+function exchangesOf({ name, ruling, shown }: Failure): string {
+  const exchanges = [...new Set(shown.map(({ finding }) => finding.exchange))].sort(byText)
+  return JSON.stringify([name.operation, ruling.violating, exchanges])
+}
+
+function inOrder(group: Group): Group {
+  return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
+}
+
+/** From more causes than this on, those of one sentence are put together. */
+const mostCauses = 10
+
+/** Few causes: where there are many, what nothing else groups goes together by area and by the part of the exchange. */
+export function few(groups: readonly Group[]): readonly Group[] {
+  if (groups.length <= mostCauses) return groups
+  const byPart = unitedBy(groups, partOf, (part) => ({ kind: 'various', of: part }))
+  if (byPart.length <= mostCauses) return byPart
+  return unitedBy(byPart, areaOfSmall, (area) => ({ kind: 'various', of: area }))
+}
+
+function partOf({ signature, failures: [first] }: Group): string | undefined {
+  if (!isOfOneSentence({ signature }) || first === undefined) return undefined
+  if (signature.kind === 'valid-request-rejected') return `${areaOf(first)}-rejected`
+  return `${areaOf(first)}-${first.ruling.requirement.dimension}`
+}
+
+function areaOfSmall({ signature, failures: [first] }: Group): string | undefined {
+  const isSmall = signature.kind === 'various' || isOfOneSentence({ signature })
+  return isSmall && first !== undefined ? areaOf(first) : undefined
+}
+
+/** The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is stated. */
+export function byWeight(one: Group, other: Group): number {
+  return (
+    other.failures.length - one.failures.length ||
+    statedIn(other) - statedIn(one) ||
+    byText(keyOf(one.signature), keyOf(other.signature))
+  )
+}
+
+function statedIn({ failures }: Group): number {
+  return failures.filter(({ isStated }) => isStated).length
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '../../../model/vocabulary.ts'
+import type { Ruling } from '../../ruling.ts'
+import type { Failure } from './failure.ts'
+import { type Group, united, unitedBy } from './group.ts'
+import { areaOf } from './signature.ts'
+
+/** From so many on, and half of them, an operation that lets rules be broken enforces none to speak of. */
+const fewest = 3
+
+/**
+ * Requests that break a rule and are accepted: one cause where an operation enforces few rules or none. Elsewhere one for
+ * each member of the request, and where that would be many, one for each area.
+ */
+export function withRulesNotEnforced(groups: readonly Group[], rulings: readonly Ruling[]): readonly Group[] {
+  const isLax = laxOperations(groups, rulings)
+  const accepted = groups.filter(isOfOneRule)
+  const isConsequence = (failure: Failure): boolean => isLax.has(failure.name.operation) && isOfBrokenRules(failure)
+  const others = groups.filter((group) => !isOfOneRule(group))
+  const consequences = others.map((group) => narrowed(group, isConsequence))
+  const lax = accepted.map((group) => narrowed(group, ({ name }) => isLax.has(name.operation))).concat(consequences)
+  const strict = accepted.map((group) => narrowed(group, ({ name }) => !isLax.has(name.operation)))
+  return [
+    ...others.map((group) => narrowed(group, (failure) => !isConsequence(failure))).filter(isAny),
+    ...unitedBy(
+      lax.filter(isAny),
+      () => 'lax',
+      () => ({ kind: 'rules-not-enforced' }),
+    ).map(asLax),
+    ...byArea(strict.filter(isAny)),
+  ]
+}
+
+function isOfOneRule({ signature }: Group): boolean {
+  return signature.kind === 'rule-not-enforced'
+}
+
+function asLax(group: Group): Group {
+  return united([group], { kind: 'rules-not-enforced' })
+}
+
+/** What only replies to requests show that had to be rejected: it would not be there if they were. */
+function isOfBrokenRules({ shown }: Failure): boolean {
+  return shown.length > 0 && shown.every(({ fact }) => fact?.responseClass === 'accepted' && fact.broken.length > 0)
+}
+
+function narrowed(group: Group, isIn: (failure: Failure) => boolean): Group {
+  return { ...group, failures: group.failures.filter(isIn) }
+}
+
+function isAny({ failures }: Group): boolean {
+  return failures.length > 0
+}
+
+function byArea(groups: readonly Group[]): readonly Group[] {
+  const areaOfGroup = ({ failures }: Group): string => areaOf(failures[0]!)
+  const counts = new Map<string, number>()
+  for (const group of groups) counts.set(areaOfGroup(group), (counts.get(areaOfGroup(group)) ?? 0) + 1)
+  const keyOf = (group: Group): string | undefined =>
+    (counts.get(areaOfGroup(group)) ?? 0) >= fewest ? areaOfGroup(group) : undefined
+  return unitedBy(groups, keyOf, (area) => ({ kind: 'rules-not-enforced', of: area }))
+}
+
+function laxOperations(groups: readonly Group[], rulings: readonly Ruling[]): ReadonlySet<Endpoint> {
+  const counts = new Map<Endpoint, number>()
+  for (const { name, ruling } of groups.filter(isOfOneRule).flatMap(({ failures }) => failures))
+    if (ruling.requirement.kind === 'rejection') counts.set(name.operation, (counts.get(name.operation) ?? 0) + 1)
+  const tested = rulesTested(rulings)
+  const lax = [...counts].filter(([operation, count]) => isMost(count, tested.get(operation) ?? 0))
+  const total = lax.reduce((sum, [, count]) => sum + count, 0)
+  return new Set(total < fewest ? [] : lax.map(([operation]) => operation))
+}
+
+function isMost(broken: number, tested: number): boolean {
+  return broken === tested || (broken >= fewest && broken * 2 >= tested)
+}
+
+/** How many rules of requests were put to the test, by operation. */
+export function rulesTested(rulings: readonly Ruling[]): ReadonlyMap<Endpoint, number> {
+  const counts = new Map<Endpoint, number>()
+  for (const { requirement, operation, verdict } of rulings)
+    if (requirement.kind === 'rejection' && (verdict === 'pass' || verdict === 'fail'))
+      counts.set(operation, (counts.get(operation) ?? 0) + 1)
+  return counts
+}

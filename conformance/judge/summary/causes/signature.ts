@@ -1,0 +1,204 @@
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Failure, Shown } from './failure.ts'
+
+/** What makes results fail together, by what the target did. */
+export type Kind =
+  | 'no-authentication'
+  | 'status-of-wrong-keys'
+  | 'valid-key-rejected'
+  | 'operation-absent'
+  | 'plain-request-rejected'
+  | 'valid-request-rejected'
+  | 'rules-not-enforced'
+  | 'rule-not-enforced'
+  | 'status-of-rejections'
+  | 'rejections-in-200'
+  | 'rejections-unanswered'
+  | 'error-body'
+  | 'reply-of-another-kind'
+  | 'stream-as-json'
+  | 'json-as-stream'
+  | 'stream-cut'
+  | 'stream-end'
+  | 'content-type'
+  | 'member'
+  | 'requirement'
+  | 'various'
+
+/** By which one failed result goes with others: equal ones belong together. */
+export interface Signature {
+  readonly kind: Kind
+  /** What tells causes of the same kind apart; part of the cause's id. */
+  readonly of?: string
+  /** Where `of` is not all that tells them apart. */
+  readonly also?: string
+}
+
+/** What is known beside one exchange. */
+export interface Ground {
+  /** The operations that accepted anything. */
+  readonly serving: ReadonlySet<string>
+}
+
+type Ask = Shown & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
+type Recogniser = (ask: Ask) => Signature | undefined
+
+/** The first that knows a violation names it. */
+const recognisers: readonly Recogniser[] = [
+  replyOfAnotherKind,
+  wrongKey,
+  validUnserved,
+  brokenRule,
+  errorBody,
+  streamTrouble,
+  contentType,
+  member,
+]
+
+/** The signature most of a failure's violations have; of those as frequent the first by its name. */
+export function signatureOf(failure: Failure, ground: Ground): Signature {
+  const counts = new Map<string, { readonly signature: Signature; count: number }>()
+  for (const shown of failure.shown) {
+    const signature = signatureOfShown(failure, shown, ground)
+    const known = counts.get(keyOf(signature))
+    if (known === undefined) counts.set(keyOf(signature), { signature, count: 1 })
+    else known.count += 1
+  }
+  const [most] = [...counts].sort(([one, { count }], [other, next]) => next.count - count || (one < other ? -1 : 1))
+  return most?.[1].signature ?? ownRequirement(failure)
+}
+
+/** Equal for signatures that belong together. */
+export function keyOf({ kind, of = '', also = '' }: Signature): string {
+  return `${kind} ${of} ${also}`
+}
+
+function signatureOfShown(failure: Failure, { finding, fact }: Shown, ground: Ground): Signature {
+  if (fact === undefined) return ownRequirement(failure)
+  const ask = { finding, fact, failure, ground }
+  for (const recognise of recognisers) {
+    const found = recognise(ask)
+    if (found !== undefined) return found
+  }
+  return ownRequirement(failure)
+}
+
+function ownRequirement({ name }: Failure): Signature {
+  return { kind: 'requirement', of: name.requirement }
+}
+
+function replyOfAnotherKind({ fact, ground }: Ask): Signature | undefined {
+  const { form, streams, dialect, isComplete, responseClass, isRecognised, operation = '' } = fact
+  if (!isSuccess(fact) || !isComplete || responseClass === 'errored') return undefined
+  if (form === 'html') return { kind: 'reply-of-another-kind', of: 'html' }
+  if (form === 'events' && dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
+  if (isRecognised) return !streams && form === 'events' ? { kind: 'json-as-stream' } : undefined
+  if (form === 'text' || form === 'empty') return { kind: 'reply-of-another-kind', of: form }
+  const isRejection = fact.broken.length > 0 || isWrong(fact)
+  if (isRejection && form === 'json' && ground.serving.has(operation)) return undefined
+  if (dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
+  if (streams && fact.isJsonReply) return { kind: 'stream-as-json' }
+  if (!streams && form === 'events') return { kind: 'json-as-stream' }
+  return responseClass === 'unrecognised' ? { kind: 'reply-of-another-kind', of: 'unknown' } : undefined
+}
+
+function wrongKey({ finding, fact }: Ask): Signature | undefined {
+  if (!isWrong(fact)) return undefined
+  if (fact.responseClass === 'accepted') return { kind: 'no-authentication' }
+  if (isSuccess(fact)) return { kind: 'rejections-in-200' }
+  if (fact.status === undefined) return { kind: 'rejections-unanswered' }
+  return finding.at?.in === 'status' ? { kind: 'status-of-wrong-keys', of: String(fact.status) } : undefined
+}
+
+function isWrong({ credential }: ExchangeFact): boolean {
+  return credential === 'missing' || credential === 'invalid' || credential === 'not-bearer'
+}
+
+function validUnserved({ finding, fact, failure }: Ask): Signature | undefined {
+  if (fact.broken.length > 0 || fact.credential !== 'valid' || fact.responseClass === 'accepted') return undefined
+  if (failure.ruling.requirement.kind !== 'acceptance' && finding.at?.in !== 'status') return undefined
+  if (isSuccess(fact)) return fact.responseClass === 'busy' ? { kind: 'stream-cut' } : undefined
+  const status = fact.status === undefined ? 'silence' : String(fact.status)
+  if (fact.responseClass === 'denied') return { kind: 'valid-key-rejected', of: status }
+  if (!fact.isPlain) return rejectedForAReason(fact, failure, status)
+  if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
+  const { said } = fact
+  const isExplained = fact.responseClass === 'refused' && said !== undefined
+  return { kind: 'plain-request-rejected', of: status, ...(isExplained ? { also: withoutValues(said) } : {}) }
+}
+
+function rejectedForAReason({ said }: ExchangeFact, failure: Failure, status: string): Signature {
+  const what = failure.name.requirement
+  if (said === undefined) return { kind: 'valid-request-rejected', of: what }
+  return { kind: 'valid-request-rejected', of: `${areaOf(failure)}-${status}`, also: withoutValues(said) }
+}
+
+/** What differs from request to request says nothing of the reason. */
+function withoutValues(said: string): string {
+  return said.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…').toLowerCase()
+}
+
+function brokenRule({ finding, fact, failure }: Ask): Signature | undefined {
+  const [first] = fact.broken
+  if (first === undefined) return undefined
+  const { status, responseClass } = fact
+  if (responseClass === 'errored') return { kind: 'rejections-in-200' }
+  if (!isAboutRejection(failure, finding)) return undefined
+  if (responseClass === 'accepted')
+    return { kind: 'rule-not-enforced', of: `${areaOf(failure)}-${memberIn(first.pointer)}` }
+  if (status === undefined || (isSuccess(fact) && responseClass === 'busy')) return { kind: 'rejections-unanswered' }
+  if (isSuccess(fact)) return { kind: 'rejections-in-200' }
+  return finding.at?.in === 'status' ? { kind: 'status-of-rejections', of: String(status) } : undefined
+}
+
+function isAboutRejection({ ruling: { requirement } }: Failure, { at }: Shown['finding']): boolean {
+  if (requirement.kind === 'rejection' || at?.in === 'status') return true
+  return requirement.kind === 'exchange' && requirement.needsControlRequest === true
+}
+
+/** The member of the request that a rule is about: the outermost one within the body. */
+function memberIn(pointer: string): string {
+  const [part = 'request', name] = pointer.split('/').slice(1)
+  return name ?? part
+}
+
+function errorBody({ fact }: Ask): Signature | undefined {
+  const { status, form, dialect, isRecognised } = fact
+  if (status === undefined || status < 400) return undefined
+  if (form !== 'json') return { kind: 'error-body', of: form }
+  if (dialect === undefined) return isRecognised ? undefined : { kind: 'error-body', of: 'unknown' }
+  return { kind: 'error-body', of: dialect }
+}
+
+function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
+  if (!isSuccess(fact) || !fact.streams) return undefined
+  if (!fact.isComplete) return { kind: 'stream-cut' }
+  const { departure } = finding
+  return departure !== undefined && departure.event === undefined
+    ? { kind: 'stream-end', of: areaOf(failure) }
+    : undefined
+}
+
+function contentType({ finding: { at }, fact, failure }: Ask): Signature | undefined {
+  if (at?.in !== 'header' || at.name.toLowerCase() !== 'content-type') return undefined
+  const of = isSuccess(fact) ? (fact.streams ? 'streams' : 'replies') : 'errors'
+  return { kind: 'content-type', of, also: areaOf(failure) }
+}
+
+/** A member that several sentences speak of: `/usage`, `/usage/input_tokens` and `/message/usage/input_tokens` alike. */
+function member({ finding: { at }, fact, failure }: Ask): Signature | undefined {
+  if (at === undefined || !('pointer' in at) || at.in === 'request') return undefined
+  const names = (at.pointer ?? '').split('/').filter((step) => step !== '' && !/^\d+$/.test(step))
+  const name = names.at(-2) ?? names.at(-1)
+  if (name === undefined) return undefined
+  return { kind: 'member', of: `${areaOf(failure)}-${isSuccess(fact) ? 'reply' : 'error'}-${name}` }
+}
+
+/** The part of an operation's id before its dot. */
+export function areaOf({ name }: Failure): string {
+  return name.operation.split('.')[0] ?? name.operation
+}
+
+function isSuccess({ status }: ExchangeFact): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}

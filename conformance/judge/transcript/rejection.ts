@@ -1,0 +1,115 @@
+import { answerInWords } from '../../model/answer-in-words.ts'
+import type { RejectionRequirement } from '../../model/requirement.ts'
+import type { InvalidRequest } from '../invalid-request-in-words.ts'
+import type { LocatedFinding } from '../ruling.ts'
+import type { Fate } from './fate.ts'
+import type { Trace } from './trace.ts'
+import type { Attempts, Transcript } from './transcript.ts'
+
+/** What one request says about one rule. */
+export type Word =
+  | { readonly kind: 'silent'; readonly why: string }
+  | { readonly kind: 'kept'; readonly exchange: string }
+  | { readonly kind: 'broken' | 'doubted'; readonly finding: LocatedFinding }
+
+/** Why a rejection says nothing: whatever the target has against the request, it has against its control request too. */
+export const controlRejected = 'not tested: the same request without the violation was rejected too'
+
+const cutOff = 'not tested: the server closed the connection instead of answering, which is allowed here'
+
+/** What one request that breaks one sentence says about that sentence (interpretations G9, G10). */
+export function rejectionWord(
+  { mayBeCutOff = false }: Pick<RejectionRequirement, 'mayBeCutOff'>,
+  attempts: Attempts,
+  transcript: Transcript,
+): Word {
+  const [first] = attempts
+  const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
+  if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted))
+  const taken = attempts.find(isTaken)
+  const isWrong = taken !== undefined || isNeverAnswered(attempts)
+  if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
+    return { kind: 'silent', why: controlRejected }
+  if (taken !== undefined) return wrong(taken, unfitInWords(taken))
+  const rejected = attempts.find(({ responseClass }) => responseClass === 'refused')
+  if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }
+  if (mayBeCutOff && attempts.every(({ isCutOff }) => isCutOff)) return { kind: 'silent', why: cutOff }
+  if (!isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)
+  return wrong(first, unansweredInWords(first, attempts))
+}
+
+/** A 2xx without a reply of the operation, or with an error in its events, rejects nothing either. */
+function isTaken({ responseClass }: Trace): boolean {
+  return responseClass === 'unrecognised' || responseClass === 'errored'
+}
+
+function wrong(trace: Trace, message: string): Word {
+  const finding = {
+    exchange: trace.exchange,
+    message,
+    at: { in: 'status' },
+    expected: 'a rejection with a 4xx status',
+    actual: trace.status ?? null,
+  } as const
+  return { kind: 'broken', finding }
+}
+
+/** `accepted (200) temperature 1.1; the maximum is 1`. */
+function acceptedInWords({ status, breach }: Trace): string {
+  const { what, allowed } = invalid(breach)
+  return `accepted (${status}) ${what}; ${allowed ?? 'expected 4xx'}`
+}
+
+function unfitInWords({ status, responseClass, breach }: Trace): string {
+  return `returned ${answerInWords(status, responseClass)} for ${withLimit(breach)}; expected 4xx`
+}
+
+/** `returned 500 on every attempt for an empty body; expected 4xx (the same request with a body succeeds)`. */
+function unansweredInWords({ breach }: Trace, attempts: readonly Trace[]): string {
+  const control = invalid(breach).what === 'an empty body' ? 'with a body' : 'without the violation'
+  return `${neverServedInWords(attempts)} for ${withLimit(breach)}; expected 4xx (the same request ${control} succeeds)`
+}
+
+function withLimit(breach: Trace['breach']): string {
+  const { what, allowed } = invalid(breach)
+  return allowed === undefined ? what : `${what} (${allowed})`
+}
+
+function invalid(breach: Trace['breach']): InvalidRequest {
+  return breach?.words ?? { what: 'an invalid request' }
+}
+
+const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
+
+/**
+ * Whether a request that had to be rejected met a server error, silence or a broken connection on each of several attempts:
+ * none of them is a rejection (interpretation G10).
+ */
+export function isNeverAnswered(attempts: readonly Trace[]): boolean {
+  return attempts.length > 1 && attempts.every(({ fate }) => unanswered.includes(fate))
+}
+
+/** What several attempts that got no rejection and no success had in common: `returned 500 on every attempt`. */
+export function neverServedInWords(attempts: readonly Trace[]): string {
+  const statuses = [...new Set(attempts.map(({ status }) => status))]
+  const [status] = statuses
+  if (statuses.length === 1 && status === undefined) return 'sent no response on any attempt'
+  if (statuses.length > 1) return `returned ${statuses.map((one) => one ?? 'no response').join(', then ')}`
+  if (attempts.every(({ fate }) => fate === 'broken')) return `cut off its response (${status}) on every attempt`
+  return `returned ${status} on every attempt`
+}
+
+/** The word of a request whose answers tell nothing. */
+export function doubted({ exchange, status, responseClass, unread }: Trace): Word {
+  const why = unread === undefined ? '' : `; ${unread}`
+  const message = `inconclusive: ${undecidedInWords(status, responseClass)}${why}`
+  return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }
+}
+
+/** `status 200, but the body is not a valid response of this operation`. */
+function undecidedInWords(status: number | undefined, responseClass: Trace['responseClass']): string {
+  if (status === undefined) return 'no response'
+  return responseClass === 'unrecognised'
+    ? `status ${status}, but the body is not a valid response of this operation`
+    : `status ${answerInWords(status, responseClass)}`
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { catalogueOf } from '../catalogue.ts'
+import { exchangeWith, jsonResponse } from '../model/exchange.fixture.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { startJudge } from './index.ts'
+
+const catalogue = catalogueOf(['token-usage'])
+
+function withoutKey(id: string, status: number | null, ended: Exchange['ended'] = 'complete'): Exchange {
+  const body = status === 401 ? { success: false, message: 'No Authorization header' } : ''
+  const response = status === null ? null : jsonResponse(body, status)
+  return exchangeWith({ id, request: { path: '/api/usage/token' }, response, ended })
+}
+
+const data = {
+  ...{ object: 'token_usage', name: 'n', total_granted: 3, total_used: 1, total_available: 2 },
+  ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
+}
+
+/** The same with the key. */
+const served = exchangeWith({
+  id: 'served',
+  request: { path: '/api/usage/token', headers: [['authorization', 'Bearer «key:valid»']] },
+  response: jsonResponse({ code: true, message: 'ok', data }),
+})
+
+function verdict(exchanges: readonly Exchange[]): string | undefined {
+  const judge = startJudge(catalogue)
+  for (const exchange of exchanges) judge.see(exchange)
+  return judge.conclude().find(({ requirement }) => requirement.id === 'usage.missing-credential-status')?.verdict
+}
+
+test('what was busy at first counts as what it came to in the end, in whatever order it is read', () => {
+  const attempts = [served, withoutKey('a', 429), withoutKey('a~2', null, 'reset'), withoutKey('a~3', 401)]
+  expect(verdict(attempts)).toBe('pass')
+  expect(verdict([...attempts].reverse())).toBe('pass')
+})
+
+test('what stayed busy stays open', () => {
+  expect(verdict([served, withoutKey('a', 429), withoutKey('a~2', 503)])).toBe('inconclusive')
+})
+
+test('what nobody serves is not told to be rejected', () => {
+  expect(verdict([withoutKey('a', 429), withoutKey('a~2', 503)])).toBe('untested')
+})
+
+test('what this side broke off is not judged', () => {
+  expect(verdict([withoutKey('a', null, 'cancelled')])).toBe('untested')
+})

@@ -1,0 +1,75 @@
+import type { Observation } from '../model/observation.ts'
+import type { ExchangeRequirement, Requirement } from '../model/requirement.ts'
+import { checkExchange } from './check-exchange.ts'
+import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
+import { startTally } from './tally.ts'
+import type { Trace } from './transcript/trace.ts'
+import type { Transcript } from './transcript/transcript.ts'
+
+/** Inconclusive rulings about requests that were not served; a request that was served when it was sent again no longer counts. */
+export interface UnservedEvaluator {
+  /** Judges an exchange and keeps it, if it shows nothing but doubts about a request that was not served. */
+  takes(requirement: ExchangeRequirement, seen: Observation, trace: Trace): boolean
+  /** The ruling with the doubts that are still open. */
+  added(ruling: Ruling, transcript: Transcript): Ruling
+}
+
+interface Doubted {
+  readonly trace: Trace
+  readonly alone: Ruling
+}
+
+/** Starts with none (interpretation G11: what counts is the result after retries). */
+export function startUnservedEvaluator(): UnservedEvaluator {
+  const doubts: Doubted[] = []
+  return {
+    takes(requirement, seen, trace) {
+      if (trace.fate === 'answered') return false
+      const tally = startTally()
+      checkExchange(requirement, seen, tally)
+      const alone = tally.ruling(requirement, trace.operation)
+      if (alone.verdict !== 'inconclusive') return false
+      doubts.push({ trace, alone })
+      return true
+    },
+    added(ruling, transcript) {
+      const open = doubts.filter(({ trace }) => !transcript.isServed(trace.identity))
+      if (open.length === 0) return ruling
+      const findings = open
+        .flatMap((doubted) => settled(ruling.requirement, doubted, transcript))
+        .sort((one, other) => (one.exchange < other.exchange ? -1 : 1))
+      const violations = findings.filter(({ doubt }) => doubt !== true)
+      return {
+        ...ruling,
+        verdict: worst(ruling, violations.length > 0),
+        violating: ruling.violating + new Set(violations.map(({ exchange }) => exchange)).size,
+        exchanges: ruling.exchanges + open.length,
+        findings: [...violations, ...ruling.findings, ...findings.filter(({ doubt }) => doubt === true)].slice(
+          0,
+          findingsKept,
+        ),
+        findingsTotal: ruling.findingsTotal + open.reduce((sum, { alone }) => sum + alone.findingsTotal, 0),
+      }
+    },
+  }
+}
+
+function worst({ verdict }: Ruling, isViolated: boolean): Ruling['verdict'] {
+  if (verdict === 'error' || verdict === 'fail') return verdict
+  return isViolated ? 'fail' : 'inconclusive'
+}
+
+/** A reply that breaks off on every attempt, while others come whole, is the target's own end of it (interpretation S7). */
+function settled(
+  requirement: Requirement,
+  { trace, alone }: Doubted,
+  transcript: Transcript,
+): readonly LocatedFinding[] {
+  const wantsTheEnd = requirement.kind === 'exchange' && requirement.wantsTheEnd === true
+  const attempts = transcript.attemptsOf(trace.identity)
+  if (!wantsTheEnd || !transcript.isNeverServed(attempts)) return alone.findings
+  return alone.findings.map(({ doubt: _doubt, ...finding }) => ({
+    ...finding,
+    message: `${finding.message} (on each of ${attempts.length} attempts)`,
+  }))
+}

@@ -1,0 +1,25 @@
+import type { OpenSite } from '../../schemas/index.ts'
+import type { RequestValue } from './operation.ts'
+
+/** Characters beyond ASCII and control characters, other dialects' syntax, lines of an event stream, or no letter at all. */
+const awkward = /[^\n -~]|[{}<>`\\]|^(data|event|id|retry)?:|^[^A-Za-z0-9]+$/m
+
+/**
+ * Whether a request holds an awkward text: harmless, yet such that a target may reject it. Its rejection is observed and
+ * no more (G13); what is answered to it once it is accepted is judged.
+ */
+export function hasAwkwardText({ body }: RequestValue): boolean {
+  return holdsAwkward(body)
+}
+
+function holdsAwkward(value: unknown): boolean {
+  if (typeof value === 'string') return awkward.test(value)
+  if (Array.isArray(value)) return value.some(holdsAwkward)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, member]) => awkward.test(name) || holdsAwkward(member))
+}
+
+/** Whether a place is left open only because its text is awkward. */
+export function isAboutTexts({ interpretation }: Pick<OpenSite, 'interpretation'>): boolean {
+  return interpretation === 'G13'
+}

@@ -1,0 +1,49 @@
+import type { Ended, HeaderLine } from './exchange.ts'
+import type { Endpoint } from './vocabulary.ts'
+
+/** A body as people can read it: text where it is UTF-8, base64 otherwise. */
+export interface EvidenceBody {
+  readonly text?: string
+  readonly base64?: string
+  /** The whole body's length in bytes; more than is shown when `truncated`. */
+  readonly bytes: number
+  readonly truncated: boolean
+}
+
+/** An exchange as the report shows it: secrets redacted, bodies truncated. */
+export interface ExchangeEvidence {
+  readonly id: string
+  readonly operation?: Endpoint
+  readonly purpose?: string
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly ended: Ended
+  readonly trouble?: string
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    readonly headers: readonly HeaderLine[]
+    readonly body: EvidenceBody
+  }
+  readonly response: {
+    readonly status: number
+    readonly headers: readonly HeaderLine[]
+    readonly body: EvidenceBody
+    /** Arrival of each chunk: milliseconds and length in bytes. */
+    readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
+    /** How many chunks there were, where not all of them are listed. */
+    readonly chunksTotal?: number
+    /** The events of a stream, data truncated. */
+    readonly events?: readonly {
+      readonly index: number
+      readonly at: number
+      readonly chunk: number
+      readonly name?: string
+      readonly data: string
+      /** The length of the data in characters, where it was cut. */
+      readonly characters?: number
+    }[]
+    /** How many events there were, where not all of them are listed. */
+    readonly eventsTotal?: number
+  } | null
+}

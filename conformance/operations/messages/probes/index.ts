@@ -1,8 +1,0 @@
-import type { Probe } from '../../../model/plan.ts'
-import credentials from './credentials.ts'
-import documents from './documents.ts'
-import isolation from './isolation.ts'
-import malformedJson from './malformed-json.ts'
-
-/** What no schema says how to provoke. */
-export default [...credentials, ...malformedJson, ...documents, ...isolation] satisfies readonly Probe[]

@@ -1,0 +1,33 @@
+import type { SchemaNode, Validation } from '../../../schemas/index.ts'
+import * as schemas from '../../../schemas/index.ts'
+import { isAboutTexts } from '../../model/awkward.ts'
+import { memoize } from '../../model/memoize.ts'
+
+/** What exploring needs of the schemas: to walk them, and to hear what they say of a value. */
+export interface Language {
+  root(name: string): SchemaNode
+  resolve(node: SchemaNode): SchemaNode
+  validate(name: string, value: unknown): Validation
+}
+
+/** The same node for the same schema each time: what was found out about it is remembered with it. */
+const roots = new Map<string, SchemaNode>()
+
+/** The schemas of the specification. */
+export const documentLanguage: Language = {
+  root(name) {
+    const root = roots.get(name) ?? schemas.rootNode(name)
+    roots.set(name, root)
+    return root
+  },
+  resolve: memoize(schemas.resolveNode),
+  validate: schemas.validate,
+}
+
+/**
+ * Whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target rejects it is
+ * nobody's fault (G13).
+ */
+export function isSound({ violations, open }: Validation): boolean {
+  return violations.length === 0 && open.every(isAboutTexts)
+}

@@ -1,0 +1,124 @@
+import type { Cost, Operation } from '../model/operation.ts'
+import type { Probe } from '../model/plan.ts'
+import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
+import type { Endpoint, Profile } from '../model/vocabulary.ts'
+import type { Draft } from './draft.ts'
+import type { Language } from './schema/language.ts'
+import type { Share } from './shard.ts'
+
+/** A plan before it is final. */
+export interface Scope {
+  readonly language: Language
+  readonly operations: readonly Operation[]
+  /** The requirements that speak about these operations and whose ability is not declared absent. */
+  readonly requirements: readonly Requirement[]
+  readonly profile: Profile
+  readonly drafts: readonly Draft[]
+  readonly probes: readonly Probe[]
+}
+
+type Wants = (requirementId: string) => boolean
+
+/** So many rejections show what no case aims at by name. */
+const fewRefusals = 3
+
+/**
+ * What a plan sets out to exercise, as `resultKey`s: in full profiles every requirement that is not conditional, on each
+ * operation on which a case or a probe aims at it, or on all where none aims at it by name; in a smoke run only what is
+ * aimed at by name. What else the replies show is judged, but not owed.
+ */
+export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet<string> {
+  const within = scope.requirements.filter(({ conditional, id }) => conditional === undefined && wants(id))
+  const named = namedAims(scope)
+  return new Set(
+    within.flatMap((one) => {
+      const keys = keysWithin(one, scope)
+      const aimed = keys.filter((key) => named.keys.has(key))
+      if (scope.profile === 'smoke' || aimed.length > 0) return aimed
+      // What no case aims at is owed all the same: a rule that the plan forgets is not to pass for judged.
+      return isRequestRule(one) ? keys.slice(0, 1) : keys
+    }),
+  )
+}
+
+function keysWithin(requirement: Requirement, { operations }: Pick<Scope, 'operations'>): readonly string[] {
+  const here = new Set<string>(operations.map(({ id }) => id))
+  return operationsOf(requirement)
+    .filter((operation) => here.has(operation))
+    .map((operation) => resultKey(requirement.id, operation))
+}
+
+/** Whether only a request of its own exercises it; other requirements speak about whatever replies come. */
+function isRequestRule({ kind }: Requirement): boolean {
+  return kind === 'acceptance' || kind === 'rejection'
+}
+
+/**
+ * The drafts and probes that serve the requirements wanted, on each of their operations. What is aimed at by name needs no
+ * more than that; what no case aims at there, such as a reply's field, shows in some valid request or in some rejection,
+ * and nobody knows in which. Beside it what a rejection is compared with: the control request of each violation, and the
+ * known-good requests of each operation that has probes.
+ */
+export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'probes'> {
+  const named = namedAims(scope)
+  const unnamed = new Set(
+    scope.requirements
+      .filter(({ id }) => wants(id))
+      .flatMap((one) => operationsOf(one).filter((operation) => !named.keys.has(resultKey(one.id, operation)))),
+  )
+  const probes = scope.probes.filter(
+    ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && isFree(cost)),
+  )
+  const wanted = new Set(scope.drafts.filter(({ planned }) => planned.aims.some(wants)))
+  for (const operation of unnamed) for (const draft of showing(scope.drafts, operation)) wanted.add(draft)
+  const controls = new Set([...wanted].map(({ control }) => control))
+  const probed = new Set(probes.map(({ operation }) => operation))
+  const isCompared = ({ kind, planned }: Draft) =>
+    controls.has(planned.id) || (kind === 'template' && probed.has(planned.operation))
+  return { probes, drafts: scope.drafts.filter((draft) => wanted.has(draft) || isCompared(draft)) }
+}
+
+function isFree({ calls, images }: Cost): boolean {
+  return calls === 0 && images === 0
+}
+
+/** What may show anything about an operation: its valid requests, and a few that it has to reject. */
+function showing(drafts: readonly Draft[], operation: Endpoint): readonly Draft[] {
+  const own = drafts.filter(({ planned }) => planned.operation === operation)
+  const broken = own.filter(({ kind }) => kind === 'violation')
+  return [...own.filter(({ kind }) => kind !== 'violation'), ...broken.slice(0, fewRefusals)]
+}
+
+/** Those aims of a plan that one share of it exercises: what its cases name, and what its operations' replies show. */
+export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string>): ReadonlySet<string> {
+  const [named, here] = [namedAims(scope), namedAims(share)]
+  return new Set(
+    scope.requirements.flatMap((one) =>
+      operationsOf(one)
+        .filter((operation) => {
+          const key = resultKey(one.id, operation)
+          return aims.has(key) && (named.keys.has(key) ? here.keys.has(key) : share.homes.has(operation))
+        })
+        .map((operation) => resultKey(one.id, operation)),
+    ),
+  )
+}
+
+/** What cases and probes aim at by name: as ids, and as `resultKey`s. */
+interface Named {
+  readonly ids: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
+}
+
+function namedAims({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>): Named {
+  const all = [...drafts.map(({ planned }) => planned), ...probes]
+  return {
+    ids: new Set(all.flatMap(({ aims }) => aims)),
+    keys: new Set(all.flatMap(({ aims, operation }) => aims.map((id) => resultKey(id, operation)))),
+  }
+}
+
+/** Whether a requirement applies to an operation. */
+export function speaksOn(requirement: Requirement, { id }: Operation): boolean {
+  return operationsOf(requirement).includes(id)
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { messagesCatalogue } from '../explore/one-schema.fixture.ts'
+import { endpoints } from '../model/vocabulary.ts'
+import { type PlanOptions, planRun } from '../run/plan/plan-run.ts'
+import { makeFixed } from './ahead.ts'
+
+const common = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard' } as const
+const options: PlanOptions = { ...common, seed: 7, fixed: makeFixed(common) }
+const whole = planRun(options)
+const idsOf = ({ cases }: typeof whole) => cases.map(({ id }) => id)
+
+const sharesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => planRun({ ...options, shard: { index: at + 1, count } }))
+
+test('one shard of one is the whole plan', () => {
+  expect(sharesOf(1)).toEqual([whole])
+})
+
+test.each([
+  2, 5,
+])('%i shards of a plan are all of it, and each holds the control requests of its violations, nothing twice', (count) => {
+  const shares = sharesOf(count)
+  expect(new Set(shares.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))
+  expect(new Set(shares.flatMap(({ aims }) => [...aims]))).toEqual(whole.aims)
+  for (const share of shares) {
+    const ids = idsOf(share)
+    expect(new Set(ids).size).toBe(ids.length)
+    const twins = share.cases.flatMap(({ purpose }) => /otherwise as (.+)$/.exec(purpose)?.[1] ?? [])
+    expect(twins.filter((twin) => !ids.includes(twin))).toEqual([])
+  }
+})
+
+test('only control requests are sent by more than one shard', () => {
+  const met = new Set<string>()
+  for (const share of sharesOf(3)) {
+    for (const { id, purpose } of share.cases) {
+      if (met.has(id)) expect(purpose.startsWith('breaks ')).toBe(false)
+      met.add(id)
+    }
+  }
+})

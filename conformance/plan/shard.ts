@@ -1,0 +1,91 @@
+import type { Probe } from '../model/plan.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import type { Draft } from './draft.ts'
+import type { Scope } from './selection.ts'
+
+/** One of several runs that divide a plan among themselves; `index` counts from 1. */
+export interface Shard {
+  readonly index: number
+  readonly count: number
+}
+
+/** What one shard sends, and the operations whose replies it answers for. */
+export interface Share extends Pick<Scope, 'drafts' | 'probes'> {
+  readonly homes: ReadonlySet<Endpoint>
+}
+
+/** What is never divided further: an operation's known-good requests with its probes, or the violations of one control request. */
+interface Unit {
+  readonly operation: Endpoint
+  readonly drafts: readonly Draft[]
+  readonly probes: readonly Probe[]
+  /** Absent for what is known good. */
+  readonly control?: Draft
+  readonly size: number
+}
+
+/**
+ * The share of one shard. The shares of all shards together are the whole plan; each holds the control requests of its
+ * violations, and all known-good requests of an operation stay together with its probes, which lean on them.
+ */
+export function shareOf(scope: Pick<Scope, 'drafts' | 'probes' | 'operations'>, { index, count }: Shard): Share {
+  const units = [...scope.operations.map(({ id }) => core(scope, id)), ...violations(scope)]
+  const own = dealt(units, count)[index - 1] ?? []
+  const wanted = new Set(own.flatMap(({ drafts, control }) => (control === undefined ? drafts : [control, ...drafts])))
+  const probes = new Set(own.flatMap((unit) => unit.probes))
+  return {
+    drafts: scope.drafts.filter((draft) => wanted.has(draft)),
+    probes: scope.probes.filter((probe) => probes.has(probe)),
+    homes: new Set(own.filter(({ control }) => control === undefined).map(({ operation }) => operation)),
+  }
+}
+
+/** How many violations stay with what is known good: error bodies are requirements of their own. */
+const kept = 12
+
+function core({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, operation: Endpoint): Unit {
+  const own = drafts.filter(({ planned, control }) => planned.operation === operation && control === undefined)
+  const refused = drafts.filter(({ planned, control }) => planned.operation === operation && control !== undefined)
+  const probing = probes.filter((probe) => probe.operation === operation)
+  const size = own.length + kept + probing.reduce((sum, { requests }) => sum + requests, 0)
+  return { operation, drafts: [...own, ...refused.slice(0, kept)], probes: probing, size }
+}
+
+function violations({ drafts, operations }: Pick<Scope, 'drafts' | 'operations'>): readonly Unit[] {
+  const byId = new Map(drafts.map((draft) => [draft.planned.id, draft]))
+  return operations.flatMap(({ id: operation }) => {
+    const refused = drafts.filter(({ planned, control }) => planned.operation === operation && control !== undefined)
+    const rest = refused.slice(kept)
+    return [...new Set(rest.map(({ control = '' }) => control))].flatMap((id): readonly Unit[] => {
+      const group = rest.filter((draft) => draft.control === id)
+      const control = byId.get(id)
+      return control === undefined ? [] : [{ operation, drafts: group, probes: [], control, size: group.length + 1 }]
+    })
+  })
+}
+
+interface Hand {
+  readonly units: Unit[]
+  load: number
+}
+
+/** Deals the largest units first, each to the shard that has least, or home, where no control request has to be paid for again. */
+function dealt(units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
+  const shards = Array.from({ length: count }, (): Hand => ({ units: [], load: 0 }))
+  const fair = units.reduce((sum, { size }) => sum + size, 0) / count
+  const bySize = units
+    .map((unit, at) => ({ unit, at }))
+    .sort((one, other) => other.unit.size - one.unit.size || one.at - other.at)
+  for (const { unit } of bySize) {
+    const home = shards.find((shard) => shard.units.some(isHomeOf(unit)))
+    const hasRoom = home !== undefined && home.load + unit.size <= fair
+    const shard = hasRoom ? home : shards.reduce((one, other) => (other.load < one.load ? other : one))
+    shard.units.push(unit)
+    shard.load += unit.size
+  }
+  return shards.map((shard) => shard.units)
+}
+
+function isHomeOf({ operation }: Unit) {
+  return (unit: Unit): boolean => unit.operation === operation && unit.control === undefined
+}

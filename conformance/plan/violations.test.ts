@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { remove } from '../../schemas/json-pointer.ts'
+import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../explore/one-schema.fixture.ts'
+import { documentLanguage } from './schema/language.ts'
+import { subjectOf } from './subject.ts'
+import { violationsOf } from './violations.ts'
+
+const [operation] = messagesCatalogue.operations
+if (operation === undefined) throw new Error('the test catalogue has an operation')
+const messages = subjectOf(documentLanguage, operation, messagesCatalogue, new Set())
+const all = messages.templates.flatMap(({ value }) =>
+  [...violationsOf(messages, value)].map((broken) => ({ value, broken })),
+)
+
+test('the bytes of every violation break exactly one requirement and leave nothing open', () => {
+  for (const { broken } of all) {
+    const { violations, open } = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
+    expect(new Set(violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
+    expect(open).toEqual([])
+  }
+  expect(new Set(all.map(({ broken }) => broken.requirement)).size).toBeGreaterThan(25)
+})
+
+test('apart from the broken place every violation is its control request', () => {
+  for (const { value, broken } of all) {
+    const { violations } = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
+    const without = (one: unknown) => violations.reduce((at, { pointer }) => remove(at, pointer), one)
+    expect(without(messages.operation.read(broken.request))).toEqual(without(value))
+  }
+})
+
+test('a value that turns valid when it is written is no violation', () => {
+  const language = languageOf({
+    type: 'object',
+    properties: {
+      body: {
+        type: 'object',
+        properties: {
+          n: { type: ['integer', 'string'], 'x-requirement': 'a.n' },
+          user: { type: 'string', 'x-requirement': 'a.user' },
+        },
+      },
+    },
+  })
+  const asForm = { ...jsonOperation(), read: readForm }
+  const subject = subjectOf(
+    language,
+    asForm,
+    catalogueFor(language, asForm, [{ body: { n: 1, user: 'apple' } }]),
+    new Set(),
+  )
+  expect([...violationsOf(subject, { body: { n: 1, user: 'apple' } })]).toEqual([])
+})
+
+/** A form has only texts: whatever was no text has become one. */
+function readForm({ body }: { readonly body: Uint8Array }) {
+  const { body: members } = JSON.parse(new TextDecoder().decode(body)) as { body: Record<string, unknown> }
+  return { body: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, String(member)])) }
+}
+
+test('each keyword is broken at its own place', () => {
+  const kinds = [
+    'required',
+    'type',
+    'enum',
+    'minimum',
+    'maximum',
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'pattern',
+  ]
+  const all = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `a.${name}`]))
+  const language = languageOf({
+    type: 'object',
+    properties: {
+      body: {
+        type: 'object',
+        required: ['size'],
+        'x-requirement': all('required'),
+        properties: {
+          size: { enum: ['small'], 'x-requirement': all('enum') },
+          n: { type: 'integer', minimum: 1, maximum: 10, 'x-requirement': all('type', 'minimum', 'maximum') },
+          name: { type: 'string', minLength: 2, maxLength: 9, 'x-requirement': all('minLength', 'maxLength') },
+          list: { type: 'array', minItems: 1, maxItems: 3, 'x-requirement': all('minItems', 'maxItems') },
+          data: { type: 'string', pattern: '^[a-z]+$', 'x-requirement': all('pattern') },
+        },
+      },
+    },
+  })
+  const value = { body: { size: 'small', n: 2, name: 'apple', list: ['a'], data: 'abc' } }
+  const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
+  expect(new Set([...violationsOf(subject, value)].map(({ keyword }) => keyword))).toEqual(new Set(kinds))
+})
+
+test('an outsider of a list is one and the same word, also where the list stands behind a condition', () => {
+  const listed = JSON.parse(`{"if":{"type":"string"},"then":{"enum":["AUTO"],"x-requirement":"a.mode"}}`) as object
+  const language = languageOf({
+    type: 'object',
+    properties: { body: { type: 'object', properties: { mode: { type: ['string', 'null'], ...listed } } } },
+  })
+  const value = { body: { mode: 'AUTO' } }
+  const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
+  const sent = [...violationsOf(subject, value)].map(({ request }) => jsonOperation().read(request))
+  expect(sent[0]).toEqual({ body: { mode: 'no-such-value' } })
+})
+
+test('a named rule is broken by trying small changes', () => {
+  const rule = (value: unknown) => {
+    const { low, high } = (value ?? {}) as { low: number; high: number }
+    return low < high ? [] : [{ pointer: '/body/low', keyword: 'in-order', requirement: 'a.in-order', message: '' }]
+  }
+  const schema = {
+    type: 'object',
+    properties: { body: { type: 'object', 'x-rule': 'in-order', 'x-requirement': 'a.in-order' } },
+  }
+  const language = {
+    ...languageOf(schema),
+    validate: (_: string, value: unknown) => ({
+      violations: rule((value as { body: unknown }).body),
+      open: [],
+      uses: [],
+      spoken: new Set<string>(),
+    }),
+  }
+  const value = { body: { low: 5, high: 9 } }
+  const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
+  const lows = [...violationsOf(subject, value)].map(({ request }) => jsonOperation().read(request).body)
+  expect(lows).toContainEqual({ low: 9, high: 9 })
+})

@@ -1,0 +1,87 @@
+import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../model/requirement.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { dimensions, endpoints, levels } from '../model/vocabulary.ts'
+
+/** What nobody has to say: a requirement of a vendor reads the response and is mandatory. */
+type Usual = 'dimension' | 'level' | 'needs' | 'section' | 'appliesTo'
+
+type Optional<T, Keys extends PropertyKey> = Omit<T, Keys> & Partial<Pick<T, Keys & keyof T>>
+
+/** A requirement over one exchange, as its author writes it. */
+export type ExchangeSpec = Optional<Omit<ExchangeRequirement, 'kind'>, Usual>
+
+/** A requirement over all exchanges of a run, as its author writes it. */
+export type TranscriptSpec<Fact> = Optional<Omit<TranscriptRequirement<string, Fact>, 'kind'>, Usual>
+
+/**
+ * Makes a requirement of your own. `check` yields a finding for each violation and is a function of the exchange alone;
+ * `appliesTo` says which exchanges it speaks about, all of its operations by default. With `collect` it speaks about all
+ * exchanges of a run together. Load it with `--plugin FILE`, with `plugins:` in the config, or hand it to `certify`.
+ *
+ * @example
+ * export default defineRequirement({
+ *   id: 'acme.request-id',
+ *   endpoint: 'messages.create',
+ *   statement: 'Every response has the header x-request-id.',
+ *   *check({ exchange }) {
+ *     const names = exchange.response?.headers.map(([name]) => name.toLowerCase()) ?? []
+ *     if (!names.includes('x-request-id')) yield { message: 'the header x-request-id is missing' }
+ *   },
+ * })
+ */
+export function defineRequirement<Fact>(spec: TranscriptSpec<Fact>): Requirement
+export function defineRequirement(spec: ExchangeSpec): Requirement
+export function defineRequirement(spec: ExchangeSpec | TranscriptSpec<unknown>): Requirement {
+  assertWellFormed(spec)
+  const section = spec.section ?? spec.id.slice(0, spec.id.indexOf('.'))
+  const usual = { section, dimension: 'field', level: 'stated', needs: ['response-body'] } as const
+  if ('collect' in spec) return { ...usual, ...spec, kind: 'transcript' }
+  return { ...usual, appliesTo: hasResponse, ...spec, kind: 'exchange' }
+}
+
+function hasResponse({ exchange }: Parameters<NonNullable<ExchangeRequirement['appliesTo']>>[0]): boolean {
+  return exchange.response !== null
+}
+
+/** Words that a requirement's members are one of. */
+const words = { endpoint: endpoints, dimension: dimensions, level: levels } as const
+
+/** Authors may write plain JavaScript: what the compiler would say is said here. */
+function assertWellFormed(spec: ExchangeSpec | TranscriptSpec<unknown>): void {
+  const { id, statement, check } = spec as Partial<ExchangeSpec>
+  if (typeof id !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))
+    throw new UsageError(
+      `the requirement id ${JSON.stringify(id) ?? 'undefined'} needs a name and a dot, in lower case, such as acme.request-id`,
+    )
+  if (typeof statement !== 'string' || statement === '')
+    throw new UsageError(`${id}: statement is missing; write one sentence: what a conforming target does`)
+  if (typeof check !== 'function')
+    throw new UsageError(`${id}: check is missing; write a function that yields findings`)
+  for (const [member, allowed] of Object.entries(words)) {
+    const value = (spec as unknown as Record<string, unknown>)[member]
+    if (member !== 'endpoint' && value === undefined) continue
+    if (!(allowed as readonly unknown[]).includes(value))
+      throw new UsageError(
+        `${id}: ${member} ${JSON.stringify(value) ?? 'undefined'} is not one of ${allowed.join(', ')}`,
+      )
+  }
+}
+
+/** The catalogue with further requirements. Ids are unique: one that is there already is rejected. */
+export function withRequirements(catalogue: Catalogue, own: readonly Requirement[]): Catalogue {
+  if (own.length === 0) return catalogue
+  const known = new Set(catalogue.requirements.map(({ id }) => id))
+  const areas = new Set([...known].map(prefixOf))
+  for (const { id } of own) {
+    if (known.has(id)) throw new UsageError(`the requirement ${id} is defined twice; give each an id of its own`)
+    if (areas.has(prefixOf(id)))
+      throw new UsageError(`the requirement id ${id} begins like one of ours; begin it with a name of your own`)
+    known.add(id)
+  }
+  return { ...catalogue, requirements: [...catalogue.requirements, ...own] }
+}
+
+function prefixOf(id: string): string {
+  return id.slice(0, id.indexOf('.'))
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Violation } from './judging.ts'
+import type { ProxyCounts } from './start-proxy.ts'
+
+/** What the second port tells. */
+export interface Told {
+  readonly counts: () => ProxyCounts
+  /** As of a few seconds ago. */
+  readonly violations: () => readonly Violation[]
+  /** Why nothing is judged any more, where that is so. */
+  readonly trouble: () => string | undefined
+}
+
+/** The second port, which speaks of the proxy and passes nothing. */
+export interface Admin {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Listens for `/healthz` and `/metrics`. */
+export async function startAdmin(told: Told, { port, host }: { port: number; host: string }): Promise<Admin> {
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '').split('?')
+    const say = (status: number, type: string, body: string): void =>
+      void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
+    if (path === '/healthz') {
+      // What passes is not hurt where judging is: whoever restarts the proxy for that would break connections.
+      say(200, 'text/plain; charset=utf-8', `ok${told.trouble() === undefined ? '' : `, but ${told.trouble()}`}\n`)
+    } else if (path === '/metrics') say(200, openMetricsType, metrics(told.counts(), told.violations()))
+    else say(404, 'text/plain; charset=utf-8', 'there is /healthz and /metrics\n')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const { address, family, port: actual } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+
+/** The counts of a proxy in the text format of OpenMetrics 1.0. Its labels are words of ours, never of the traffic. */
+export function metrics(counts: ProxyCounts, violations: readonly Violation[]): string {
+  const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge } = counts
+  const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge }
+  return [
+    '# TYPE mgi_proxy_responses counter',
+    '# HELP mgi_proxy_responses Exchanges that came to their end, by the class of the status.',
+    ...Object.entries(replies).map(([status, value]) => `mgi_proxy_responses_total{status="${status}"} ${value}`),
+    '# TYPE mgi_proxy_in_flight gauge',
+    '# HELP mgi_proxy_in_flight Requests under way.',
+    `mgi_proxy_in_flight ${underWay}`,
+    '# TYPE mgi_proxy_judged counter',
+    '# HELP mgi_proxy_judged Exchanges that were judged.',
+    `mgi_proxy_judged_total ${judged}`,
+    '# TYPE mgi_proxy_forgotten counter',
+    '# HELP mgi_proxy_forgotten Judged exchanges that are forgotten but for counts, verdicts and first findings.',
+    `mgi_proxy_forgotten_total ${forgotten}`,
+    '# TYPE mgi_proxy_not_judged counter',
+    '# HELP mgi_proxy_not_judged Exchanges that were not judged, by reason.',
+    ...Object.entries(notJudged).map(([reason, value]) => `mgi_proxy_not_judged_total{reason="${reason}"} ${value}`),
+    '# TYPE mgi_proxy_violating_exchanges gauge',
+    '# HELP mgi_proxy_violating_exchanges Judged exchanges that violate a requirement.',
+    ...violations.map(
+      ({ requirement, operation, level, violating }) =>
+        `mgi_proxy_violating_exchanges{requirement="${requirement}",operation="${operation}",level="${level}"} ${violating}`,
+    ),
+    '# EOF',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,146 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '../../catalogue.ts'
+import { examplesIn } from '../../config/examples.ts'
+import { makeFolder } from '../../files/out-folder.ts'
+import type { Observation } from '../../model/observation.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { documentLanguage } from '../../plan/schema/language.ts'
+import { prove, type Subject, subjectOf } from '../../plan/subject.ts'
+import { startWithoutWords } from './without-words.ts'
+
+/** Where requests that passed are kept as examples of `mgi run`, and whether with the words of users. */
+export interface ExamplesOptions {
+  readonly folder: string
+  readonly withWords: boolean
+}
+
+/** Keeps requests that differ. */
+export interface ExampleSaver {
+  see(seen: Observation): void
+  /** How many were written, and what stopped that, in words. */
+  told(): readonly string[]
+}
+
+/** At most so many requests of one operation are kept beyond those that bring something new, and so long ones. */
+const mostOfOperation = 50
+const longestText = 256 * 1024
+
+/** What is kept of one operation: the sets of features that were met, and the features in them. */
+interface Kept {
+  readonly subject: Subject
+  readonly anonymous: (value: RequestValue) => RequestValue | undefined
+  readonly labels: readonly string[]
+  readonly sets: Set<string>
+  readonly features: Set<string>
+  files: number
+}
+
+/**
+ * Keeps one file for each set of features of the specification that valid requests have: what was kept in the folder
+ * before is not kept again. Each file is a list of one request, as `examples:` of a config reads it.
+ */
+export function startSavingExamples(
+  { folder, withWords }: ExamplesOptions,
+  mask: (text: string) => string,
+): ExampleSaver {
+  makeFolder(folder, '--save-examples')
+  const kept = new Map<Endpoint, Kept>()
+  const keptOf = (operation: Endpoint): Kept => {
+    const found = kept.get(operation) ?? startKept(operation)
+    kept.set(operation, found)
+    return found
+  }
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  for (const { operation, value } of names.flatMap((name) => examplesIn(join(folder, name)))) {
+    const proved = provedOf(keptOf(operation), value)
+    if (proved !== undefined) isNew(keptOf(operation), proved.uses)
+  }
+  let saved = 0
+  let trouble: string | undefined
+  return {
+    told: () => [
+      `${saved} new ${saved === 1 ? 'example' : 'examples'} saved`,
+      ...(trouble === undefined ? [] : [trouble]),
+    ],
+    see: ({ operation: { id }, request: { value, violations } }) => {
+      const own = keptOf(id)
+      if (violations.length > 0 || own.subject.root === undefined || trouble !== undefined) return
+      const shown = withWords ? value : own.anonymous(value)
+      const proved = shown && provedOf(own, shown)
+      if (proved === undefined || !isNew(own, proved.uses)) return
+      const whole = JSON.stringify([{ operation: id, ...proved.value }], null, 2)
+      const text = mask(whole)
+      if (text.length > longestText || (text !== whole && !isExample(own, text))) return
+      trouble = written(folder, id, own, text)
+      if (trouble === undefined) saved += 1
+    },
+  }
+}
+
+/** Whether what masks have left is still a request that is valid. */
+function isExample(own: Kept, text: string): boolean {
+  try {
+    const [{ operation: _operation, ...value }] = JSON.parse(text) as [RequestValue & { readonly operation: string }]
+    return provedOf(own, value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function startKept(id: Endpoint): Kept {
+  const operation = catalogue.operations.find((one) => one.id === id)!
+  const subject = subjectOf(documentLanguage, operation, catalogue, new Set())
+  const labels = subject.templates.flatMap(({ value }) => modelOf(value) ?? [])
+  const anonymous = startWithoutWords(subject.templates)
+  return { subject, anonymous, labels: [...new Set(labels)], sets: new Set(), features: new Set(), files: 0 }
+}
+
+function modelOf({ path, body }: RequestValue): string | undefined {
+  const model = path?.['model'] ?? (body as { readonly model?: unknown } | undefined)?.model
+  return typeof model === 'string' ? model : undefined
+}
+
+/** The request with a label of the specification for a model that the config does not name, if it is valid then. */
+function provedOf({ subject, labels }: Kept, value: RequestValue): ReturnType<typeof prove> {
+  const model = modelOf(value)
+  const candidates = model === undefined ? [value] : [model, ...labels].filter((one) => labels.includes(one))
+  for (const one of candidates) {
+    const proved = prove(subject, typeof one === 'string' ? withModel(value, one) : one)
+    // What was asked about once is not asked about again.
+    subject.known.clear()
+    if (proved !== undefined) return proved
+  }
+  return undefined
+}
+
+function withModel(value: RequestValue, model: string): RequestValue {
+  if (value.path !== undefined) return { ...value, path: { ...value.path, model } }
+  return { ...value, body: { ...(value.body as object), model } }
+}
+
+/** Whether a set of features is worth a file, which it has from then on. */
+function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
+  const set = [...uses].sort().join(' ')
+  const isRich = uses.some((use) => !features.has(use))
+  if (sets.has(set) || (!isRich && sets.size >= mostOfOperation)) return false
+  sets.add(set)
+  for (const use of uses) features.add(use)
+  return true
+}
+
+/** Writes to the first name that is free: no file that is there is overwritten. Answers with what stands against it. */
+function written(folder: string, operation: Endpoint, own: Kept, text: string): string | undefined {
+  for (;;) {
+    own.files += 1
+    const file = join(folder, `${operation}-${String(own.files).padStart(3, '0')}.json`)
+    try {
+      writeFileSync(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
+      return undefined
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') return `examples are not saved any more: ${code ?? message}`
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { rootNode, schemaNames } from '../../../schemas/index.ts'
+import { documents, films, pictures, sounds } from '../../areas/content-generation/media.ts'
+import { interfaceWords } from '../../config/keys.ts'
+import type { RequestValue, Template } from '../../model/operation.ts'
+
+/**
+ * Replaces what users wrote in requests: texts, names, addresses, numbers and files. What stays is the structure, the
+ * names and listed values of the specification, numbers in members that it names, and lengths of texts. The same word
+ * becomes the same word, so that a tool is still called by its name. A request with something that cannot be replaced,
+ * such as a file of an unknown type, is no example: `undefined`.
+ */
+export function startWithoutWords(templates: readonly Template[]): (value: RequestValue) => RequestValue | undefined {
+  const known = new Set([...interfaceWords(), ...schemaWords])
+  const files = filesIn(templates)
+  return (value) => {
+    const replaced = new Map<string, string>()
+    const replace = (text: string): string => {
+      const found = replaced.get(text) ?? inPlaceOf(text, replaced.size + 1)
+      replaced.set(text, found)
+      return found
+    }
+    try {
+      const body = within(value.body, { known, files, replace })
+      return { ...value, ...(body === undefined ? {} : { body: withFiles(body, templates) }) }
+    } catch (error) {
+      if (error instanceof NoExample) return undefined
+      throw error
+    }
+  }
+}
+
+/** A request holds what nothing can stand for. */
+class NoExample extends Error {}
+
+interface Replacing {
+  readonly known: ReadonlySet<string>
+  /** Files of ours in base64, by media type. */
+  readonly files: ReadonlyMap<string, string>
+  readonly replace: (text: string) => string
+}
+
+/** The words of JSON Schema: tools and wished formats of replies are described with them. */
+const schemaWords = [
+  ...['object', 'array', 'string', 'number', 'integer', 'boolean', 'null', 'date', 'date-time', 'time', 'duration'],
+  ...['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'not', 'description'],
+  ...['additionalProperties', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'format'],
+  ...['title', 'default', 'nullable', '$defs', '$ref', 'prefixItems', 'uniqueItems', 'propertyOrdering'],
+]
+
+/** Deeper than this no request is kept. */
+const deepest = 60
+
+function within(value: unknown, replacing: Replacing, name = '', depth = 0): unknown {
+  const { known, replace } = replacing
+  if (depth > deepest) throw new NoExample()
+  if (typeof value === 'string') return known.has(value) ? value : replace(value)
+  if (typeof value === 'number') return known.has(name) ? value : 1
+  if (Array.isArray(value)) return value.map((item) => within(item, replacing, name, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, item]): [string, unknown] => {
+    const ownName = known.has(key) ? key : replace(key)
+    const file = typeof item === 'string' && key === 'data' ? fileLike(value, replacing.files) : undefined
+    return [ownName, file ?? within(item, replacing, key, depth + 1)]
+  })
+  return Object.fromEntries(members)
+}
+
+/** The file of a template with the media type that stands beside the data. */
+function fileLike(holder: object, files: Replacing['files']): string | undefined {
+  const type = mediaTypeIn(holder)
+  if (type === undefined) return undefined
+  const file = files.get(type)
+  if (file === undefined) throw new NoExample()
+  return file
+}
+
+function mediaTypeIn(holder: object): string | undefined {
+  const members = holder as Readonly<Record<string, unknown>>
+  const type = members['media_type'] ?? members['mimeType'] ?? members['mime_type']
+  return typeof type === 'string' ? type.toLowerCase() : undefined
+}
+
+function filesIn(templates: readonly Template[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>()
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const [type, { data }] = [mediaTypeIn(value), value as { readonly data?: unknown }]
+    if (type !== undefined && typeof data === 'string' && !files.has(type)) files.set(type, data)
+    for (const inside of Object.values(value)) collect(inside)
+  }
+  for (const { value } of templates) collect(value.body)
+  collect([pictures, sounds, films, documents])
+  for (const name of schemaNames()) collect(rootNode(name).schema)
+  return files
+}
+
+const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore '
+
+/** A word for a word, an address for an address, a text of the same length for a text. */
+function inPlaceOf(text: string, number: number): string {
+  // One character tells of nobody, and names may be that short.
+  if (text.length <= 1) return text
+  if (/^\s+$/.test(text)) return ' '.repeat(text.length)
+  if (/^#\//.test(text)) throw new NoExample()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return `https://example.com/${number}`
+  if (/^[\w.-]{1,64}$/.test(text)) return `word_${number}`.padEnd(text.length, '_')
+  const start = `text ${number} `
+  const { length } = [...text]
+  return (start + filler.repeat(Math.ceil(length / filler.length))).slice(0, Math.max(length, start.length)).trimEnd()
+}
+
+/** A form tells of its files as facts: those of templates that are alike stand in for them, a mask with an image of its size. */
+function withFiles(body: unknown, templates: readonly Template[]): unknown {
+  if (typeof body !== 'object' || body === null || !isForm(body)) return body
+  const forms = templates.map(({ value }) => value.body as Form)
+  const mask = body.mask && forms.find((one) => one.mask?.format === body.mask?.format)?.mask
+  if (body.mask !== undefined && mask === undefined) throw new NoExample()
+  const files = forms.flatMap((one) => one.image).filter((one) => mask === undefined || isOfSize(one, mask))
+  const alike = (of: File) => (one: File) =>
+    one.format === of.format && (mask === undefined || isTransparent(one) === isTransparent(of))
+  const image = body.image.map((own) => ({ ...(files.find(alike(own)) ?? files[0]), field: own.field }))
+  return { ...body, image, ...(mask === undefined ? {} : { mask }) }
+}
+
+function isOfSize(one: File, { width, height }: File): boolean {
+  return one.width === width && one.height === height
+}
+
+/** Without a mask of its own, a request masks by what is transparent in its image. */
+function isTransparent({ alpha }: File): boolean {
+  return alpha === 'transparent'
+}
+
+interface Form {
+  readonly image: readonly File[]
+  readonly mask?: File
+}
+
+interface File {
+  readonly format: unknown
+  readonly alpha?: unknown
+  readonly width?: unknown
+  readonly height?: unknown
+  readonly field: unknown
+}
+
+function isForm(body: object): body is Form {
+  const { image } = body as Partial<Form>
+  return Array.isArray(image) && image.every((file: unknown) => typeof file === 'object' && file !== null)
+}

@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogue as builtIn } from '../catalogue.ts'
+import { knownIn } from '../config/known-failures/known-in.ts'
+import { readKnownFailureOptions } from '../config/known-failures/options.ts'
+import { startCoverage } from '../coverage/index.ts'
+import { makeFolder } from '../files/out-folder.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import { exchangesToShow, type Judge } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Report } from '../model/report.ts'
+import { areas, type Level } from '../model/vocabulary.ts'
+import { withRequirements } from '../plugins/define-requirement.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { createRedactor } from '../record/evidence/redact.ts'
+import { createEvidenceStore } from '../record/evidence/store.ts'
+import type { Passed } from '../record/proxy/reverse-proxy.ts'
+import { joined as joinedFrames } from '../recorded/join.ts'
+import { conclude } from '../report/conclude.ts'
+import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
+import { type Memory, startMemory } from './memory.ts'
+import { startRotation } from './rotation.ts'
+import { type Gateway, startToExchange, withoutBodies } from './to-exchange.ts'
+
+/** How what passes is judged. Plain data: it goes to another thread. */
+export interface JudgingOptions extends Gateway {
+  readonly unsupported: readonly string[]
+  readonly strict: boolean
+  /** A list of known failures; relative to `cwd`. */
+  readonly knownFailures?: string
+  readonly cwd: string
+  /** Where exchanges are kept whole; without it bodies are judged and dropped. */
+  readonly evidence?: { readonly folder: string; readonly maxFileBytes: number }
+  /** Patterns of what is written nowhere. */
+  readonly masks: readonly string[]
+  /** Where distinct requests are kept as examples for `mgi run`. */
+  readonly examples?: ExamplesOptions
+  /** So many exchanges are compared with one another before they are forgotten. */
+  readonly remember: number
+  /** ES modules with further requirements; relative to `cwd`. */
+  readonly plugins: readonly string[]
+}
+
+/** A requirement that what passed violates. */
+export interface Violation {
+  readonly requirement: string
+  readonly operation: string
+  readonly level: Level
+  /** By how many exchanges. */
+  readonly violating: number
+  readonly message: string
+}
+
+/** What became of what passed and was copied. */
+export interface JudgedCounts {
+  readonly judged: number
+  /** Broken off by the client: shows nothing of the gateway. */
+  readonly cancelled: number
+  /** Of those judged: forgotten but for counts, verdicts and first findings. */
+  readonly forgotten: number
+}
+
+/** What only the proxy knows of the time that a report is about. */
+export interface Stretch {
+  readonly durationMs: number
+  /** What was not judged, in words. */
+  readonly limits: readonly string[]
+}
+
+/** Judges what passes, and remembers no more of it than findings need. */
+export interface Judging {
+  see(passed: Passed): void
+  counts(): JudgedCounts
+  violations(): readonly Violation[]
+  /** The report of all that was judged. */
+  report(stretch: Stretch): Report
+  close(): void
+}
+
+/** The most bytes of one of the two latest files of exchanges without bodies, which are there as long as the proxy runs. */
+const mostUnkeptBytes = 64 * 2 ** 20
+
+export async function startJudging(options: JudgingOptions): Promise<Judging> {
+  const { evidence, masks, cwd } = options
+  const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd))
+  const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
+  const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
+  const toExchange = startToExchange(options)
+  const masked = createRedactor([], { masks })
+  const examples = options.examples && startSavingExamples(options.examples, masked.text)
+  const kept = startKeeping(options)
+  const memory = startMemory(catalogue, options.remember)
+  const coverage = startCoverage()
+  const startedAt = new Date().toISOString()
+  const counts = { judged: 0, cancelled: 0 }
+  return {
+    see: (passed) => {
+      if (passed.ended === 'cancelled') {
+        counts.cancelled += 1
+        return
+      }
+      counts.judged += 1
+      const exchange = toExchange(passed, `p-${String(counts.judged).padStart(9, '0')}`)
+      const seen = memory.see(exchange)
+      if (seen !== undefined) {
+        coverage.add(seen)
+        examples?.see(seen)
+      }
+      kept.add(masked.exchange(evidence === undefined ? withoutBodies(exchange) : exchange))
+      if (!memory.isFull()) return
+      memory.forget()
+      kept.keepOn(exchangesToShow(memory.judge.conclude(), new Map()))
+    },
+    counts: () => ({ ...counts, forgotten: memory.forgotten() }),
+    violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
+    report: ({ durationMs, limits }) => {
+      const told = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const footer = { count: memory.count(), durationMs, limits: told, ...nothingHalted }
+      const {
+        selection: _selection,
+        ends: _ends,
+        ...frame
+      } = joinedFrames([headerOf(options)], [footer], options.strict)
+      const { report } = conclude(memory.judge, {
+        ...frame,
+        ...knownIn(groups, { ...frame, startedAt }),
+        ...{ catalogue, coverage, source: 'proxy', startedAt },
+        ...{ requests: memory.count(), billed: memory.bill.total, traffic: memory.bill.traffic },
+        ...{ read: kept.read, about: () => purposeOf(evidence !== undefined) },
+        ...(masks.length === 0 ? {} : { redact: masked.text }),
+      })
+      return report
+    },
+    close: kept.close,
+  }
+}
+
+/** What a reader has to know of exchanges that are remembered no more. */
+function forgottenInWords(memory: Memory): readonly string[] {
+  if (memory.forgotten() === 0) return []
+  return [
+    `${memory.forgotten()} of them are forgotten but for counts, verdicts and the first findings: they were compared with one another, not with later ones`,
+  ]
+}
+
+/** Where exchanges are until a report is made. */
+interface Keeping {
+  add(exchange: Exchange): void
+  read(id: string): Exchange | undefined
+  /** Has these there as long as the proxy runs. */
+  keepOn(ids: readonly string[]): void
+  close(): void
+}
+
+/** Exchanges in files that take turns; those that findings show stay. */
+function startKeeping(options: JudgingOptions): Keeping {
+  const { evidence } = options
+  const temporary = mkdtempSync(join(tmpdir(), 'mgi-proxy-'))
+  const folder = evidence?.folder ?? temporary
+  makeFolder(folder)
+  const about = purposeOf(evidence !== undefined)
+  const latest = startRotation(folder, evidence?.maxFileBytes ?? mostUnkeptBytes, () => headerOf(options))
+  const shown = createEvidenceStore(join(temporary, 'shown.ndjson'), headerOf(options))
+  const read = (id: string): Exchange | undefined => shown.read(id) ?? latest.read(id)
+  return {
+    add: (exchange) => latest.add(exchange, about),
+    read,
+    keepOn: (ids) => {
+      for (const id of ids) {
+        const exchange = shown.read(id) === undefined ? latest.read(id) : undefined
+        if (exchange !== undefined) shown.add(exchange, about)
+      }
+    },
+    close: () => {
+      latest.close()
+      shown.finish({ durationMs: 0, limits: [], ...nothingHalted })
+      rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+const nothingHalted = { halted: null, gap: null, intermittent: [], shrunk: [] }
+
+function purposeOf(isKept: boolean): { readonly purpose: string } {
+  return { purpose: isKept ? 'passed through mgi proxy' : 'passed through mgi proxy; its bodies were not kept' }
+}
+
+function violationsOf(judge: Pick<Judge, 'conclude'>): readonly Violation[] {
+  return judge.conclude().flatMap(({ requirement, operation, verdict, violating, findings }) => {
+    if (verdict !== 'fail' || requirement.level === 'unspecified') return []
+    const message = findings[0]?.message ?? ''
+    return [{ requirement: requirement.id, operation, level: requirement.level, violating, message }]
+  })
+}
+
+/** There was no plan, and no seed. */
+function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
+  return {
+    formatVersion: 2,
+    tool: toolIdentity(),
+    target: { url: target, embedded: false },
+    ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },
+    startedAt: new Date().toISOString(),
+    selection: { areas, requirements: [], unsupported },
+    ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
+  }
+}

@@ -1,0 +1,144 @@
+import { type ExchangeFact, findingsKept, type Judge, type Ruling, startJudge } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { Latency, Traffic } from '../model/report.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { Verdict } from '../model/vocabulary.ts'
+import { type Bill, startBill } from '../report/bill.ts'
+
+/**
+ * Judges exchanges without end in bounded memory. So many are compared with one another; then all that was remembered of
+ * them is forgotten but what a report tells of each requirement on each operation: verdict, counts, the first findings.
+ */
+export interface Memory {
+  see(exchange: Exchange): Observation | undefined
+  /** What was seen from the start on, as one judge. */
+  readonly judge: Pick<Judge, 'conclude' | 'facts'>
+  readonly bill: Pick<Bill, 'total' | 'traffic'>
+  /** All that were seen, and those of them that are forgotten. */
+  count(): number
+  forgotten(): number
+  isFull(): boolean
+  /** Forgets what is remembered. To be called when it is full. */
+  forget(): void
+}
+
+export function startMemory(catalogue: Catalogue, most: number): Memory {
+  let judge = startJudge(catalogue)
+  let bill: Bill = startBill()
+  let earlier: readonly Ruling[] | undefined
+  let facts: readonly ExchangeFact[] = []
+  let billed: Pick<Bill, 'total' | 'traffic'> | undefined
+  let [remembered, forgotten] = [0, 0]
+  const conclude = (): readonly Ruling[] => {
+    const rulings = judge.conclude()
+    return earlier === undefined ? rulings : rulings.map((ruling, at) => joined(earlier![at]!, ruling))
+  }
+  const sum = (): Pick<Bill, 'total' | 'traffic'> => (billed === undefined ? bill : added(billed, bill))
+  return {
+    see: (exchange) => {
+      remembered += 1
+      const seen = judge.see(exchange)
+      if (seen !== undefined) bill.add(seen)
+      return seen
+    },
+    judge: { conclude, facts: () => [...facts, ...judge.facts()] },
+    bill: {
+      get total() {
+        return sum().total
+      },
+      get traffic() {
+        return sum().traffic
+      },
+    },
+    count: () => forgotten + remembered,
+    forgotten: () => forgotten,
+    isFull: () => remembered >= most,
+    forget: () => {
+      earlier = conclude()
+      const told = new Set(earlier.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
+      facts = [...facts, ...judge.facts()].filter(({ exchange }) => told.has(exchange))
+      const { total, traffic } = sum()
+      billed = { total, traffic }
+      forgotten += remembered
+      remembered = 0
+      judge = startJudge(catalogue)
+      bill = startBill()
+    },
+  }
+}
+
+const worstLast: readonly Verdict[] = ['inapplicable', 'untested', 'pass', 'inconclusive', 'fail', 'error']
+
+/** The ruling on one requirement and operation from what is forgotten and what came afterwards. */
+export function joined(before: Ruling, after: Ruling): Ruling {
+  const verdict = worstLast[Math.max(worstLast.indexOf(before.verdict), worstLast.indexOf(after.verdict))]!
+  const findings = [...before.findings, ...after.findings]
+  const certain = findings.filter(({ doubt }) => doubt !== true)
+  const [example, untested] = [before.example ?? after.example, after.untested ?? before.untested]
+  const firstOfBefore = before.findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => exchange)
+  return {
+    ...{ requirement: after.requirement, operation: after.operation, verdict },
+    exchanges: before.exchanges + after.exchanges,
+    violating: before.violating + after.violating,
+    violatingExchanges: new Set([...firstOfBefore, ...(after.violatingExchanges ?? [])]),
+    ...(example === undefined ? {} : { example }),
+    findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
+    findingsTotal: before.findingsTotal + after.findingsTotal,
+    ...(untested === undefined ? {} : { untested }),
+  }
+}
+
+function added(before: Pick<Bill, 'total' | 'traffic'>, after: Pick<Bill, 'total' | 'traffic'>): typeof before {
+  const total = {
+    calls: before.total.calls + after.total.calls,
+    images: before.total.images + after.total.images,
+  }
+  const [one, other] = [before.traffic, after.traffic]
+  return {
+    total,
+    traffic: {
+      latencies: byEndpoint(one.latencies, other.latencies, addedLatency),
+      traffic: byEndpoint(one.traffic, other.traffic, addedTraffic),
+    },
+  }
+}
+
+function byEndpoint<Item extends { readonly endpoint: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+  add: (one: Item, other: Item) => Item,
+): readonly Item[] {
+  const only = after.filter(({ endpoint }) => before.every((one) => one.endpoint !== endpoint))
+  const both = before.map((one) => {
+    const other = after.find(({ endpoint }) => endpoint === one.endpoint)
+    return other === undefined ? one : add(one, other)
+  })
+  return [...both, ...only]
+}
+
+function addedTraffic(one: Traffic, other: Traffic): Traffic {
+  const receptions = { ...one.receptions }
+  for (const [name, count] of Object.entries(other.receptions) as [keyof typeof receptions, number][])
+    receptions[name] = (receptions[name] ?? 0) + count
+  const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
+  return { ...one, requests: one.requests + other.requests, receptions, billed }
+}
+
+/** Counts in buckets add up; a percentile of them is the bound of the bucket that it falls into. */
+function addedLatency(one: Latency, other: Latency): Latency {
+  const counts = new Map(one.buckets.map(({ upTo, count }) => [upTo, count]))
+  for (const { upTo, count } of other.buckets) counts.set(upTo, (counts.get(upTo) ?? 0) + count)
+  const buckets = [...counts].sort(([a], [b]) => a - b).map(([upTo, count]) => ({ upTo, count }))
+  const [count, max] = [one.count + other.count, Math.max(one.max, other.max)]
+  const at = (share: number): number => {
+    let left = Math.ceil(share * count)
+    for (const bucket of buckets) {
+      left -= bucket.count
+      if (left <= 0) return Math.min(bucket.upTo, max)
+    }
+    return max
+  }
+  const middle = { median: at(0.5), p90: at(0.9), p99: at(0.99) }
+  return { endpoint: one.endpoint, count, min: Math.min(one.min, other.min), ...middle, max, buckets }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { metrics } from './admin.ts'
+import { inWords, type ProxyCounts } from './start-proxy.ts'
+
+const counts: ProxyCounts = {
+  ...{ judged: 3, cancelled: 1, forgotten: 1, unknown: 2, leftOut: 4, behind: 5, tooLarge: 6, underWay: 7 },
+  replies: { '2xx': 20, none: 1 },
+}
+
+test('metrics are OpenMetrics: families with types, counters that end in _total, and an end', () => {
+  const violation = {
+    requirement: 'messages.a',
+    operation: 'messages.create',
+    level: 'stated',
+    violating: 2,
+    message: 'x',
+  } as const
+  const lines = metrics(counts, [violation]).split('\n')
+  expect(lines.slice(-2)).toEqual(['# EOF', ''])
+  expect(lines).toContain('mgi_proxy_responses_total{status="2xx"} 20')
+  expect(lines).toContain('mgi_proxy_not_judged_total{reason="behind"} 5')
+  expect(lines).toContain('mgi_proxy_in_flight 7')
+  expect(lines).toContain(
+    'mgi_proxy_violating_exchanges{requirement="messages.a",operation="messages.create",level="stated"} 2',
+  )
+  const families = lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [])
+  expect(new Set(families).size).toBe(families.length)
+  for (const line of lines.slice(0, -2).filter((one) => !one.startsWith('#')))
+    expect(families.some((family) => line.startsWith(family))).toBe(true)
+})
+
+test('what was not judged is said in words', () => {
+  expect(inWords(counts)).toBe(
+    '3 of 21 requests that passed were judged; not judged: 2 of other paths than the specification has, 4 left out by --sample, 5 while judging was behind, 6 too large to be copied, 1 broken off by the client',
+  )
+  expect(inWords({ ...counts, cancelled: 0, unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, replies: {} })).toBe(
+    '3 of 0 requests that passed were judged',
+  )
+})

@@ -1,0 +1,160 @@
+import process from 'node:process'
+import { catalogue } from '../catalogue.ts'
+import type { Report } from '../model/report.ts'
+import { withRequirements } from '../plugins/define-requirement.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
+import { recordedPath } from '../record/client/recorded.ts'
+import { type Tls, tlsOptions } from '../record/client/tls.ts'
+import type { Vocabulary } from '../record/evidence/frame.ts'
+import { startReverseProxy } from '../record/proxy/reverse-proxy.ts'
+import type { JudgedCounts, JudgingOptions, Violation } from './judging.ts'
+import { startThread } from './thread.ts'
+
+/** How a proxy that judges is started. */
+export interface ProxyOptions extends Pick<JudgingOptions, 'target'>, Partial<Omit<JudgingOptions, 'target'>> {
+  readonly port?: number
+  readonly host?: string
+  /** The share of the requests that is judged, chosen at random; 1, the default, is all. */
+  readonly sample?: number
+  /** With which certificate clients are spoken to; without one it is plain HTTP. */
+  readonly serverTls?: { readonly cert: string; readonly key: string }
+  /** How the target proves who it is. */
+  readonly tls?: Tls
+  /** The most bytes of one body that are copied to be judged, 16 MB by default. */
+  readonly maxBodyBytes?: number
+  /** The most bytes that wait to be judged, 16 MB by default; what comes meanwhile passes unjudged. */
+  readonly maxWaitingBytes?: number
+}
+
+/** What passed since the proxy started. */
+export interface ProxyCounts extends JudgedCounts {
+  readonly underWay: number
+  /** Answered to the end, by the first digit of the status: `2xx`. */
+  readonly replies: Readonly<Record<string, number>>
+  /** Not judged: no operation of the specification. */
+  readonly unknown: number
+  /** Not judged: not in the sample. */
+  readonly leftOut: number
+  /** Not judged: judging was behind. */
+  readonly behind: number
+  /** Not judged: a body larger than is copied, or more under way than is copied. */
+  readonly tooLarge: number
+}
+
+/** A proxy that judges what passes. */
+export interface JudgingProxy {
+  readonly url: string
+  counts(): ProxyCounts
+  /** What violates a requirement so far. */
+  violations(): Promise<readonly Violation[]>
+  /** The report of what was judged; the proxy goes on. */
+  report(): Promise<Report>
+  /** Lets what is under way come to its end for so many milliseconds, and ends with the report. */
+  close(graceMs?: number): Promise<Report>
+}
+
+const usual = { keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [], strict: false, remember: 20_000 }
+
+/**
+ * Starts a reverse proxy whose traffic is judged by the requirements of the specification. It alters nothing and waits for
+ * no judge: where judging is behind, less is judged, and the report says so.
+ */
+export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
+  const { maxWaitingBytes = 16 * 2 ** 20, sample = 1 } = options
+  const { port, host, serverTls, tls, maxBodyBytes, ...others } = options
+  const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
+  // What is wrong with a plugin is told here; the thread loads it again.
+  withRequirements(catalogue, await loadPlugins(judgingOptions.plugins, judgingOptions.cwd))
+  const thread = await startThread(judgingOptions)
+  const started = performance.now()
+  const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0 }
+  const replies: Record<string, number> = {}
+  const isKnown = startIsKnown(judgingOptions.vocabulary)
+  const isWanted = (method: string, path: string): boolean => {
+    const why = !isKnown(method, path)
+      ? 'unknown'
+      : sample < 1 && Math.random() >= sample
+        ? 'leftOut'
+        : thread.waiting() > maxWaitingBytes
+          ? 'behind'
+          : undefined
+    if (why !== undefined) aside[why] += 1
+    return why === undefined
+  }
+  const proxy = await startReverseProxy({
+    ...{ target: options.target, isWanted, connect: tlsOptions(tls), onPassed: thread.see },
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(serverTls === undefined ? {} : { tls: serverTls }),
+    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+    onTooLarge: () => {
+      aside.tooLarge += 1
+    },
+    onReply: (status) => {
+      const group = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
+      replies[group] = (replies[group] ?? 0) + 1
+    },
+  }).catch(async (error: unknown) => {
+    await thread.end()
+    throw error
+  })
+  const counts = (): ProxyCounts => ({
+    ...thread.counts(),
+    ...aside,
+    replies: { ...replies },
+    underWay: proxy.underWay(),
+  })
+  const report = async (): Promise<Report> => {
+    // Orders are carried out in turn: once this is answered, all that passed before it is judged and counted.
+    await thread.violations()
+    return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts())] })
+  }
+  return {
+    ...{ url: proxy.url, counts, report },
+    violations: thread.violations,
+    close: async (graceMs) => {
+      await proxy.close(graceMs)
+      try {
+        return await report()
+      } finally {
+        await thread.end()
+      }
+    },
+  }
+}
+
+/** Most clients ask for the same few paths again and again; a query may hold a key, and is not remembered. */
+const mostPaths = 1_000
+
+/** Whether some operation is asked for. */
+function startIsKnown(vocabulary: Vocabulary): (method: string, path: string) => boolean {
+  const known = new Map<string, boolean>()
+  const look = (method: string, path: string): boolean => {
+    const request = { method, path: recordedPath(path, vocabulary), headers: [], body: new Uint8Array() }
+    return catalogue.operations.some((operation) => operation.matches(request))
+  }
+  return (method, path) => {
+    if (path.includes('?')) return look(method, path)
+    const key = `${method} ${path}`
+    const isIt = known.get(key) ?? look(method, path)
+    if (known.size >= mostPaths) known.clear()
+    known.set(key, isIt)
+    return isIt
+  }
+}
+
+const asideInWords = [
+  ['unknown', 'of other paths than the specification has'],
+  ['leftOut', 'left out by --sample'],
+  ['behind', 'while judging was behind'],
+  ['tooLarge', 'too large to be copied'],
+  ['cancelled', 'broken off by the client'],
+] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
+
+/** How many of the requests that passed were judged, and why not the others. */
+export function inWords(counts: ProxyCounts): string {
+  const all = Object.values(counts.replies).reduce((sum, number) => sum + number, 0)
+  const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))
+  const rest = others.length === 0 ? '' : `; not judged: ${others.join(', ')}`
+  return `${counts.judged} of ${all} ${all === 1 ? 'request' : 'requests'} that passed were judged${rest}`
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Report } from '../model/report.ts'
+import type { Passed } from '../record/proxy/reverse-proxy.ts'
+import { type JudgedCounts, type JudgingOptions, type Stretch, startJudging, type Violation } from './judging.ts'
+
+/** What the proxy asks of the thread that judges. */
+export type Order =
+  | { readonly kind: 'see'; readonly batch: readonly Packed[] }
+  | { readonly kind: 'violations' }
+  | { readonly kind: 'report'; readonly stretch: Stretch }
+
+/** What the thread answers. */
+export type Word =
+  | { readonly kind: 'seen'; readonly bytes: number; readonly counts: JudgedCounts }
+  | { readonly kind: 'violations'; readonly violations: readonly Violation[] }
+  | { readonly kind: 'report'; readonly report: Report }
+
+/** What passed, with the bytes of the reply in one piece: they move to another thread instead of being copied. */
+export interface Packed {
+  readonly passed: Passed
+  readonly reply: Uint8Array<ArrayBuffer>
+  readonly cuts: readonly (readonly [at: number, length: number])[]
+}
+
+/** Judges beside the proxy, so that nothing that passes waits for it. */
+export interface JudgingThread {
+  /** How many bytes wait to be judged. */
+  waiting(): number
+  see(passed: Passed): void
+  counts(): JudgedCounts
+  violations(): Promise<readonly Violation[]>
+  report(stretch: Stretch): Promise<Report>
+  end(): Promise<void>
+}
+
+/** A message between threads costs time, whatever it holds: exchanges travel together. */
+const mostInBatch = 64
+const batchMs = 20
+
+const script = new URL('./worker.js', import.meta.url)
+
+/** Starts judging in a thread of its own. Run from source, where its script is not compiled, it judges in place. */
+export async function startThread(options: JudgingOptions): Promise<JudgingThread> {
+  return existsSync(fileURLToPath(script)) ? threaded(options) : inPlace(options)
+}
+
+async function inPlace(options: JudgingOptions): Promise<JudgingThread> {
+  const judging = await startJudging(options)
+  return {
+    waiting: () => 0,
+    see: judging.see,
+    counts: judging.counts,
+    violations: async () => judging.violations(),
+    report: async (stretch) => judging.report(stretch),
+    end: async () => judging.close(),
+  }
+}
+
+function threaded(options: JudgingOptions): JudgingThread {
+  const worker = new Worker(script, { workerData: options })
+  let waiting = 0
+  let counts: JudgedCounts = { judged: 0, cancelled: 0, forgotten: 0 }
+  let failure: Error | undefined
+  const asked: { readonly resolve: (word: Word) => void; readonly reject: (error: Error) => void }[] = []
+  const giveUp = (error: Error): void => {
+    failure ??= error
+    // Nothing more is taken: whatever passes from now on passes unjudged.
+    waiting = Number.POSITIVE_INFINITY
+    for (const { reject } of asked.splice(0)) reject(failure)
+  }
+  worker.on('message', (word: Word) => {
+    if (word.kind !== 'seen') return asked.shift()?.resolve(word)
+    waiting -= word.bytes
+    counts = word.counts
+  })
+  worker.once('error', giveUp)
+  worker.once('exit', () => giveUp(new Error('the thread that judges has ended')))
+  let batch: Packed[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (batch.length === 0 || failure !== undefined) return
+    const order: Order = { kind: 'see', batch }
+    worker.postMessage(
+      order,
+      batch.map(({ reply }) => reply.buffer),
+    )
+    batch = []
+  }
+  const ask = (order: Order): Promise<Word> =>
+    new Promise((resolve, reject) => {
+      if (failure !== undefined) return reject(failure)
+      asked.push({ resolve, reject })
+      flush()
+      worker.postMessage(order)
+    })
+  return {
+    waiting: () => waiting,
+    see: (passed) => {
+      if (failure !== undefined) return
+      const packed = pack(passed)
+      waiting += sizeOf(packed)
+      if (batch.push(packed) >= mostInBatch) flush()
+      else timer ??= setTimeout(flush, batchMs)
+    },
+    counts: () => counts,
+    violations: async () => {
+      const word = await ask({ kind: 'violations' })
+      return word.kind === 'violations' ? word.violations : []
+    },
+    report: async (stretch) => {
+      const word = await ask({ kind: 'report', stretch })
+      if (word.kind !== 'report') throw new Error('the thread that judges answered something else')
+      return word.report
+    },
+    end: async () => {
+      flush()
+      worker.removeAllListeners('exit')
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      worker.postMessage(null)
+      await ended
+    },
+  }
+}
+
+/** What waiting for a judge costs, in bytes. */
+export function sizeOf({ passed, reply, cuts }: Packed): number {
+  return 4_000 + passed.requestBody.length + reply.length + 100 * cuts.length
+}
+
+function pack(passed: Passed): Packed {
+  const { response } = passed
+  const chunks = response?.chunks ?? []
+  const reply = new Uint8Array(chunks.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  let end = 0
+  for (const { bytes } of chunks) {
+    reply.set(bytes, end)
+    end += bytes.length
+  }
+  const cuts = chunks.map(({ at, bytes }) => [at, bytes.length] as const)
+  // A view of a shared buffer would take all of that with it.
+  const requestBody = new Uint8Array(passed.requestBody)
+  const bare = response === null ? null : { ...response, chunks: [] }
+  return { passed: { ...passed, requestBody, response: bare }, reply, cuts }
+}
+
+/** What was packed, as it passed. */
+export function unpacked({ passed, reply, cuts }: Packed): Passed {
+  const { response } = passed
+  if (response === null) return passed
+  let end = 0
+  const chunks = cuts.map(([at, length]) => {
+    end += length
+    return { at, bytes: reply.subarray(end - length, end) }
+  })
+  return { ...passed, response: { ...response, chunks } }
+}

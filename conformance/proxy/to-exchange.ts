@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { openWords } from '../config/keys.ts'
+import { type Exchange, type Facet, facets } from '../model/exchange.ts'
+import { hiddenOf } from '../record/client/keys.ts'
+import { recorded } from '../record/client/recorded.ts'
+import type { Vocabulary } from '../record/evidence/frame.ts'
+import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
+import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
+import type { Passed } from '../record/proxy/reverse-proxy.ts'
+
+/** What is said of the gateway behind a proxy. */
+export interface Gateway {
+  /** Its base URL. */
+  readonly target: string
+  /** Keys that are known to be valid. */
+  readonly keys: readonly string[]
+  readonly vocabulary: Vocabulary
+}
+
+/** Makes exchanges of what passed, without the secrets of clients. */
+export type ToExchange = (passed: Passed, id: string) => Exchange
+
+/** So many keys are remembered as let in, and so many redactors are at hand. */
+const mostKeys = 10_000
+const mostRedactors = 200
+
+/**
+ * Keys of clients leave what passed before anything else sees it: labels stand for them in request and reply. A key is
+ * valid if it was named, or was let in before; of others nobody knows. Only digests of keys are remembered.
+ */
+export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchange {
+  const letIn = new Set<string>()
+  const open = openWords({ url: target }, { vocabulary })
+  const named = labelsFor(keys)
+  const redactors = new Map<string, Redactor>()
+  const isNamed = (key: string): boolean => named(key) !== named('')
+  const redactorFor = (presented: readonly string[], labelOf: LabelOf): Redactor => {
+    const together = JSON.stringify(presented.map((key) => [key, labelOf(key)]))
+    const found = redactors.get(together)
+    if (found !== undefined) return found
+    const secrets = [...keys.flatMap(hiddenOf), ...presented.map((value) => ({ label: labelOf(value), value }))]
+    const redactor = createRedactor(
+      secrets.sort((one, other) => other.value.length - one.value.length),
+      { open },
+    )
+    if (redactors.size >= mostRedactors) redactors.clear()
+    redactors.set(together, redactor)
+    return redactor
+  }
+  return (passed, id) => {
+    const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
+    const presented = presentedKeys(request)
+    if (isServed(passed) && letIn.size < mostKeys) for (const key of presented) letIn.add(digestOf(key))
+    const known = labelsFor([...keys, ...presented.filter((key) => !isNamed(key) && letIn.has(digestOf(key)))])
+    const headers = hiddenHeaders(passed.requestHeaders, known)
+    const asWritten = { ...request, path: hiddenPath(passed.path, known), headers, body: passed.requestBody }
+    const canJudgeKey = presented.length > 0 || ((letIn.size > 0 || keys.length > 0) && !headers.some(isHidden))
+    const { response, startedAt, durationMs, ended, trouble } = passed
+    return redactorFor(presented, known).exchange({
+      ...{ id, source: 'proxy', captured: canJudgeKey ? facets : withoutHeaders, startedAt, durationMs },
+      request: recorded(asWritten, vocabulary),
+      response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
+      ended,
+      ...(trouble === undefined ? {} : { trouble }),
+    })
+  }
+}
+
+/** Whoever shows a cookie or a token of another kind may be let in by that. */
+const withoutHeaders: readonly Facet[] = facets.filter((facet) => facet !== 'request-headers')
+
+function isHidden([, value]: readonly [string, string]): boolean {
+  return value === '«hidden»'
+}
+
+function isServed({ response }: Passed): boolean {
+  return response !== null && response.status >= 200 && response.status < 300
+}
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64')
+}
+
+const notKept = new TextEncoder().encode('(not kept: bodies are judged and dropped)')
+
+/** What may be written of an exchange where bodies are not to be kept. */
+export function withoutBodies(exchange: Exchange): Exchange {
+  const { request, response } = exchange
+  return {
+    ...exchange,
+    captured: exchange.captured.filter((facet) => facet !== 'request-body' && facet !== 'response-body'),
+    request: request.body.length === 0 ? request : { ...request, body: notKept },
+    response: response === null ? null : { ...response, chunks: [{ at: exchange.durationMs, bytes: notKept }] },
+  }
+}

@@ -1,0 +1,32 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type JudgingOptions, startJudging } from './judging.ts'
+import { type Order, sizeOf, unpacked, type Word } from './thread.ts'
+
+/** The thread that judges what passes: does what it is ordered, one after the other. */
+const judging = await startJudging(workerData as JudgingOptions)
+giveWay()
+const say = (word: Word): void => parentPort?.postMessage(word)
+
+parentPort?.on('message', (order: Order | null) => {
+  if (order === null) {
+    judging.close()
+    parentPort?.close()
+  } else if (order.kind === 'see') {
+    for (const packed of order.batch) judging.see(unpacked(packed))
+    const bytes = order.batch.reduce((sum, packed) => sum + sizeOf(packed), 0)
+    say({ kind: 'seen', bytes, counts: judging.counts() })
+  } else if (order.kind === 'violations') say({ kind: 'violations', violations: judging.violations() })
+  else say({ kind: 'report', report: judging.report(order.stretch) })
+})
+
+/** Where processors are scarce, what passes comes first. Only Linux has priorities for a thread, and a name for it. */
+function giveWay(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    if (Number.isInteger(thread)) setPriority(thread, 10)
+  } catch {
+    // Then it judges with the priority of the proxy.
+  }
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
+import { socketServer } from '../../../tests/servers.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import { type Client, type ClientOptions, createClient } from './client.ts'
+
+/** A server that speaks no HTTP of its own: it does what it is told with the socket once a request has begun. */
+async function serveSocket(answer: (socket: Socket) => void): Promise<string> {
+  return (await untilTestEnds(socketServer(answer))).url
+}
+
+function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({
+    baseUrl,
+    names: { key: 'secret-key' },
+    timeoutMs: 20_000,
+    maxResponseBytes: 1e6,
+    ...options,
+  })
+  onTestFinished(() => client.close())
+  return client
+}
+
+const get: RecordedRequest = {
+  method: 'GET',
+  path: '/api/usage/token',
+  headers: [['authorization', 'Bearer «key:valid»']],
+  body: new Uint8Array(),
+}
+const post: RecordedRequest = { ...get, method: 'POST', path: '/v1/messages?a=b', body: Buffer.from('{"n":1}') }
+
+function textOf({ response }: Exchange): string {
+  return Buffer.concat((response?.chunks ?? []).map(({ bytes }) => bytes)).toString()
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+test('an exchange records the request in neutral words and the response as it came', async () => {
+  const { url } = await serve(async (request, response) => {
+    const seen = `${request.method} ${request.url} ${request.headers.authorization} ${await readAll(request)}`
+    response.writeHead(201, ['X-One', 'a', 'x-one', 'b', 'Content-Type', 'text/plain']).end(seen)
+  })
+  const exchange = await clientFor(url).send(post, 'case-1')
+  expect(exchange).toMatchObject({ id: 'case-1', source: 'runner', ended: 'complete' })
+  expect(exchange.request).toEqual({ ...post, headers: [...post.headers, ['accept-encoding', 'gzip, deflate, br']] })
+  expect(exchange.response!.status).toBe(201)
+  expect(exchange.response!.headers.slice(0, 3)).toEqual([
+    ['X-One', 'a'],
+    ['x-one', 'b'],
+    ['Content-Type', 'text/plain'],
+  ])
+  expect(textOf(exchange)).toBe('POST /v1/messages?a=b Bearer secret-key {"n":1}')
+  expect(exchange).not.toHaveProperty('trouble')
+})
+
+test('repeated request headers are sent one by one', async () => {
+  const { url } = await serve((request, response) => response.end(JSON.stringify(request.rawHeaders)))
+  const headers = [...post.headers, ['provider-beta', 'a'], ['provider-beta', 'b']] as const
+  const raw = JSON.parse(textOf(await clientFor(url).send({ ...post, headers }, 'a'))) as string[]
+  expect(raw.join(' ')).toContain('provider-beta a provider-beta b')
+})
+
+test('chunks are kept apart, with the times they came at', async () => {
+  let more = (): void => {}
+  const { url } = await serve((_, response) => {
+    response.write('one')
+    more = () => response.end('two')
+  })
+  let clock = 0
+  const client = clientFor(url, {
+    now: () => {
+      clock += 10
+      if (clock >= 30) more()
+      return clock
+    },
+  })
+  const { chunks } = (await client.send(post, 'a')).response!
+  expect(chunks.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['one', 'two'])
+  expect(chunks[0]!.at).toBeLessThan(chunks[1]!.at)
+})
+
+test('a coded body stays coded', async () => {
+  const { url } = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end('not even gzip'))
+  expect(textOf(await clientFor(url).send(get, 'a'))).toBe('not even gzip')
+})
+
+test('a base URL may have a path, with or without a slash at its end, and an IPv6 address', async () => {
+  const { url } = await serve((request, response) => response.end(request.url), '::1')
+  expect(url).toContain('[::1]')
+  expect(textOf(await clientFor(`${url}/a/gateway`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
+  expect(textOf(await clientFor(`${url}/a/gateway/`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
+})
+
+test('a target that never answers ends in a timeout without a response', async () => {
+  const exchange = await clientFor((await serve(() => {})).url, { timeoutMs: 40 }).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'timeout', response: null })
+})
+
+test('a target that stops in the middle of a body ends in a timeout with what it sent', async () => {
+  const { url } = await serve((_, response) => response.write('half'))
+  const exchange = await clientFor(url, { timeoutMs: 150 }).send(post, 'a')
+  expect(exchange.ended).toBe('timeout')
+  expect(textOf(exchange)).toBe('half')
+})
+
+test('nobody listening is a reset with the word of the network', async () => {
+  expect(await clientFor(await urlOfNobody()).send(post, 'a')).toMatchObject({
+    ended: 'reset',
+    response: null,
+    trouble: 'ECONNREFUSED',
+  })
+})
+
+test.each<[string, (socket: Socket) => void, string]>([
+  ['a connection that is closed before an answer', (socket) => socket.destroy(), 'UND_ERR_SOCKET'],
+  ['a connection that is reset', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
+  ['an answer that is not HTTP', (socket) => socket.end('hello\r\n\r\n'), 'HTTPParserError'],
+  [
+    'a body that is cut short',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+    'UND_ERR_SOCKET',
+  ],
+])('%s is a reset', async (_, answer, trouble) => {
+  const exchange = await clientFor(await serveSocket(answer)).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'reset', trouble })
+})
+
+test('a body that is cut short keeps what came of it', async () => {
+  const url = await serveSocket((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))
+  expect(textOf(await clientFor(url).send(post, 'a'))).toBe('half')
+})
+
+test('a body beyond the bound is cut at the bound', async () => {
+  const { url } = await serve((_, response) => response.end('x'.repeat(5000)))
+  const exchange = await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')
+  expect(exchange.ended).toBe('too-large')
+  expect(textOf(exchange)).toHaveLength(1000)
+})
+
+test('a body of exactly the bound is complete', async () => {
+  const { url } = await serve((_, response) => response.end('x'.repeat(1000)))
+  expect(await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')).toMatchObject({ ended: 'complete' })
+})
+
+test('headers without end are too large', async () => {
+  const url = await serveSocket((socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`))
+  expect(await clientFor(url).send(post, 'a')).toMatchObject({ ended: 'too-large', response: null })
+})
+
+test('an aborted signal cancels the exchange, before it starts and while it runs', async () => {
+  const abort = new AbortController()
+  const { url } = await serve((_, response) => [response.write('half'), abort.abort()])
+  const client = clientFor(url)
+  expect(await client.send(post, 'a', abort.signal)).toMatchObject({ ended: 'cancelled' })
+  expect(await client.send(post, 'b', abort.signal)).toMatchObject({ ended: 'cancelled', response: null })
+})

@@ -1,0 +1,121 @@
+import { type Exchange, type Facet, facets, header, type RecordedRequest, type Redirect } from '../../model/exchange.ts'
+import { below } from './base-url.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { type Attempt, dispatch, type Line } from './dispatch.ts'
+import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
+import { type Names, type Outgoing, outgoing } from './names.ts'
+import { endedBy, troubleOf } from './network-trouble.ts'
+import { openPool, type PoolOptions } from './pool.ts'
+import { redirectOf } from './redirect.ts'
+
+/** How the target is spoken to. */
+export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
+  /** The target's base URL; a path in it comes before every request's path. */
+  readonly baseUrl: string
+  readonly names: Names
+  /** Milliseconds that a whole exchange may take, connection and redirects included. */
+  readonly timeoutMs: number
+  /** The most bytes of one response body that are read; it may depend on what was asked for. */
+  readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
+  /** Room in memory for large response bodies, for all clients of a run; by default 64 MiB for each client. */
+  readonly inFlight?: BytesInFlight
+  /** Milliseconds on a clock that never goes back; by default the process's. */
+  readonly now?: () => number
+  /** When on that clock the run began; by default this client does with it. Clients whose exchanges are compared share it. */
+  readonly epoch?: number
+  /** What the client calls itself. */
+  readonly userAgent?: string
+}
+
+/** Turns requests into exchanges. */
+export interface Client {
+  /** Sends one request. Network trouble becomes part of the exchange; it is never thrown. */
+  send(request: RecordedRequest, id: string, signal?: AbortSignal): Promise<Exchange>
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+const mostRedirects = 5
+/** Bytes of large bodies in memory at once, unless the caller says otherwise. */
+export const usualRoom = 64 * 1024 * 1024
+/** The content codings that judges can undo; what a request itself says about codings goes before. */
+const offer = ['accept-encoding', 'gzip, deflate, br'] as const
+
+/** A client for one target. */
+export function createClient(options: ClientOptions): Client {
+  const now = options.now ?? (() => performance.now())
+  const epoch = options.epoch ?? now()
+  const pool = openPool(options)
+  const inFlight = options.inFlight ?? bytesInFlight(usualRoom)
+  const never = new AbortController().signal
+  return {
+    async send(planned, id, signal = never) {
+      const request = offering(planned)
+      const start = now()
+      const elapsed = (): number => rounded(now() - start)
+      const deadline = startDeadline(options.timeoutMs, signal)
+      const maxResponseBytes = mostBytesOf(request, options)
+      try {
+        const line = { way: pool.way, inFlight, deadline, maxResponseBytes, elapsed }
+        const journey = await travel(request, line, options)
+        const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
+        return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
+      } finally {
+        deadline.release()
+      }
+    },
+    close: pool.close,
+  }
+}
+
+/** The request with the codings it offers: part of what is recorded, for what came back is judged by it. */
+function offering(request: RecordedRequest): RecordedRequest {
+  if (header(request.headers, offer[0]) !== undefined) return request
+  return { ...request, headers: [...request.headers, offer] }
+}
+
+function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptions): number {
+  return typeof maxResponseBytes === 'number' ? maxResponseBytes : maxResponseBytes(request)
+}
+
+function facetsOf({ isJoined }: Attempt): readonly Facet[] {
+  return isJoined === true ? facets.filter((facet) => facet !== 'chunks') : facets
+}
+
+interface Journey extends Attempt {
+  readonly redirects: readonly Redirect[]
+}
+
+async function travel(recorded: RecordedRequest, line: Line, options: ClientOptions): Promise<Journey> {
+  const request = named(outgoing(recorded, options.names), options.userAgent)
+  const redirects: Redirect[] = []
+  let url = below(new URL(options.baseUrl), request.path)
+  for (;;) {
+    const made = await dispatch(url, request, line)
+    const next = made.error === undefined ? redirectOf(request.method, url, made.response) : undefined
+    if (next === undefined || redirects.length === mostRedirects) return { ...made, redirects }
+    redirects.push({ status: made.response!.status, location: next.pathname + next.search })
+    url = next
+  }
+}
+
+function named(request: Outgoing, userAgent = 'model-gateway-conformance'): Outgoing {
+  if (request.headers.some(([name]) => name.toLowerCase() === 'user-agent')) return request
+  return { ...request, headers: [...request.headers, ['user-agent', userAgent]] }
+}
+
+type Outcome = Pick<Exchange, 'response' | 'ended' | 'trouble' | 'redirects'>
+
+function outcome({ response, error, redirects }: Journey, { stopped }: Deadline): Outcome {
+  const seen = { response, ...(redirects.length === 0 ? {} : { redirects }) }
+  if (error === undefined) return { ...seen, ended: stopped === 'too-large' ? stopped : 'complete' }
+  if (stopped !== undefined) return { ...seen, ended: stopped }
+  const trouble = troubleOf(error)
+  if (trouble === undefined) throw error
+  return { ...seen, ended: endedBy(trouble), trouble }
+}
+
+/** Microseconds are as fine as the evidence needs. */
+function rounded(milliseconds: number): number {
+  return Math.max(0, Math.round(milliseconds * 1000) / 1000)
+}

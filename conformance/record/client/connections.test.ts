@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import {
+  createServer as createHttpServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
+import { listening } from '../../../tests/servers.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import { type ClientOptions, createClient } from './client.ts'
+
+const pem = (name: string) => readFileSync(new URL(`../../../tests/certificates/${name}`, import.meta.url), 'utf8')
+const ca = pem('authority.pem')
+const key = 'a-secret-key-of-mine'
+
+const says: RequestListener = (request, response) => response.end(`${request.url} ${request.headers.authorization}`)
+
+async function secureServer(options: object = {}, host?: string): Promise<string> {
+  const server = createHttpsServer({ key: pem('server.key'), cert: pem('server.pem'), ...options }, says)
+  return (await untilTestEnds(listening(server, host))).url
+}
+
+const get: RecordedRequest = {
+  method: 'GET',
+  path: '/api/usage/token',
+  headers: [
+    ['authorization', 'Bearer «key:valid»'],
+    ['provider-beta', 'a'],
+    ['provider-beta', 'b'],
+  ],
+  body: new Uint8Array(),
+}
+
+async function asked(baseUrl: string, options: Partial<ClientOptions> = {}): Promise<Exchange> {
+  const client = createClient({ baseUrl, names: { key }, timeoutMs: 20_000, maxResponseBytes: 1e6, ...options })
+  try {
+    return await client.send(get, 'a')
+  } finally {
+    await client.close()
+  }
+}
+
+function textOf({ response }: Exchange): string {
+  return Buffer.concat((response?.chunks ?? []).map(({ bytes }) => bytes)).toString()
+}
+
+const answer = `/api/usage/token Bearer ${key}`
+
+test('a certificate of an authority of one’s own is believed once the authority is named', async () => {
+  for (const host of ['127.0.0.1', '::1']) {
+    const url = await secureServer({}, host)
+    expect(await asked(url)).toMatchObject({ response: null, trouble: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })
+    expect(textOf(await asked(url, { tls: { ca } }))).toBe(answer)
+  }
+})
+
+test('anybody is believed where that is asked for', async () => {
+  expect(textOf(await asked(await secureServer(), { tls: { verify: false } }))).toBe(answer)
+})
+
+test('a server that wants to know who calls is shown the client’s certificate', async () => {
+  const url = await secureServer({ ca, requestCert: true, rejectUnauthorized: true })
+  expect((await asked(url, { tls: { ca } })).response).toBeNull()
+  expect(textOf(await asked(url, { tls: { ca, cert: pem('client.pem'), key: pem('client.key') } }))).toBe(answer)
+})
+
+/** A proxy that notes all it can read. */
+async function proxy(password?: string): Promise<{ readonly url: string; readonly read: string[] }> {
+  const read: string[] = []
+  const may = ({ headers }: IncomingMessage) =>
+    password === undefined || headers['proxy-authorization'] === `Basic ${Buffer.from(password).toString('base64')}`
+  const server = createHttpServer((incoming, outgoing) => {
+    read.push(`${incoming.method} ${incoming.url} ${incoming.rawHeaders.join(' ')}`)
+    if (!may(incoming)) return void outgoing.writeHead(407).end()
+    const headers = incoming.headers
+    forward(incoming.url!, { headers }, (reply) =>
+      reply.pipe(outgoing.writeHead(reply.statusCode!, reply.headers)),
+    ).end()
+  })
+  server.on('connect', (incoming, socket: Socket) => {
+    read.push(`${incoming.method} ${incoming.url} ${incoming.rawHeaders.join(' ')}`)
+    if (!may(incoming)) return void socket.end('HTTP/1.1 407 No\r\n\r\n')
+    const { hostname, port } = new URL(`http://${incoming.url}`)
+    const target = connect(Number(port), hostname.replace(/[[\]]/g, ''), () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.on('data', (data) => read.push(data.toString('latin1')))
+      target.pipe(socket).pipe(target)
+    })
+    for (const one of [target, socket])
+      one.on('error', () => {}).on('close', () => [target, socket].map((end) => end.destroy()))
+  })
+  return { url: (await untilTestEnds(listening(server))).url, read }
+}
+
+test('an https target is reached through a tunnel, and the proxy reads neither the key nor the request', async () => {
+  const url = await secureServer()
+  const { url: through, read } = await proxy()
+  for (const options of [{ proxy: through }, { env: { HTTPS_PROXY: through } }, { env: { https_proxy: through } }])
+    expect(textOf(await asked(url, { tls: { ca }, ...options }))).toBe(answer)
+  expect(read.filter((text) => text.startsWith('CONNECT'))).toHaveLength(3)
+  expect(read.join('')).not.toContain(key)
+  expect(read.join('')).not.toContain('/api/usage')
+})
+
+test('an http target is asked for by its whole address, with every header line', async () => {
+  const url = `${(await serve(says)).url}/base`
+  const { url: through, read } = await proxy()
+  expect(textOf(await asked(url, { env: { http_proxy: through } }))).toBe(`/base${answer}`)
+  expect(read).toHaveLength(1)
+  expect(read[0]).toContain(`GET ${url}/api/usage/token host ${new URL(url).host} `)
+  expect(read[0]).toContain('provider-beta a provider-beta b')
+})
+
+test('a proxy that wants a password is given the one in its address', async () => {
+  const url = await secureServer()
+  const { url: through } = await proxy('user:pass word')
+  const known = through.replace('http://', 'http://user:pass%20word@')
+  expect(textOf(await asked(url, { tls: { ca }, proxy: known }))).toBe(answer)
+  expect(await asked(url, { tls: { ca }, proxy: through })).toMatchObject({
+    ended: 'reset',
+    trouble: 'PROXY_STATUS_407',
+  })
+})
+
+test('a proxy where nobody listens is named as the trouble', async () => {
+  const url = await secureServer()
+  const gone = await urlOfNobody()
+  expect(await asked(url, { tls: { ca }, proxy: gone })).toMatchObject({ trouble: 'PROXY_ECONNREFUSED' })
+})

@@ -1,0 +1,116 @@
+import {
+  type Exchange,
+  facets,
+  header,
+  type RecordedRequest,
+  type RecordedResponse,
+  type Redirect,
+} from '../../model/exchange.ts'
+import { lengthOf } from '../../model/whole-body.ts'
+import { type Client, type ClientOptions, usualRoom } from './client.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { type Attempt, dispatch, type Line } from './dispatch.ts'
+import type { FetchRules } from './fetch-rules.ts'
+import { bytesInFlight } from './in-flight.ts'
+import type { Outgoing } from './names.ts'
+import { endedBy, troubleOf } from './network-trouble.ts'
+import { openPool } from './pool.ts'
+
+/** How images are fetched. */
+export interface ImageFetching extends Pick<ClientOptions, 'tls' | 'proxy' | 'env' | 'inFlight' | 'epoch'> {
+  readonly mayFetch: FetchRules
+  /** Milliseconds that a fetch may take, redirects included. */
+  readonly timeoutMs: number
+  /** The most bytes of one image that are read; by default 16 MiB. */
+  readonly maxImageBytes?: number
+  /** After so many bytes of images no more are read; by default 128 MiB. What is under way then ends as it would. */
+  readonly maxBytes?: number
+}
+
+const MiB = 1024 * 1024
+const mostRedirects = 5
+
+/**
+ * The client, which sends GETs of absolute addresses to where they lead, without a credential, if that is permitted:
+ * every other request goes to the target as before. What may not be asked ends `cancelled`, and nothing travels.
+ */
+export function alsoFetching(client: Client, fetching: ImageFetching): Client {
+  const { timeoutMs, maxImageBytes = 16 * MiB, maxBytes = 128 * MiB } = fetching
+  const pool = openPool(fetching)
+  const { inFlight = bytesInFlight(usualRoom), epoch = performance.now() } = fetching
+  const never = new AbortController().signal
+  let room = maxBytes
+  return {
+    async send(request, id, signal = never) {
+      if (request.path.startsWith('/')) return client.send(request, id, signal)
+      const start = performance.now()
+      const elapsed = (): number => rounded(performance.now() - start)
+      const deadline = startDeadline(timeoutMs, signal)
+      const most = Math.max(0, Math.min(maxImageBytes, room))
+      try {
+        const line = { way: pool.way, inFlight, deadline, maxResponseBytes: most, elapsed }
+        const seen = outcome(await travel(request, line, fetching.mayFetch), deadline)
+        room -= lengthOf(seen.response?.chunks)
+        const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
+        return { id, source: 'runner', captured: facets, ...times, request, ...seen }
+      } finally {
+        deadline.release()
+      }
+    },
+    async close() {
+      await Promise.all([client.close(), pool.close()])
+    },
+  }
+}
+
+interface Journey extends Attempt {
+  readonly redirects: readonly Redirect[]
+  /** Whether the address is one that may not be asked. */
+  readonly isForbidden?: true
+}
+
+async function travel({ path }: RecordedRequest, line: Line, mayFetch: FetchRules): Promise<Journey> {
+  const redirects: Redirect[] = []
+  let url = URL.canParse(path) ? new URL(path) : undefined
+  if (url === undefined || !mayFetch(url)) return { response: null, redirects, isForbidden: true }
+  for (;;) {
+    const made = await dispatch(url, plainGet, line)
+    const next = redirectIn(url, made.response)
+    if (next === undefined || !mayFetch(next) || redirects.length === mostRedirects) return { ...made, redirects }
+    redirects.push({ status: made.response!.status, location: next.href })
+    url = next
+  }
+}
+
+/** What is recorded of the request says where it goes and no more: only this travels. */
+const plainGet: Outgoing = {
+  method: 'GET',
+  path: '',
+  headers: [
+    ['accept', 'image/*, */*;q=0.1'],
+    ['user-agent', 'model-gateway-conformance'],
+  ],
+  body: new Uint8Array(),
+}
+
+function redirectIn(from: URL, response: RecordedResponse | null): URL | undefined {
+  if (response === null || ![301, 302, 303, 307, 308].includes(response.status)) return undefined
+  const location = header(response.headers, 'location')
+  return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
+}
+
+type Outcome = Pick<Exchange, 'response' | 'ended' | 'trouble' | 'redirects'>
+
+function outcome({ response, error, redirects, isForbidden }: Journey, { stopped }: Deadline): Outcome {
+  const seen = { response, ...(redirects.length === 0 ? {} : { redirects }) }
+  if (isForbidden) return { ...seen, ended: 'cancelled', trouble: 'NOT_ALLOWED' }
+  if (stopped !== undefined) return { ...seen, ended: stopped }
+  if (error === undefined) return { ...seen, ended: 'complete' }
+  const trouble = troubleOf(error) ?? 'UNKNOWN'
+  return { ...seen, ended: endedBy(trouble), trouble }
+}
+
+/** Microseconds are as fine as the evidence needs. */
+function rounded(milliseconds: number): number {
+  return Math.max(0, Math.round(milliseconds * 1000) / 1000)
+}

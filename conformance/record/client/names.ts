@@ -1,0 +1,118 @@
+import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
+import { memoize } from '../../model/memoize.ts'
+import { withField } from './form-field.ts'
+import { withMember } from './json-member.ts'
+import { type Secret, secretsOf } from './keys.ts'
+
+/** What the target calls the things that the specification names with neutral words. */
+export interface Names {
+  /** The user's key. */
+  readonly key: string
+  /** The specification's model labels → the target's names; a label without one travels as it is. */
+  readonly models?: Readonly<Record<string, string>>
+  /** The specification's header names → the target's. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** What the target wants to read where the specification writes the version `2023-06-01`. */
+  readonly version?: string
+  /** Headers that every request carries besides. */
+  readonly extraHeaders?: readonly HeaderLine[]
+}
+
+/** A request in the target's words. */
+export interface Outgoing {
+  readonly method: string
+  /** Path and query below the base URL. */
+  readonly path: string
+  readonly headers: readonly HeaderLine[]
+  readonly body: Uint8Array
+}
+
+const neutralVersion = '2023-06-01'
+const unknownModel = 'no-such-model'
+/** What an unknown model is called on the wire: no gateway maps it to anything. */
+const unknownModelName = 'no-such-model-5f0c7e31'
+
+const allSecretsOf = memoize(({ key }: Names): readonly Secret[] => secretsOf(key))
+
+/** Says a recorded request in the target's words and puts the secrets in. */
+export function outgoing(request: RecordedRequest, names: Names): Outgoing {
+  const { extraHeaders = [], ...words } = names
+  const { method, path, headers, body } = translated(request, words)
+  const secrets = allSecretsOf(names)
+  return {
+    method,
+    path: withSecrets(path, secrets, encodeURIComponent),
+    headers: [
+      ...headers.map(([name, value]): HeaderLine => [name, withSecrets(value, secrets, (secret) => secret)]),
+      ...extraHeaders,
+    ],
+    body,
+  }
+}
+
+/** Says a recorded request in the target's words and leaves the labels of secrets where they are. */
+export function translated(request: RecordedRequest, names: Omit<Names, 'key'>): Outgoing {
+  return {
+    method: request.method,
+    path: targetPath(request.path, names),
+    headers: [...request.headers.map((line) => targetHeader(line, names)), ...(names.extraHeaders ?? [])],
+    body: targetBody(request, names),
+  }
+}
+
+type Words = Omit<Names, 'key'>
+
+function targetPath(path: string, names: Words): string {
+  const mark = path.indexOf('?')
+  const before = mark < 0 ? path : path.slice(0, mark)
+  const query = mark < 0 ? '' : path.slice(mark)
+  return before.replace(/(?<=\/models\/)[^:/]+/g, (written) => targetPathModel(written, names)) + query
+}
+
+/** A vendor's model name may hold slashes, which stay slashes. */
+function targetPathModel(written: string, names: Words): string {
+  const model = decoded(written)
+  const target = model === undefined ? undefined : targetModel(model, names)
+  if (target === undefined || target === model) return written
+  return target.split('/').map(encodeURIComponent).join('/')
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function targetHeader([name, value]: HeaderLine, names: Words): HeaderLine {
+  const neutral = name.toLowerCase()
+  const target = own(names.headers, neutral) ?? name
+  const isVersion = neutral === 'provider-version' && value === neutralVersion
+  return [target, isVersion ? (names.version ?? value) : value]
+}
+
+function targetBody({ headers, body }: RecordedRequest, names: Words): Uint8Array {
+  if (!mentionsModel(body, names)) return body
+  const translate = (model: string): string => targetModel(model, names)
+  const type = mediaType(headers)
+  if (type === 'multipart/form-data') return withField(body, header(headers, 'content-type') ?? '', 'model', translate)
+  return withMember(body, 'model', translate)
+}
+
+function mentionsModel(body: Uint8Array, names: Words): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  return [unknownModel, ...Object.keys(names.models ?? {})].some((label) => bytes.includes(label))
+}
+
+function targetModel(model: string, names: Words): string {
+  return own(names.models, model) ?? (model === unknownModel ? unknownModelName : model)
+}
+
+function own(record: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function withSecrets(text: string, secrets: readonly Secret[], write: (secret: string) => string): string {
+  return secrets.reduce((so, { label, value }) => so.replaceAll(label, () => write(value)), text)
+}

@@ -1,0 +1,58 @@
+import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
+import { withField } from './form-field.ts'
+import { withMember } from './json-member.ts'
+import type { Names } from './names.ts'
+
+/** What a target calls things, for a request that somebody else sent. */
+export type TargetWords = Pick<Names, 'models' | 'headers' | 'version'>
+
+const neutralVersion = '2023-06-01'
+
+/** A request that was sent in the target's words, in the specification's: the way back from `translated`. */
+export function recorded(request: RecordedRequest, words: TargetWords): RecordedRequest {
+  const headers = request.headers.map((line) => neutralHeader(line, words))
+  return { ...request, path: recordedPath(request.path, words), headers, body: neutralBody(request, words) }
+}
+
+/** A path with the specification's label for the model that it names. A vendor's name may hold slashes. */
+export function recordedPath(path: string, { models }: TargetWords): string {
+  return path.replace(/(?<=^[^?]*\/models\/)[^?:]+(?=:\w+(\?|$))/, (written) => {
+    const label = labelOf(decoded(written), models, (one) => !inBodies.test(one))
+    return label === undefined ? written : encodeURIComponent(label)
+  })
+}
+
+function neutralHeader([name, value]: HeaderLine, { headers, version }: TargetWords): HeaderLine {
+  const neutral = Object.entries(headers ?? {}).find(([, target]) => target.toLowerCase() === name.toLowerCase())?.[0]
+  const isVersion = neutral === 'provider-version' && value === version
+  return [neutral ?? name, isVersion ? neutralVersion : value]
+}
+
+function neutralBody({ headers, body }: RecordedRequest, { models }: TargetWords): Uint8Array {
+  if (models === undefined) return body
+  const translate = (model: string): string => labelOf(model, models, (one) => inBodies.test(one)) ?? model
+  const type = mediaType(headers)
+  if (type === 'multipart/form-data') return withField(body, header(headers, 'content-type') ?? '', 'model', translate)
+  return withMember(body, 'model', translate)
+}
+
+/** The labels that stand in bodies; the others stand in paths. */
+const inBodies = /^(image|messages)-/
+
+/** The specification's label; none where two labels share a name, because then nobody can tell which one is meant. */
+function labelOf(
+  model: string,
+  models: TargetWords['models'],
+  isPossible: (label: string) => boolean,
+): string | undefined {
+  const labels = Object.entries(models ?? {}).filter(([label, name]) => name === model && isPossible(label))
+  return labels.length === 1 ? labels[0]![0] : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  deflateRawSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib'
+import type { HeaderLine } from '../../model/exchange.ts'
+
+/** How one content coding is undone and done again. */
+interface Coding {
+  readonly undo: (bytes: Uint8Array) => Uint8Array
+  readonly redo: (bytes: Uint8Array) => Uint8Array
+}
+
+/** The most bytes that a body may have once its codings are undone. */
+export const mostUncoded = 48 * 1024 * 1024
+/** A body that was cut off is read as far as it goes. */
+const zlib = { maxOutputLength: mostUncoded, finishFlush: constants.Z_SYNC_FLUSH }
+const brotli = { maxOutputLength: mostUncoded, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
+const gzip: Coding = { undo: (bytes) => gunzipSync(bytes, zlib), redo: (bytes) => gzipSync(bytes) }
+const deflate: Coding = { undo: (bytes) => inflateSync(bytes, zlib), redo: (bytes) => deflateSync(bytes) }
+const rawDeflate: Coding = { undo: (bytes) => inflateRawSync(bytes, zlib), redo: (bytes) => deflateRawSync(bytes) }
+const br: Coding = { undo: (bytes) => brotliDecompressSync(bytes, brotli), redo: (bytes) => brotliCompressSync(bytes) }
+
+/** A body with its content codings undone, and the way back. */
+export interface Uncoded {
+  readonly bytes: Uint8Array
+  readonly recode: (bytes: Uint8Array) => Uint8Array
+}
+
+/**
+ * The body under its content codings; `undefined` when it has none, or an unknown one; `too large` when it is more than
+ * anybody can hold. A body that does not keep to its coding is read up to where it goes wrong.
+ */
+export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'too large' {
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
+  const names = lines
+    .join(',')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
+  if (codings.length === 0 || codings.length > 3 || codings.some((candidates) => candidates.length === 0))
+    return undefined
+  let plain: Uncoded = { bytes: body(), recode: (bytes) => bytes }
+  for (const candidates of codings.reverse()) {
+    const next = firstThatReads(candidates, plain) ?? asFarAsItGoes(candidates, plain)
+    if (next === undefined || next === 'too large') return next
+    plain = next
+  }
+  return plain
+}
+
+function codingsOf(name: string): readonly Coding[] {
+  if (name === 'gzip' || name === 'x-gzip') return [gzip]
+  if (name === 'deflate') return [deflate, rawDeflate]
+  return name === 'br' ? [br] : []
+}
+
+function firstThatReads(candidates: readonly Coding[], outer: Uncoded): Uncoded | undefined | 'too large' {
+  for (const { undo, redo } of candidates) {
+    const bytes = undone(undo, outer.bytes)
+    if (bytes === 'too large') return bytes
+    if (bytes !== undefined) return { bytes, recode: (changed) => outer.recode(redo(changed)) }
+  }
+  return undefined
+}
+
+function undone(undo: Coding['undo'], bytes: Uint8Array): Uint8Array | undefined | 'too large' {
+  try {
+    return undo(bytes)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined
+  }
+}
+
+/** Looks for the longest beginning that can be read: once it has gone wrong, what follows is no better. */
+function asFarAsItGoes(candidates: readonly Coding[], outer: Uncoded): Uncoded | undefined {
+  for (const { undo, redo } of candidates) {
+    let good = 0
+    let bad = outer.bytes.length
+    let bytes: Uint8Array | undefined
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2)
+      const read = undone(undo, outer.bytes.subarray(0, middle))
+      if (read instanceof Uint8Array) [good, bytes] = [middle, read]
+      else bad = middle
+    }
+    if (bytes !== undefined && bytes.length > 0) return { bytes, recode: (changed) => outer.recode(redo(changed)) }
+  }
+  return undefined
+}

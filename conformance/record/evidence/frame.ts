@@ -1,0 +1,142 @@
+import type { Profile } from '../../model/vocabulary.ts'
+import { profiles } from '../../model/vocabulary.ts'
+import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
+
+/** What a run was asked to look at. */
+export interface Selection {
+  readonly areas: readonly string[]
+  /** Globs of requirement ids; empty for all. */
+  readonly requirements: readonly string[]
+  /** What the vendor declares absent. */
+  readonly unsupported: readonly string[]
+}
+
+/** The first line of an evidence file: what is needed to judge its exchanges as the run did. */
+export interface EvidenceHeader {
+  readonly formatVersion: 2
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly target: { readonly url: string; readonly embedded: boolean }
+  readonly seed: number
+  readonly profile: Profile
+  readonly strict: boolean
+  readonly startedAt: string
+  readonly selection: Selection
+  /** Which share of its plan the run carried out; absent for the whole. */
+  readonly shard?: { readonly index: number; readonly count: number }
+  /** What the plan set out to exercise, as `requirement@operation`; null where there was no plan, or nobody can tell. */
+  readonly aims: readonly string[] | null
+  /** What narrowed the run down, in words. */
+  readonly limits: readonly string[]
+  /** What the target calls models, headers and the version; the exchanges are in the names of the specification. Absent: the same. */
+  readonly vocabulary?: Vocabulary
+}
+
+/** The target's words for the specification's. */
+export interface Vocabulary {
+  readonly models?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly version?: string
+}
+
+/** The last line of an evidence file. Without it the run that wrote the file did not come to its end. */
+export interface EvidenceFooter {
+  /** How many exchanges the file holds. */
+  readonly count: number
+  readonly durationMs: number
+  /** What only became known while the run went on, in words: an interruption, a time that was up. */
+  readonly limits: readonly string[]
+  /** Why the run ended before anything could be judged; null when it did not. */
+  readonly halted: string | null
+  /** Why the exchanges are not all that the run should have brought: an error of ours, or a target that gave up; null when they are. */
+  readonly gap: string | null
+  /** Findings that did not repeat, as `requirement exchange`. */
+  readonly intermittent: readonly string[]
+  /** The exchange with the smaller request, by `requirement exchange`. */
+  readonly shrunk: readonly (readonly [finding: string, exchange: string])[]
+  /**
+   * What budgets left out: `requirement@operation` with how many requests of its kind were accepted, of how many that were
+   * sent. Absent where nothing was.
+   */
+  readonly overBudget?: readonly (readonly [result: string, accepted: number, sent: number])[]
+}
+
+/** The header that a value is, or in one line why it is none. */
+export function headerFrom(value: JsonObject): EvidenceHeader | string {
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  const { vocabulary, shard } = value
+  if (formatVersion !== 1 && formatVersion !== 2)
+    return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1 and 2`
+  if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
+  if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
+    return 'seed, profile, strictness or start cannot be read'
+  if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
+  if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
+  if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
+  if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
+  const words = vocabulary === undefined ? {} : { vocabulary }
+  const share = shard === undefined ? {} : { shard }
+  return {
+    ...{ formatVersion: 2, tool, target, seed, profile, strict, startedAt, selection, ...share },
+    // Version 1 does not say on which operations a requirement was to be exercised.
+    aims: formatVersion === 1 ? null : aims,
+    ...{ limits, ...words },
+  }
+}
+
+/** The footer that a value is, or in one line why it is none. */
+export function footerFrom(value: JsonObject): EvidenceFooter | string {
+  const { count, durationMs, limits, halted, gap, intermittent, shrunk, overBudget } = value
+  if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
+  if (!isListOf(limits, isText) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
+  if (!isTextOrNull(halted) || !isTextOrNull(gap)) return 'how it ended cannot be read'
+  if (!isListOf(shrunk, isTextPair)) return 'what was shrunk cannot be read'
+  if (overBudget !== undefined && !isListOf(overBudget, isCounted)) return 'what budgets left out cannot be read'
+  return {
+    count,
+    durationMs,
+    limits,
+    halted,
+    gap,
+    intermittent,
+    shrunk,
+    ...(overBudget === undefined ? {} : { overBudget }),
+  }
+}
+
+function isTool(value: unknown): value is EvidenceHeader['tool'] {
+  return isObject(value) && isText(value['name']) && isText(value['version'])
+}
+
+function isTarget(value: unknown): value is EvidenceHeader['target'] {
+  return isObject(value) && isText(value['url']) && typeof value['embedded'] === 'boolean'
+}
+
+function isProfile(value: unknown): value is Profile {
+  return isText(value) && (profiles as readonly string[]).includes(value)
+}
+
+function isSelection(value: unknown): value is Selection {
+  return isObject(value) && ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+}
+
+function isVocabulary(value: unknown): value is Vocabulary {
+  if (!isObject(value)) return false
+  const { models = {}, headers = {}, version = '' } = value
+  return [models, headers].every((words) => isObject(words) && Object.values(words).every(isText)) && isText(version)
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value)
+}
+
+function isTextPair(value: unknown): value is readonly [string, string] {
+  return isPair(value, isText, isText)
+}
+
+function isCounted(value: unknown): value is readonly [string, number, number] {
+  return Array.isArray(value) && value.length === 3 && isText(value[0]) && isNumber(value[1]) && isNumber(value[2])
+}
+
+function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> {
+  return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
+}

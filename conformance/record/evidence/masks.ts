@@ -1,0 +1,122 @@
+import { RE2JS } from 're2js'
+import type { Find, Match } from './redact-chunks.ts'
+
+/** Stands for what a pattern of the user matches. */
+const maskLabel = '«masked»'
+
+/** So much of one match is masked for certain; more of it where it does not reach over two stretches of a body. */
+export const longestMask = 4096
+
+/** More patterns, and longer ones, would cost more than a proxy has time for. */
+const mostPatterns = 100
+const longestPattern = 1000
+
+/**
+ * What is wrong with patterns for masking, in words. They are regular expressions in the syntax of RE2: it has no
+ * backreferences and no looking around, and needs time in proportion to the text, whatever the pattern.
+ */
+export function problemOfMasks(
+  patterns: readonly string[],
+): { readonly index: number; readonly why: string } | undefined {
+  if (patterns.length > mostPatterns) return { index: mostPatterns, why: `more than ${mostPatterns} patterns` }
+  for (const [index, pattern] of patterns.entries()) {
+    const why = problemOf(pattern)
+    if (why !== undefined) return { index, why }
+  }
+  return undefined
+}
+
+function problemOf(pattern: string): string | undefined {
+  if (pattern.length > longestPattern) return `longer than ${longestPattern} characters`
+  try {
+    return RE2JS.compile(pattern).matcher('').find() ? 'it matches the empty text, which is everywhere' : undefined
+  } catch (error) {
+    return `${(error as Error).message.replace(/^error parsing regexp: /, '')}; patterns have the syntax of RE2`
+  }
+}
+
+/** Finds what the patterns match, in text or in bytes as characters; `undefined` without patterns. */
+export function masksOf(patterns: readonly string[]): Find | undefined {
+  if (patterns.length === 0) return undefined
+  const compiled = patterns.map((pattern) => RE2JS.compile(pattern))
+  const find = (text: string): readonly Match[] => {
+    const { decoded, placeOf } = decodedText(text)
+    const found = compiled.flatMap((pattern) => matchesIn(decoded, pattern))
+    return withoutLabels(merged(found), decoded).map(({ start, end }) => ({
+      ...{ start: placeOf(start), end: placeOf(end) },
+      label: maskLabel,
+    }))
+  }
+  return Object.assign(find, { longest: longestMask })
+}
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+function matchesIn(text: string, pattern: RE2JS): readonly Stretch[] {
+  const found: Stretch[] = []
+  const matcher = pattern.matcher(text)
+  while (matcher.find()) if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() })
+  return found
+}
+
+/** In order, and those that overlap or touch in one. */
+function merged(found: readonly Stretch[]): readonly Stretch[] {
+  const all: Stretch[] = []
+  for (const one of [...found].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last === undefined || one.start > last.end) all.push(one)
+    else all[all.length - 1] = { start: last.start, end: Math.max(last.end, one.end) }
+  }
+  return all
+}
+
+/** The labels of credentials stay: without them nobody could tell with which key a request came. */
+function withoutLabels(found: readonly Stretch[], text: string): readonly Stretch[] {
+  if (found.length === 0 || !text.includes('«')) return found
+  const labels = [...text.matchAll(/«[^«»]{1,80}»/g)].map(({ index, 0: label }) => ({
+    start: index,
+    end: index + label.length,
+  }))
+  return found.flatMap((one) => labels.reduce(cut, [one]))
+}
+
+function cut(pieces: readonly Stretch[], { start, end }: Stretch): Stretch[] {
+  return pieces.flatMap((piece) => {
+    if (end <= piece.start || start >= piece.end) return [piece]
+    const rest = [
+      { start: piece.start, end: start },
+      { start: end, end: piece.end },
+    ]
+    return rest.filter((one) => one.end > one.start)
+  })
+}
+
+const severalBytes = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
+
+/** Text whose characters are bytes with the characters that they are in UTF-8, and where those stood. */
+function decodedText(text: string): { readonly decoded: string; readonly placeOf: (at: number) => number } {
+  if (!/[\x80-\xff]/.test(text)) return { decoded: text, placeOf: (at) => at }
+  const shifts: { readonly at: number; readonly by: number }[] = []
+  let by = 0
+  const decoded = text.replace(severalBytes, (bytes, offset: number) => {
+    const character = Buffer.from(bytes, 'latin1').toString('utf8')
+    const at = offset - by + character.length
+    by += bytes.length - character.length
+    shifts.push({ at, by })
+    return character
+  })
+  return { decoded, placeOf: (at) => at + shiftBefore(shifts, at) }
+}
+
+function shiftBefore(shifts: readonly { readonly at: number; readonly by: number }[], place: number): number {
+  let [low, high] = [0, shifts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (shifts[middle]!.at <= place) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? 0 : shifts[low - 1]!.by
+}

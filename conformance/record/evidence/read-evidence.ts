@@ -1,0 +1,45 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
+import type { About } from './line.ts'
+import { decodeInPieces } from './line-in-pieces.ts'
+import { linesOfFile } from './lines-of-file.ts'
+import type { Place } from './store.ts'
+
+/** What reading an evidence file brings up, in the order of the file; `end` always comes, and comes last. */
+export type EvidenceItem =
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About; readonly place: Place }
+  | { readonly kind: 'problem'; readonly line: number; readonly problem: string }
+  | {
+      readonly kind: 'end'
+      /** Whether the footer is missing, or speaks of another number of exchanges than there are. */
+      readonly truncated: boolean
+      readonly footer: EvidenceFooter | undefined
+    }
+
+/** Reads an evidence file line by line. Throws only what the file system does. */
+export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> {
+  let footer: EvidenceFooter | undefined
+  let exchanges = 0
+  let number = 0
+  for await (const { bytes, place, isClosed } of linesOfFile(path)) {
+    number += 1
+    const line = decodeInPieces(bytes)
+    // A run that was cut off leaves half a line behind: that is what `truncated` says.
+    if (line.kind === 'problem' && !isClosed && number > 1) break
+    if (line.kind === 'problem') yield { ...line, line: number }
+    else if (footer !== undefined) yield { kind: 'problem', line: number, problem: 'it stands after the footer' }
+    else if ((line.kind === 'header') !== (number === 1)) yield misplaced(number)
+    else if (line.kind === 'footer') footer = line.footer
+    else {
+      if (line.kind === 'exchange') exchanges += 1
+      yield line.kind === 'exchange' ? { ...line, place } : line
+    }
+  }
+  yield { kind: 'end', truncated: footer?.count !== exchanges, footer }
+}
+
+function misplaced(line: number): EvidenceItem {
+  const problem = line === 1 ? 'the first line is not a header of evidence' : 'it is a second header'
+  return { kind: 'problem', line, problem }
+}

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import { createRedactor, judgedHeaders } from './redact.ts'
+import { replyInParts, replyOf } from './reply-in-parts.fixture.ts'
+
+const key = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 6,
+  maxLength: 40,
+})
+const forms: Readonly<Record<string, (key: string) => string>> = {
+  raw: (value) => value,
+  twin: (value) => `sk-${value}`,
+  'percent-encoded': (value) => encodeURIComponent(value),
+  'percent-encoded in lower case': (value) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
+  'as a form field': (value) => new URLSearchParams({ value }).toString().slice('value='.length),
+  'as JSON': (value) => JSON.stringify(value).slice(1, -1),
+  'as JSON with escapes': (value) =>
+    Array.from(value, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'as HTML': (value) => value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`),
+  base64: (value) => Buffer.from(value).toString('base64'),
+  base64url: (value) => Buffer.from(value).toString('base64url'),
+}
+const form = fc.constantFrom(...Object.keys(forms))
+const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 6 })
+const filler = fc.string({ unit: fc.constantFrom('é', ' ', '"', ':', '{', '\n'), maxLength: 12 })
+
+function secretsFor(value: string) {
+  return [
+    { label: '«key:valid»', value },
+    { label: '«key:valid:sk»', value: `sk-${value}` },
+  ]
+}
+
+test('a key in any form, cut into chunks anywhere, never survives, and nothing around it is lost', () => {
+  fc.assert(
+    fc.property(key, form, filler, filler, cuts, (value, name, before, after, cutAt) => {
+      const written = forms[name]!(value)
+      const body = Buffer.from(before + written + after)
+      const redacted = createRedactor(secretsFor(value)).exchange(replyInParts(body, cutAt))
+      const text = replyOf(redacted).toString()
+      expect(text).not.toContain(written)
+      expect(text.startsWith(before) && text.endsWith(after)).toBe(true)
+      expect(text.slice(before.length, text.length - after.length)).toMatch(/^(«key:valid(:sk)?»)$/)
+      expect(redacted.response!.chunks).toHaveLength(cutAt.length + 1)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a key inside the base64 of something longer does not survive', () => {
+  fc.assert(
+    fc.property(key, fc.string(), fc.string(), (value, before, after) => {
+      fc.pre(value.length >= 9)
+      const redacted = createRedactor(secretsFor(value)).text(Buffer.from(before + value + after).toString('base64'))
+      expect(redacted).toContain('«key:valid')
+    }),
+  )
+})
+
+test('chunks keep the bytes that were not secret where they were', () => {
+  const exchange = replyInParts(Buffer.from('ab test-key cd'), [5, 8])
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(redacted.response!.chunks.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([
+    'ab «key:valid»',
+    '',
+    ' cd',
+  ])
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a key in a body coded with %s does not survive, and the chunks are no longer claimed', (coding, compress) => {
+  const exchange = replyInParts(compress(Buffer.from('{"echo":"test-key"}')), [3], [['Content-Encoding', coding]])
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(redacted.captured).toEqual(['response-body'])
+  expect(redacted.redacted).toEqual(['response-body'])
+  if (coding === 'gzip') expect(gunzipSync(replyOf(redacted)).toString()).toBe('{"echo":"«key:valid»"}')
+  else expect(replyOf(redacted)).not.toEqual(replyOf(exchange))
+})
+
+test('a coded body without a key stays as it came', () => {
+  const exchange = replyInParts(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
+  expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toEqual(exchange)
+})
+
+test('headers, trouble and redirects are searched too', () => {
+  const exchange: Exchange = {
+    ...replyInParts(Buffer.from(''), [], [['x-echo', 'Bearer sk-test-key']]),
+    trouble: 'test-key',
+    redirects: [{ status: 302, location: '/?key=test-key' }],
+  }
+  const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(JSON.stringify(redacted)).not.toContain('test-key')
+  expect(redacted.response!.headers).toEqual([['x-echo', 'Bearer «key:valid:sk»']])
+})
+
+test('what a proxy recorded of the request is labelled', () => {
+  const exchange = replyInParts(Buffer.from(''), [])
+  const request = {
+    ...exchange.request,
+    path: '/x?key=test-key',
+    headers: [['authorization', 'Bearer test-key']] as const,
+  }
+  const redacted = createRedactor(secretsFor('test-key')).exchange({ ...exchange, source: 'proxy', request })
+  expect(redacted.request.path).toBe('/x?key=«key:valid»')
+  expect(redacted.request.headers).toEqual([['authorization', 'Bearer «key:valid»']])
+  expect(redacted.redacted).toEqual(['request-headers'])
+})
+
+test('a key too short to be one is not looked for', () => {
+  const exchange = replyInParts(Buffer.from('{"n":1}'), [])
+  expect(createRedactor([{ label: '«key:valid»', value: '1' }]).exchange(exchange)).toBe(exchange)
+})
+
+test.each<[string, readonly HeaderLine[], string, Exchange['redacted']]>([
+  ['the body', [['content-type', 'a/b']], 'x test-key x', ['response-body']],
+  ['a header that verdicts depend on', [['Location', '/test-key']], '', ['response-headers']],
+  ['the name of a header', [['x-test-key', '1']], '', ['response-headers']],
+  ['both', [['content-type', 'test-key']], 'test-key', ['response-headers', 'response-body']],
+  ['a header that nobody reads', [['x-echo', 'test-key']], '', undefined],
+])('an exchange notes that %s is no longer as it came', (_, headers, body, redacted) => {
+  const exchange = replyInParts(Buffer.from(body), [], headers)
+  const written = createRedactor(secretsFor('test-key')).exchange(exchange)
+  expect(written.redacted).toEqual(redacted)
+  expect(written).not.toEqual(exchange)
+})
+
+test('an exchange without a secret is handed back as it is', () => {
+  const exchange = replyInParts(Buffer.from('nothing'), [3], [['x-a', 'b']])
+  expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toBe(exchange)
+})
+
+test('no judge reads another header of a response than those that are watched', () => {
+  const rooms = ['judge', 'areas', 'wire', 'model'].map((room) => new URL(`../../${room}/`, import.meta.url))
+  const read = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
+      .flatMap((name) => readFileSync(new URL(name, room), 'utf8').match(ofResponse) ?? []),
+  )
+  const names = read.map((text) => /'([a-z-]+)'/.exec(text)![1]!)
+  expect(names.length).toBeGreaterThan(1)
+  expect(names.filter((name) => !judgedHeaders.has(name))).toEqual([])
+})
+
+/** A header asked of lines that are a response's by their name, or of lines that may be anybody's. */
+const ofResponse = /(?:header|wordsOf)\((?:(?:\w+\.)*response[^,]*?(?:\?\? \[\])?|lines), '[a-z-]+'/g

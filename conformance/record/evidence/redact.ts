@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Chunk,
+  type Exchange,
+  type Facet,
+  facets,
+  type HeaderLine,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../../model/exchange.ts'
+import { wholeBody } from '../../model/whole-body.ts'
+import { uncoded } from './content-coding.ts'
+import { masksOf } from './masks.ts'
+import { type Find, type Match, withLabels } from './redact-chunks.ts'
+import { type FindRuns, runsOf } from './secret-parts.ts'
+import { isLongEnough, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
+
+/** Puts labels where secrets are. */
+export interface Redactor {
+  /** The exchange without the secrets, in whatever form and however cut into chunks they came. */
+  exchange(exchange: Exchange): Exchange
+  text(text: string): string
+}
+
+/** What is masked for all to see, and what a redactor must leave. */
+export interface Redaction {
+  /** Words that are no part of a secret. */
+  readonly open?: readonly string[]
+  /** Patterns of the user for what else is not to be written, in the syntax of RE2. */
+  readonly masks?: readonly string[]
+}
+
+/**
+ * A redactor for these secrets, and for what the patterns match. Secrets of fewer than six characters are not looked for. Of the others telling parts are
+ * looked for, too, in either case and in several spellings; what `open` words hold is no part of a secret.
+ */
+export function createRedactor(secrets: readonly Labelled[], { open = [], masks = [] }: Redaction = {}): Redactor {
+  const ofSecrets = secretRedactor(secrets, open)
+  const mask = masksOf(masks)
+  if (mask === undefined) return ofSecrets
+  const text = remembering((before) => redactedText(before, mask))
+  return {
+    text: (before) => text(ofSecrets.text(before)),
+    exchange: (exchange) => redactedExchange(ofSecrets.exchange(exchange), mask, text),
+  }
+}
+
+function secretRedactor(secrets: readonly Labelled[], open: readonly string[]): Redactor {
+  const pattern = secretPattern(secrets)
+  if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
+  const runs = runsOf(
+    secrets.filter((secret) => secret.isWholeOnly !== true && isLongEnough(secret)),
+    open,
+  )
+  const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
+  const find: Find = Object.assign(search, { longest: longestForm(secrets) })
+  const text = remembering((before) => redactedText(before, find))
+  // What the runner sends holds labels already; what others recorded does not.
+  return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
+}
+
+type Text = (text: string) => string
+
+function matches(text: string, patternFor: SecretPattern, secrets: readonly Labelled[]): readonly Match[] {
+  const found: Match[] = []
+  const pattern = patternFor(text)
+  // `matchAll` would make a pattern of its own for each text, which the engine has to translate anew.
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const secret = secrets.find((_, group) => match[group + 1] !== undefined)!
+    found.push({ start: match.index, end: match.index + match[0].length, label: secret.label })
+  }
+  return found
+}
+
+/** Between what is a whole secret there may be parts of one. */
+function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readonly Match[] {
+  if (whole.length === 0) return runs(text, 0, text.length)
+  const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
+  return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
+}
+
+/** So many short texts are remembered: names and values of headers come again with every exchange. */
+const mostRemembered = 1000
+const short = 256
+
+function remembering(redact: Text): Text {
+  const known = new Map<string, string>()
+  return (text) => {
+    if (text.length > short) return redact(text)
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size === mostRemembered) known.clear()
+    const redacted = redact(text)
+    known.set(text, redacted)
+    return redacted
+  }
+}
+
+function redactedText(text: string, find: Find): string {
+  let redacted = ''
+  let from = 0
+  for (const { start, end, label } of find(text)) {
+    redacted += text.slice(from, start) + label
+    from = end
+  }
+  return redacted + text.slice(from)
+}
+
+/** The headers of a response that verdicts depend on. */
+export const judgedHeaders: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'location'])
+
+/** The exchange itself where nothing in it is secret; else with a note of what is no longer as it came. */
+function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {
+  const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
+  const { response, ...body } = redactedResponse(exchange, find, text)
+  const trouble = exchange.trouble === undefined ? undefined : text(exchange.trouble)
+  const redirects = sameIfEqual(exchange.redirects, (step) => ({ ...step, location: text(step.location) }))
+  const isSame = request === exchange.request && response === exchange.response && redirects === exchange.redirects
+  if (isSame && trouble === exchange.trouble) return exchange
+  const redacted = alteredFacets(exchange, { request, response })
+  return {
+    ...{ ...exchange, ...body, request, response },
+    ...(redacted.length === 0 ? {} : { redacted }),
+    ...(trouble === undefined ? {} : { trouble }),
+    ...(redirects === undefined ? {} : { redirects }),
+  }
+}
+
+/** What a judge who reads the exchange again must not rely on. */
+function alteredFacets(before: Exchange, after: Pick<Exchange, 'request' | 'response'>): readonly Facet[] {
+  const { request, response, redacted = [] } = before
+  const altered: Partial<Record<Facet, boolean>> = {
+    'request-headers': request.headers !== after.request.headers || request.path !== after.request.path,
+    'request-body': request.body !== after.request.body,
+    'response-headers': response?.headers.some((line, at) => isJudged(line, after.response!.headers[at]!)) ?? false,
+    'response-body': response?.chunks !== after.response?.chunks,
+  }
+  return facets.filter((facet) => redacted.includes(facet) || altered[facet] === true)
+}
+
+function isJudged(before: HeaderLine, after: HeaderLine): boolean {
+  return before !== after && (before[0] !== after[0] || judgedHeaders.has(before[0].toLowerCase()))
+}
+
+type Response = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'captured' | 'ended'>>
+
+function redactedResponse({ response, captured }: Exchange, find: Find, text: Text): Response {
+  if (response === null) return { response }
+  const headers = redactedHeaders(response.headers, text)
+  const { chunks, isRecoded, isWithheld } = redactedBody(response, find)
+  return {
+    response: headers === response.headers && chunks === response.chunks ? response : { ...response, headers, chunks },
+    ...(isRecoded === true ? { captured: captured.filter((facet) => facet !== 'chunks') } : {}),
+    ...(isWithheld === true ? { ended: 'too-large' } : {}),
+  }
+}
+
+function redactedRequest(request: RecordedRequest, find: Find, text: Text): RecordedRequest {
+  const path = text(request.path)
+  const headers = redactedHeaders(request.headers, text)
+  const body = withLabels([{ at: 0, bytes: request.body }], find)[0]!.bytes
+  if (path === request.path && headers === request.headers && body === request.body) return request
+  return { ...request, path, headers, body }
+}
+
+function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly HeaderLine[] {
+  return sameIfEqual(headers, (line): HeaderLine => {
+    const [name, value] = [text(line[0]), text(line[1])]
+    return name === line[0] && value === line[1] ? line : [name, value]
+  })
+}
+
+/** The list itself where nothing in it changes. */
+function sameIfEqual<List extends readonly unknown[] | undefined>(
+  list: List,
+  change: (item: NonNullable<List>[number]) => NonNullable<List>[number],
+): List {
+  if (list === undefined) return list
+  const changed = list.map(change)
+  return changed.every((item, at) => isDeepStrictEqual(item, list[at])) ? list : (changed as unknown as List)
+}
+
+interface RedactedBody {
+  readonly chunks: readonly Chunk[]
+  /** Set when the body was compressed anew: then nobody can say any more how it was cut up. */
+  readonly isRecoded?: true
+  /** Set when the body was left out, because it hides more than can be searched. */
+  readonly isWithheld?: true
+}
+
+/** A compressed body that hides a secret is compressed anew. */
+function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
+  const whole = uncoded(headers, () => wholeBody(chunks))
+  if (whole === 'too large') return { chunks: [], isWithheld: true }
+  if (whole !== undefined) {
+    const [plain] = withLabels([{ at: 0, bytes: whole.bytes }], find)
+    const at = chunks.at(-1)?.at ?? 0
+    if (plain!.bytes !== whole.bytes)
+      return { chunks: [{ at, bytes: bare(whole.recode(plain!.bytes)) }], isRecoded: true }
+  }
+  return { chunks: withLabels(chunks, find) }
+}
+
+function bare(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes)
+}

@@ -1,0 +1,17 @@
+import { cutAt, exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+
+/** An exchange whose reply has this body, cut into chunks at these places. */
+export function replyInParts(
+  body: Uint8Array,
+  places: readonly number[],
+  headers: readonly HeaderLine[] = [],
+): Exchange {
+  const response = responseWith(cutAt(body, places), { headers })
+  return exchangeWith({ captured: ['response-body', 'chunks'], response })
+}
+
+/** The body of its reply, in one piece. */
+export function replyOf({ response }: Exchange): Buffer {
+  return Buffer.concat((response?.chunks ?? []).map(({ bytes }) => bytes))
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import type { Exchange } from '../../model/exchange.ts'
+import { type Pack, packedAhead } from './body-codec.ts'
+import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
+import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
+import { decodeInPieces } from './line-in-pieces.ts'
+
+/** Where a line lies in its file, its end included. */
+export interface Place {
+  readonly offset: number
+  readonly length: number
+}
+
+/** An evidence file that is being written. Exchanges are on disk at once and no longer in memory. */
+export interface EvidenceStore {
+  add(exchange: Exchange, about?: About): void
+  /** The same, and a large upload is compressed by another thread first; what comes meanwhile may be added before it. */
+  addAside(exchange: Exchange, about?: About): Promise<void>
+  /** The exchange with that id, from the file; `undefined` when there is none. */
+  read(id: string): Exchange | undefined
+  about(id: string): About
+  readonly count: number
+  /** Writes the footer and closes the file. Reading goes on working. */
+  finish(rest: Omit<EvidenceFooter, 'count'>): void
+}
+
+/** Starts an evidence file. A file that is there already is written over. */
+export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
+  const file = openSync(path, 'w')
+  const places = new Map<string, Place>()
+  const abouts = new Map<string, About>()
+  let end = 0
+  let count = 0
+  const append = (pieces: Iterable<string | Uint8Array>): Place => {
+    const offset = end
+    for (const piece of pieces) end += writeAll(file, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
+    return { offset, length: end - offset }
+  }
+  append([`${encodeHeader(header)}\n`])
+  const add = (exchange: Exchange, about: About = {}, pack?: Pack): void => {
+    places.set(exchange.id, append(encodeInPieces(exchange, about, pack)))
+    abouts.set(exchange.id, about)
+    count += 1
+  }
+  return {
+    add: (exchange, about) => add(exchange, about),
+    addAside: async (exchange, about) => add(exchange, about, await packedAhead(exchange.request.body)),
+    read: (id) => readAt(path, places.get(id)),
+    about: (id) => abouts.get(id) ?? {},
+    get count() {
+      return count
+    },
+    finish(rest) {
+      append([`${encodeFooter({ count, ...rest })}\n`])
+      closeSync(file)
+    },
+  }
+}
+
+/** The exchange at that place of an evidence file. */
+export function readAt(path: string, place: Place | undefined): Exchange | undefined {
+  if (place === undefined) return undefined
+  const bytes = Buffer.alloc(place.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, bytes, 0, place.length, place.offset)
+  } finally {
+    closeSync(file)
+  }
+  const line = decodeInPieces(bytes)
+  return line.kind === 'exchange' ? line.exchange : undefined
+}
+
+function writeAll(file: number, bytes: Uint8Array): number {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
+  return written
+}

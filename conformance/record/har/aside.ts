@@ -1,0 +1,43 @@
+import { mediaType } from '../../model/exchange.ts'
+import { brokenOff, brokenOffByTarget } from './ending.ts'
+import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
+import { headerLines } from './headers.ts'
+import { requestBody } from './request-body.ts'
+
+/** Why an entry that is addressed to the target is not judged, as the end of "entries …". */
+export const asides = {
+  unanswered: 'without an answer',
+  'broken-off': 'that the client broke off',
+  redirected: 'that were redirected',
+  cached: 'from a cache or a service worker',
+  bodiless: 'without what was sent',
+  twice: 'that are there twice',
+} as const
+
+export type Aside = keyof typeof asides
+
+/** Whether an entry of another program shows an exchange with the target at all, and if not, why. */
+export function asideOf(entry: JsonObject): Aside | undefined {
+  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+  const status = asNumber(response['status']) ?? 0
+  if (isCached(entry, response) || status === 304) return 'cached'
+  const isByTarget = brokenOffByTarget(entry) !== undefined
+  if (brokenOff(entry) !== undefined && !isByTarget) return 'broken-off'
+  if (status < 100 && !isByTarget) return 'unanswered'
+  if (status >= 300 && status < 400) return 'redirected'
+  return isBodiless(request) ? 'bodiless' : undefined
+}
+
+/** A page's request that a service worker answers stands there beside what the worker asked for. */
+function isCached(entry: JsonObject, response: JsonObject): boolean {
+  const marks = [entry['_fromCache'], response['_fromCache']].map(asText)
+  const isWorkers = [entry, response].some((one) => one['_fetchedViaServiceWorker'] === true)
+  return isWorkers || marks.some((mark) => mark !== undefined && mark !== '')
+}
+
+/** Without its body nobody can tell what a JSON request asked for; of a form, the path tells. */
+function isBodiless(request: JsonObject): boolean {
+  const headers = headerLines(request['headers'])
+  if (mediaType(headers)?.startsWith('multipart/') === true) return false
+  return requestBody(request, headers, false) === undefined
+}

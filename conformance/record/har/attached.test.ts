@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { attachmentsOf } from './attached.ts'
+import { isZip, unpackHar } from './unpack.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'attached-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('bodies beside the HAR are put in; a name that leads elsewhere names no file', () => {
+  const inside = join(folder, 'inside')
+  mkdirSync(join(inside, 'deeper'), { recursive: true })
+  writeFileSync(join(inside, 'a1.json'), '{"a":1}')
+  writeFileSync(join(folder, 'secret.json'), '{"secret":1}')
+  symlinkSync(join(folder, 'secret.json'), join(inside, 'link.json'))
+  const attached = attachmentsOf(join(inside, 'traffic.har'))
+  const of = (name: unknown) => attached.embedded({ response: { content: { _file: name } } })
+  expect(of('a1.json')).toEqual({
+    request: {},
+    response: { content: { _file: 'a1.json', text: Buffer.from('{"a":1}').toString('base64'), encoding: 'base64' } },
+  })
+  for (const name of ['../secret.json', join(folder, 'secret.json'), 'link.json', 'deeper', '..', '', 7, 'gone.json'])
+    expect(JSON.stringify(of(name))).not.toContain('base64')
+  expect(attached.missing()).toEqual(expect.arrayContaining(['gone.json', 'link.json', '../secret.json']))
+  const sent = attached.embedded({ request: { postData: { text: '', _file: 'a1.json' } } })
+  expect(sent['request']).toMatchObject({ postData: { encoding: 'base64' } })
+  const whole = { response: { content: { text: 'x', _file: 'a1.json' } } }
+  expect(attached.embedded(whole)).toBe(whole)
+})
+
+interface Part {
+  readonly name: string
+  readonly text: string
+  /** How long it claims to be. */
+  readonly size?: number
+}
+
+/** A zip as the specification of PKWARE wants it, which may lie. */
+function zipOf(parts: readonly Part[]): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, text, size = text.length } of parts) {
+    const [data, bytes] = [deflateRawSync(text), Buffer.from(name)]
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(text), 10)
+    common.writeUInt32LE(data.length, 14)
+    common.writeUInt32LE(size, 18)
+    common.writeUInt16LE(bytes.length, 22)
+    const header = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, bytes, data])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, bytes)
+    local.push(header)
+    offset += header.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...local, directory, end])
+}
+
+function written(name: string, bytes: Uint8Array): string {
+  writeFileSync(join(folder, name), bytes)
+  return join(folder, name)
+}
+
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('mgi-har-'))
+const har = { name: 'har.har', text: '{"log":{}}' }
+
+test('a zip is unpacked with what lies beside the HAR, and removed', async () => {
+  const before = temporary()
+  const file = written('good.zip', zipOf([har, { name: 'b.json', text: '{}' }, { name: 'in/folder.json', text: '{}' }]))
+  expect([isZip(file), isZip(written('no.zip', Buffer.from('PK')))]).toEqual([true, false])
+  const unpacked = await unpackHar(file)
+  expect(readFileSync(unpacked.har, 'utf8')).toBe(har.text)
+  expect(readdirSync(join(unpacked.har, '..'))).toEqual(['b.json', 'har.har'])
+  unpacked.remove()
+  expect(temporary()).toEqual(before)
+})
+
+test.each([
+  ['no HAR', [{ name: 'a.json', text: '{}' }], /is a zip without a HAR; name a HAR/],
+  ['two HARs', [har, { ...har, name: 'b.har' }], /holds 2 HARs; unpack it and name its folder/],
+  ['a name that leads out', [har, { name: '../evil.har', text: '' }], /cannot be unpacked: invalid relative path/],
+  ['more than it says', [{ ...har, text: 'x'.repeat(1e6), size: 10 }], /cannot be unpacked: /],
+  ['more than is unpacked', [{ ...har, size: 2 ** 31 }], /holds more than a gigabyte/],
+])('a zip with %s is rejected, and leaves nothing behind', async (name, parts, why) => {
+  const before = temporary()
+  await expect(unpackHar(written(`${name}.zip`, zipOf(parts)))).rejects.toThrow(why)
+  expect(temporary()).toEqual(before)
+})

@@ -1,0 +1,53 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { asObject, asText, type JsonObject } from './har-json.ts'
+
+/** The most bytes of one body in a file of its own. */
+const longestBody = 64 * 1024 * 1024
+
+/** Bodies that an entry leaves to files beside the HAR, as Playwright's mode `attach` does. */
+export interface Attachments {
+  /** The entry with those bodies in it. One that is not there is as if it had not been recorded. */
+  embedded(entry: JsonObject): JsonObject
+  /** The names of files that are not there, or cannot be read. */
+  missing(): readonly string[]
+}
+
+/** Looks for files beside a HAR. A name that leads elsewhere names no file: a HAR may come from anybody. */
+export function attachmentsOf(har: string): Attachments {
+  const folder = dirname(har)
+  const missing = new Set<string>()
+  const embed = (holder: JsonObject): JsonObject => {
+    const name = asText(holder['_file'])
+    if (name === undefined || asText(holder['text'])) return holder
+    const bytes = bytesBeside(folder, name)
+    if (bytes === undefined) missing.add(name)
+    return bytes === undefined ? holder : { ...holder, text: bytes.toString('base64'), encoding: 'base64' }
+  }
+  return {
+    missing: () => [...missing],
+    embedded: (entry) => {
+      const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+      const [post, content] = [asObject(request['postData']), asObject(response['content'])]
+      const [sent, received] = [embed(post), embed(content)]
+      if (sent === post && received === content) return entry
+      return {
+        ...entry,
+        request: sent === post ? request : { ...request, postData: sent },
+        response: received === content ? response : { ...response, content: received },
+      }
+    },
+  }
+}
+
+function bytesBeside(folder: string, name: string): Buffer | undefined {
+  if (!/^[\w-][\w.-]*$/.test(name)) return undefined
+  try {
+    const file = realpathSync(join(folder, name))
+    const facts = statSync(file)
+    if (dirname(file) !== realpathSync(folder) || !facts.isFile() || facts.size > longestBody) return undefined
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import type { Surveyed } from './survey.ts'
+
+/** Whether some operation of the specification is asked for, by method and path below a base URL. */
+export type IsKnown = (method: string, path: string) => boolean
+
+/** The path and query of an entry below a base URL; `undefined` where it lies elsewhere. */
+export function pathBelow({ url, ours }: Surveyed, base: string): string | undefined {
+  if (ours !== undefined) return ours.target === base ? ours.path : undefined
+  const address = split(url)
+  const wanted = split(base)
+  if (address === undefined || wanted === undefined || address.origin !== wanted.origin) return undefined
+  const rest = address.path.startsWith(wanted.path) ? address.path.slice(wanted.path.length) : ''
+  return rest.startsWith('/') ? rest : undefined
+}
+
+/** The base URLs that look like a gateway's, with how many entries each has, most first. */
+export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const entry of entries) {
+    const base = entry.ours?.target ?? baseOf(entry, isKnown)
+    if (base !== undefined) counts.set(base, (counts.get(base) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+/** The longest path that an operation knows, and what stands before it. */
+function baseOf({ method, url }: Surveyed, isKnown: IsKnown): string | undefined {
+  const address = split(url)
+  if (address === undefined) return undefined
+  const { origin, path } = address
+  const end = path.includes('?') ? path.indexOf('?') : path.length
+  for (let at = path.indexOf('/'); at >= 0 && at < end; at = path.indexOf('/', at + 1)) {
+    if (isKnown(method, path.slice(at))) return origin + path.slice(0, at)
+  }
+  return undefined
+}
+
+/** Path and query stay as they were written: a parser of URLs would tidy them up. */
+function split(url: string): { readonly origin: string; readonly path: string } | undefined {
+  const [, authority, path = ''] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
+  if (authority === undefined || !URL.canParse(authority)) return undefined
+  return { origin: new URL(authority).origin, path }
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { withoutHopByHop } from './hop-by-hop.ts'
+import type { Tap } from './tap.ts'
+
+/** Where a request goes. */
+export interface Onward {
+  readonly dispatcher: Dispatcher
+  readonly origin: string
+  readonly host: string
+  /** Path and query at the target. */
+  readonly path: string
+  /** Whether the client's connection is to end with this reply. */
+  readonly isLast: () => boolean
+}
+
+/** What is noted of an exchange while it passes. */
+export interface Noted {
+  readonly request: Tap | undefined
+  readonly response: Tap | undefined
+  status?: number
+  /** Names and values in turn, as they came. */
+  headers?: readonly string[]
+}
+
+/**
+ * Passes one request to the target and the reply to the client: each piece as it comes, at the pace of the slower side.
+ * Rejects where one of the two broke off; a client that did aborts the request at the target.
+ */
+export function pass(request: IncomingMessage, response: ServerResponse, onward: Onward, noted: Noted): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const reply = replying(response, onward, noted, { resolve, reject })
+    response.once('close', reply.clientIsGone)
+    onward.dispatcher.dispatch(
+      {
+        origin: onward.origin,
+        path: onward.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: ['host', onward.host, ...withoutHopByHop(request.rawHeaders, ['host', 'expect'])],
+        body: hasBody(request) ? bodyOf(request, noted.request) : null,
+      },
+      reply.handler,
+    )
+  })
+}
+
+interface Settled {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+function replying(
+  response: ServerResponse,
+  { isLast }: Onward,
+  noted: Noted,
+  { resolve, reject }: Settled,
+): { readonly handler: Dispatcher.DispatchHandler; readonly clientIsGone: () => void } {
+  let controller: Dispatcher.DispatchController | undefined
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (started) => {
+      controller = started
+      if (response.destroyed) started.abort(new ClientGone())
+    },
+    onResponseStart: (started, status, _headers, statusMessage) => {
+      if (status < 200) return
+      const headers = asText(started.rawHeaders)
+      noted.status = status
+      noted.headers = headers
+      response.sendDate = false
+      if (isLast()) response.shouldKeepAlive = false
+      response.writeHead(status, statusMessage ?? '', withoutHopByHop(headers))
+      response.flushHeaders()
+    },
+    onResponseData: (started, bytes) => {
+      noted.response?.note(bytes)
+      if (response.write(bytes)) return
+      started.pause()
+      response.once('drain', () => started.resume())
+    },
+    onResponseEnd: (started) => {
+      addTrailers(response, asText(started.rawTrailers))
+      response.end(resolve)
+    },
+    onResponseError: (_, error) => reject(error),
+  }
+  return {
+    handler,
+    clientIsGone: () => {
+      if (response.writableFinished) return
+      const gone = new ClientGone()
+      controller?.abort(gone)
+      reject(gone)
+    },
+  }
+}
+
+/** The client went away before it had the whole reply. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * The body of a request, piece by piece. Where the target does not want the rest of it, that is read and dropped: whoever
+ * destroyed the request itself would take the client's connection with it, and the reply that says why.
+ */
+function bodyOf(request: IncomingMessage, tap: Tap | undefined): Readable {
+  const body = new Readable({
+    read: () => void request.resume(),
+    destroy: (error, done) => {
+      request.resume()
+      done(error)
+    },
+  })
+  request.on('data', (bytes: Buffer) => {
+    if (body.destroyed) return
+    tap?.note(bytes)
+    if (!body.push(bytes)) request.pause()
+  })
+  request.once('end', () => body.push(null))
+  request.once('error', () => body.destroy(new ClientGone()))
+  request.pause()
+  return body
+}
+
+function asText(raw: Dispatcher.DispatchController['rawHeaders']): readonly string[] {
+  if (!Array.isArray(raw)) return []
+  return raw.map((text: string | Buffer) => (typeof text === 'string' ? text : text.toString('latin1')))
+}
+
+function addTrailers(response: ServerResponse, flat: readonly string[]): void {
+  const trailers = pairs(flat)
+  if (trailers.length > 0) response.addTrailers(trailers)
+}
+
+/** A flat list of names and values as pairs. */
+export function pairs(flat: readonly string[]): readonly [string, string][] {
+  return flat.flatMap((name, at): readonly [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+}

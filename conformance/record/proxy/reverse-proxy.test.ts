@@ -1,0 +1,290 @@
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
+import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { withoutHopByHop } from './hop-by-hop.ts'
+import { type Passed, type ReverseProxy, type ReverseProxyOptions, startReverseProxy } from './reverse-proxy.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function listening(handler: RequestListener): Promise<string> {
+  const server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+interface Watched {
+  readonly proxy: ReverseProxy
+  /** What passed next; each call gives another. */
+  readonly next: () => Promise<Passed>
+}
+
+async function watched(target: string, options: Partial<ReverseProxyOptions> = {}): Promise<Watched> {
+  const waiting: ((passed: Passed) => void)[] = []
+  const come: Passed[] = []
+  const proxy = await startReverseProxy({
+    target,
+    onPassed: (passed) => {
+      const taker = waiting.shift()
+      if (taker === undefined) come.push(passed)
+      else taker(passed)
+    },
+    ...options,
+  })
+  closing.push(proxy.close)
+  const next = (): Promise<Passed> => {
+    const first = come.shift()
+    return first === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(first)
+  }
+  return { proxy, next }
+}
+
+async function whole(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+interface Got {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: Buffer
+  readonly trailers: NodeJS.Dict<string>
+}
+
+function sent(url: string, init: { method?: string; headers?: string[]; body?: Buffer } = {}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = [], body } = init
+    const outgoing = request(url, { method, headers: headers as never, agent: false }, (incoming) => {
+      const got = (received: Buffer): void =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.rawHeaders,
+          body: received,
+          trailers: incoming.trailers,
+        })
+      whole(incoming).then(got, reject)
+    })
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+}
+
+const bytesOf = (passed: Passed): Buffer => Buffer.concat((passed.response?.chunks ?? []).map(({ bytes }) => bytes))
+
+test('any bytes pass unaltered in both directions, and are copied', async () => {
+  const target = await listening(async (incoming, outgoing) => {
+    const body = await whole(incoming)
+    outgoing.writeHead(201, ['x-echo', 'one', 'X-Echo', 'two', 'content-length', String(body.length)])
+    outgoing.end(body)
+  })
+  const { proxy, next } = await watched(`${target}/base/`)
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
+      const body = Buffer.from(bytes)
+      const got = await sent(`${proxy.url}/v1/x?y=%20`, {
+        method: 'POST',
+        headers: ['host', 'a.example', 'content-length', String(body.length), 'x-api-key', 'k'],
+        body,
+      })
+      const passed = await next()
+      expect([got.status, got.body.equals(body)]).toEqual([201, true])
+      expect(got.headers.join('|')).toContain('x-echo|one|X-Echo|two')
+      expect([passed.path, passed.ended, passed.response?.status]).toEqual(['/v1/x?y=%20', 'complete', 201])
+      expect([Buffer.from(passed.requestBody).equals(body), bytesOf(passed).equals(body)]).toEqual([true, true])
+      expect(passed.requestHeaders).toContainEqual(['x-api-key', 'k'])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('the path below the base URL of the target, and its host, are what the target sees', async () => {
+  const target = await listening((incoming, outgoing) => {
+    outgoing.end(JSON.stringify([incoming.url, incoming.headers.host, incoming.headers['x-hop']]))
+  })
+  const { proxy } = await watched(`${target}/base`)
+  const { body } = await sent(`${proxy.url}/v1/models`, {
+    headers: ['host', 'elsewhere', 'connection', 'x-hop', 'x-hop', '1'],
+  })
+  expect(JSON.parse(String(body))).toEqual(['/base/v1/models', new URL(target).host, null])
+})
+
+test('events reach the client one by one, while the target still holds back the next', async () => {
+  let release: () => void = () => {}
+  const target = await listening((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    outgoing.write('data: 1\n\n')
+    release = () => outgoing.end('data: 2\n\n')
+  })
+  const { proxy, next } = await watched(target)
+  const seen = await new Promise<string[]>((resolve) => {
+    const parts: string[] = []
+    request(proxy.url, (incoming) => {
+      incoming.on('data', (bytes: Buffer) => {
+        parts.push(String(bytes))
+        if (parts.length === 1) release()
+      })
+      incoming.on('end', () => resolve(parts))
+    }).end()
+  })
+  expect(seen).toEqual(['data: 1\n\n', 'data: 2\n\n'])
+  expect((await next()).response?.chunks.map(({ bytes }) => String(Buffer.from(bytes)))).toEqual(seen)
+})
+
+test('trailers pass', async () => {
+  const target = await listening((_, outgoing) => {
+    outgoing.writeHead(200, { trailer: 'x-sum' })
+    outgoing.write('a')
+    outgoing.addTrailers({ 'x-sum': '97' })
+    outgoing.end()
+  })
+  const { proxy } = await watched(target)
+  expect((await sent(proxy.url)).trailers).toEqual({ 'x-sum': '97' })
+})
+
+test('a client that waits for 100 Continue is answered, and its body passes', async () => {
+  const target = await listening(async (incoming, outgoing) => {
+    outgoing.end(await whole(incoming))
+  })
+  const { proxy } = await watched(target)
+  const body = await new Promise<string>((resolve) => {
+    const outgoing = request(proxy.url, { method: 'POST', headers: { expect: '100-continue', 'content-length': 2 } })
+    outgoing.once('continue', () => outgoing.end('hi'))
+    outgoing.once('response', async (incoming) => resolve(String(await whole(incoming))))
+  })
+  expect(body).toBe('hi')
+})
+
+test('a client that goes away ends the request at the target, and the exchange is cancelled', async () => {
+  let gone: () => void = () => {}
+  const isGone = new Promise<void>((resolve) => {
+    gone = resolve
+  })
+  const target = await listening((_, outgoing) => {
+    outgoing.once('close', gone)
+    outgoing.writeHead(200)
+    outgoing.write('begun')
+  })
+  const { proxy, next } = await watched(target)
+  const outgoing = request(proxy.url)
+  outgoing.on('error', () => {})
+  outgoing.on('response', (incoming) => {
+    incoming.on('error', () => {})
+    incoming.once('data', () => outgoing.destroy())
+  })
+  outgoing.end()
+  await isGone
+  expect((await next()).ended).toBe('cancelled')
+  expect(proxy.underWay()).toBe(0)
+})
+
+test('a target that breaks off breaks off for the client, after what came', async () => {
+  const target = await listening((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-length': 10 })
+    outgoing.write('half', () => outgoing.destroy())
+  })
+  const { proxy, next } = await watched(target)
+  await expect(sent(proxy.url)).rejects.toThrow()
+  const passed = await next()
+  expect([passed.ended, String(bytesOf(passed))]).toEqual(['reset', 'half'])
+})
+
+test('a target that is not there is a 502 that says so, and no reply of the target', async () => {
+  const closed = createSocketServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  const { proxy, next } = await watched(`http://127.0.0.1:${port}`)
+  const { status, body } = await sent(proxy.url)
+  expect([status, String(body)]).toEqual([502, expect.stringContaining('ECONNREFUSED')])
+  expect(await next()).toMatchObject({ response: null, ended: 'reset', trouble: 'ECONNREFUSED' })
+})
+
+test('what is larger than may be kept passes whole and is counted', async () => {
+  const target = await listening((_, outgoing) => outgoing.end(Buffer.alloc(300_000, 1)))
+  let tooLarge = 0
+  const { proxy } = await watched(target, {
+    maxBodyBytes: 100_000,
+    onTooLarge: () => {
+      tooLarge += 1
+    },
+  })
+  expect((await sent(proxy.url)).body.length).toBe(300_000)
+  expect((await sent(proxy.url)).body.length).toBe(300_000)
+  expect(tooLarge).toBe(2)
+})
+
+test('what is not wanted passes and is not copied', async () => {
+  const target = await listening((_, outgoing) => outgoing.end('ok'))
+  const { proxy, next } = await watched(target, { isWanted: (_method, path) => path === '/wanted' })
+  await sent(`${proxy.url}/other`)
+  expect(String((await sent(`${proxy.url}/wanted`)).body)).toBe('ok')
+  expect((await next()).path).toBe('/wanted')
+})
+
+test('what is no HTTP ends that connection and no other', async () => {
+  const target = await listening((_, outgoing) => outgoing.end('ok'))
+  const { proxy } = await watched(target)
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+    socket.once('close', () => resolve())
+    socket.resume()
+  })
+  expect(String((await sent(proxy.url)).body)).toBe('ok')
+})
+
+test('header fields of one connection, and those it names, are left out', () => {
+  const flat = ['Connection', 'keep-alive, X-Own', 'X-Own', '1', 'TE', 'trailers', 'Accept', '*/*', 'accept', 'a/b']
+  expect(withoutHopByHop(flat)).toEqual(['Accept', '*/*', 'accept', 'a/b'])
+  expect(withoutHopByHop(flat, ['accept'])).toEqual([])
+})
+
+test('a target that answers before it has the body is heard by the client', async () => {
+  const target = await listening((_, outgoing) => {
+    outgoing.writeHead(413).end('too much')
+  })
+  const { proxy, next } = await watched(target)
+  const got = await new Promise<string>((resolve, reject) => {
+    const outgoing = request(proxy.url, { method: 'POST', headers: { 'content-length': 50_000_000 } }, (incoming) => {
+      whole(incoming).then((body) => resolve(`${incoming.statusCode} ${body}`), reject)
+    })
+    outgoing.on('error', () => {})
+    outgoing.write(Buffer.alloc(200_000))
+  })
+  expect(got).toBe('413 too much')
+  expect(await next()).toMatchObject({ ended: 'complete', response: { status: 413 } })
+})
+
+test('a client that goes away in the middle of its body has cancelled', async () => {
+  const target = await listening((incoming) => incoming.resume())
+  const { proxy, next } = await watched(target)
+  const outgoing = request(proxy.url, { method: 'POST', headers: { 'content-length': 10 } })
+  outgoing.on('error', () => {})
+  outgoing.write('half', () => setTimeout(() => outgoing.destroy(), 50))
+  expect(await next()).toMatchObject({ ended: 'cancelled', response: null })
+})
+
+test('the reason phrase passes, and what is under way may end before the proxy does', async () => {
+  let release: () => void = () => {}
+  const target = await listening((_, outgoing) => {
+    outgoing.writeHead(200, 'Fine')
+    outgoing.write('a')
+    release = () => outgoing.end('b')
+  })
+  const { proxy } = await watched(target)
+  const got = await new Promise<string>((resolve) => {
+    request(proxy.url, (incoming) => {
+      whole(incoming).then((body) => resolve(`${incoming.statusMessage} ${body}`))
+      incoming.once('data', () => {
+        void proxy.close(5_000)
+        setTimeout(release, 20)
+      })
+    }).end()
+  })
+  expect(got).toBe('Fine ab')
+  await expect(sent(proxy.url)).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,249 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { Pool } from 'undici'
+import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
+import { ClientGone, type Noted, pairs, pass } from './pass.ts'
+import { pathAsked } from './request-target.ts'
+import { type ByteBudget, startTap } from './tap.ts'
+
+/** One request that passed and what came back for it, as on the wire: with the client's credentials, in the target's words. */
+export interface Passed {
+  /** Milliseconds since the proxy started. */
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly method: string
+  /** Path and query below the target's base URL. */
+  readonly path: string
+  readonly requestHeaders: readonly HeaderLine[]
+  readonly requestBody: Uint8Array
+  readonly response: {
+    readonly status: number
+    readonly headers: readonly HeaderLine[]
+    readonly chunks: readonly Chunk[]
+  } | null
+  readonly ended: Ended
+  /** The network's word for an exchange that did not complete, for example `ECONNREFUSED`. */
+  readonly trouble?: string
+}
+
+/** How a proxy is started. */
+export interface ReverseProxyOptions {
+  /** The base URL of the gateway. */
+  readonly target: string
+  /** 0, the default, is any free port. */
+  readonly port?: number
+  readonly host?: string
+  /** PEM text of the certificate and private key with which clients are spoken to over TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Whether a copy of this exchange is wanted; what is not copied passes all the same. */
+  readonly isWanted?: (method: string, path: string) => boolean
+  /** The most bytes of one body that are copied, 16 MB by default. */
+  readonly maxBodyBytes?: number
+  /** The most bytes of all exchanges under way that are copied, 128 MB by default. */
+  readonly maxInFlightBytes?: number
+  /** Told of each exchange that passed and was copied whole. */
+  readonly onPassed: (passed: Passed) => void
+  /** Told of each exchange that was wanted and held more than may be copied. */
+  readonly onTooLarge?: () => void
+  /** Told of the status of each reply, the proxy's own included; `undefined` where the client went away before one. */
+  readonly onReply?: (status: number | undefined) => void
+  /** How to connect to the target, as undici's Pool takes it. */
+  readonly connect?: Pool.Options['connect']
+}
+
+/** A reverse proxy that listens. */
+export interface ReverseProxy {
+  readonly url: string
+  /** Requests that have come in and are not answered to their end. */
+  underWay(): number
+  /** Stops listening, lets what is under way come to its end for so many milliseconds (none by default), and ends the rest. */
+  close(graceMs?: number): Promise<void>
+}
+
+const megabyte = 2 ** 20
+const maxHeaderBytes = 64 * 1024
+
+/** What the parts of one proxy share. */
+interface Setting {
+  readonly options: ReverseProxyOptions
+  readonly pool: Pool
+  readonly base: URL
+  readonly basePath: string
+  readonly budget: ByteBudget
+  readonly epoch: number
+  readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
+}
+
+/**
+ * Starts a reverse proxy in front of a gateway. Requests and replies pass as they are: bytes, pieces as they arrive, the
+ * pace of the slower side, aborts, trailers. Only what belongs to one connection (RFC 9110, section 7.6.1) is left out,
+ * and `Host` names the target. `Expect: 100-continue` is answered by the proxy itself. A request that cannot be told
+ * apart from two, or names no path of the target, is answered with 400 and does not pass.
+ */
+export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
+  const base = new URL(options.target)
+  const setting: Setting = {
+    ...{ options, base },
+    basePath: base.pathname.replace(/\/+$/, ''),
+    pool: new Pool(base.origin, {
+      // How long a reply may take is a matter between client and target.
+      ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
+      ...(options.connect === undefined ? {} : { connect: options.connect }),
+    }),
+    budget: { most: options.maxInFlightBytes ?? 128 * megabyte, held: 0 },
+    epoch: performance.now(),
+    state: { underWay: 0, isClosing: false, onIdle: () => {} },
+  }
+  const server = createListener(setting)
+  await listening(server, options)
+  const { address, family, port } = server.address() as AddressInfo
+  const scheme = options.tls === undefined ? 'http' : 'https'
+  return {
+    url: `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    underWay: () => setting.state.underWay,
+    close: async (graceMs = 0) => {
+      setting.state.isClosing = true
+      server.close()
+      server.closeIdleConnections()
+      await idle(setting, graceMs)
+      server.closeAllConnections()
+      await setting.pool.destroy()
+    },
+  }
+}
+
+function createListener(setting: Setting): Server {
+  const { tls } = setting.options
+  const serve = (request: IncomingMessage, response: ServerResponse): void => void handle(request, response, setting)
+  const limits = {
+    ...{ requireHostHeader: false, maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 65_000 },
+    // A slow upload is a matter between client and target; only headers have to come in time.
+    ...{ requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
+  }
+  const server = tls === undefined ? createServer(limits, serve) : createTlsServer({ ...limits, ...tls }, serve)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    response.writeContinue()
+    serve(request, response)
+  })
+  server.on('clientError', refuse)
+  return server
+}
+
+/** What is no HTTP, or could be read as two requests, ends its connection. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+}
+
+function listening(server: Server, { port = 0, host = '127.0.0.1' }: ReverseProxyOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function idle({ state }: Setting, graceMs: number): Promise<void> {
+  if (state.underWay === 0 || graceMs === 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, graceMs)
+    state.onIdle = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+/** Passes one request and its reply. Trouble of either side ends this exchange and nothing else. */
+async function handle(request: IncomingMessage, response: ServerResponse, setting: Setting): Promise<void> {
+  const { options, state, pool, base, basePath } = setting
+  // Before HTTP/1.0 a reply had no headers, and nobody would know where it ends.
+  const path = request.httpVersionMajor === 1 ? pathAsked(request.url ?? '', basePath) : undefined
+  if (path === undefined) return answer(response, 400, 'the request names no path of the target')
+  const { origin, host } = base
+  const method = request.method ?? 'GET'
+  const copies = options.isWanted?.(method, path) === false ? undefined : startCopies(setting)
+  const noted: Noted = { request: copies?.request, response: copies?.response }
+  const onward = {
+    ...{ dispatcher: pool, origin, host, path: basePath + path },
+    isLast: () => state.isClosing,
+  }
+  state.underWay += 1
+  let end: End = { ended: 'complete' }
+  try {
+    await pass(request, response, onward, noted)
+  } catch (error) {
+    end = endOf(error)
+    fail(response, end.trouble)
+  }
+  state.underWay -= 1
+  if (state.underWay === 0) state.onIdle()
+  options.onReply?.(noted.status ?? (end.ended === 'cancelled' ? undefined : 502))
+  if (copies !== undefined) tell({ request, method, path }, noted, end, copies, setting)
+}
+
+type Copies = ReturnType<typeof startCopies>
+
+/** Copies of both bodies of one exchange, and when it began. */
+function startCopies({ options: { maxBodyBytes = 16 * megabyte }, budget }: Setting) {
+  const start = performance.now()
+  const now = (): number => performance.now() - start
+  return { request: startTap(budget, maxBodyBytes, now), response: startTap(budget, maxBodyBytes, now), start }
+}
+
+interface End {
+  readonly ended: Ended
+  readonly trouble?: string
+}
+
+/** A client that is gone has cancelled; all else is the target's doing, or the network's. */
+function endOf(error: unknown): End {
+  if (error instanceof ClientGone) return { ended: 'cancelled' }
+  return { ended: 'reset', trouble: String((error as { code?: unknown }).code ?? (error as Error).name) }
+}
+
+/** Tells the client what the target's connection did: a 502 where nothing was said yet, a broken connection after that. */
+function fail(response: ServerResponse, trouble = 'the connection broke'): void {
+  if (response.headersSent || response.destroyed) response.destroy()
+  else answer(response, 502, `no reply from the target (${trouble})`)
+}
+
+/** The proxy's own word. The connection ends with it: nobody knows where the next request begins. */
+function answer(response: ServerResponse, status: number, words: string): void {
+  const body = JSON.stringify({ error: { message: `mgi proxy: ${words}` } })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }
+  response.writeHead(status, headers).end(body)
+}
+
+interface Asked {
+  readonly request: IncomingMessage
+  readonly method: string
+  readonly path: string
+}
+
+function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: Copies, setting: Setting): void {
+  const { options, epoch } = setting
+  const [sent, received] = [copies.request.chunks(), copies.response.chunks()]
+  copies.request.release()
+  copies.response.release()
+  if (sent === undefined || received === undefined) {
+    options.onTooLarge?.()
+    return
+  }
+  const { status, headers = [] } = noted
+  options.onPassed({
+    startedAt: copies.start - epoch,
+    durationMs: performance.now() - copies.start,
+    ...{ method, path },
+    requestHeaders: pairs(request.rawHeaders),
+    requestBody: Buffer.concat(sent.map(({ bytes }) => bytes)),
+    response: status === undefined ? null : { status, headers: pairs(headers), chunks: received },
+    ...end,
+  })
+}

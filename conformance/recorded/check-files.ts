@@ -1,0 +1,78 @@
+import { visibleLine } from '../../reports/visible.ts'
+import { knownIn } from '../config/known-failures/known-in.ts'
+import { declaredIn } from '../config/selection.ts'
+import { startCoverage } from '../coverage/index.ts'
+import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { Report } from '../model/report.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { About } from '../record/evidence/line.ts'
+import { startBill } from '../report/bill.ts'
+import { conclude } from '../report/conclude.ts'
+import { isHar } from './har/index.ts'
+import { joined } from './join.ts'
+import { type ReadHar, readFiles } from './read-files.ts'
+
+/** How evidence is judged again. */
+export interface Checking {
+  readonly isStrict: boolean
+  /** The list of known failures, if there is one. */
+  readonly groups: readonly KnownGroup[] | undefined
+  /** How a HAR among the files is read; without it none is expected. */
+  readonly readHar?: ReadHar
+  /** Told of every exchange. */
+  readonly onExchange?: (exchange: Exchange) => void
+  /** Told of what is missing or cannot be read, as one line. */
+  readonly onGap?: (gap: string) => void
+  readonly signal?: AbortSignal
+}
+
+/** Judges the exchanges of evidence files and HARs, one at a time. `undefined` when the user interrupted it. */
+export async function checkFiles(
+  files: readonly string[],
+  catalogue: Catalogue,
+  { isStrict, groups, readHar, onExchange, onGap, signal = new AbortController().signal }: Checking,
+): Promise<Report | undefined> {
+  const judge = startJudge(catalogue)
+  const bill = startBill()
+  const coverage = startCoverage()
+  const asked: Observation[] = []
+  const see = (exchange: Exchange, { origin }: About): void => {
+    onExchange?.(exchange)
+    // What was sent to make a finding smaller shows what was found already, and what asks for something declared absent
+    // is not owed: the run did not judge them either.
+    const isAside = origin === 'shrink' || origin === 'declaration'
+    const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
+    if (seen === undefined) return
+    bill.add(seen)
+    if (!isAside) coverage.add(seen)
+    if (origin === 'declaration') asked.push(seen)
+  }
+  const isAllHar = readHar !== undefined && files.every(isHar)
+  const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
+  if (signal.aborted) return undefined
+  const frame = joined(headers, footers, isStrict)
+  const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
+  for (const seen of asked) declarations.see(seen)
+  for (const gap of gaps) onGap?.(visibleLine(gap))
+  const { selection: _selection, ends: _ends, ...shared } = frame
+  const limits = [...frame.limits, ...gaps]
+  const { report } = conclude(judge, {
+    ...shared,
+    ...knownIn(groups, { ...frame, limits }),
+    declarations: declarations.conclude(),
+    catalogue,
+    coverage,
+    source: isAllHar ? 'har' : 'evidence',
+    limits,
+    gap: gaps[0] ?? frame.gap,
+    requests: count,
+    billed: bill.total,
+    traffic: bill.traffic,
+    ...(redact === undefined ? {} : { redact }),
+    read,
+    about,
+  })
+  return report
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { factsOf } from '../files/file-facts.ts'
+import { UsageError } from '../model/usage-error.ts'
+
+const usualName = 'exchanges.ndjson'
+
+/** The evidence at a path; where that is the folder of a run, the file in it. */
+export function evidenceAt(path: string): string {
+  const found = factsOf(path)
+  if (found === undefined) throw new UsageError(`there is no file ${path}; name the ${usualName} that mgi run writes`)
+  if (found.isDirectory()) return evidenceIn(path)
+  if (found.isFile() && found.size === 0)
+    throw new UsageError(`${path} is empty; name the ${usualName} that mgi run writes`)
+  return path
+}
+
+/** The recordings at a path: a file, the evidence of a run in a folder, or all evidence and HARs that lie in a folder. */
+export function recordingsAt(path: string): readonly string[] {
+  if (factsOf(path)?.isDirectory() !== true) return [evidenceAt(path)]
+  const names = readdirSync(path).filter((name) => /\.har(\.zip)?$|^exchanges(-\d+)?\.ndjson$/i.test(name))
+  return names.length === 0 ? [evidenceAt(path)] : names.sort().map((name) => evidenceAt(join(path, name)))
+}
+
+/** The same, and where it is the results of a run, the evidence beside them. */
+export function evidenceOfRun(path: string): string {
+  const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
+  return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)
+}
+
+function evidenceIn(folder: string): string {
+  const file = join(folder, usualName)
+  if (factsOf(file) === undefined)
+    throw new UsageError(
+      `there is no ${file}: what is judged is the evidence, which mgi run writes; name the folder of a run`,
+    )
+  return evidenceAt(file)
+}

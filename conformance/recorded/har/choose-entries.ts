@@ -1,0 +1,56 @@
+import { type Aside, asides } from '../../record/har/aside.ts'
+import type { Survey, Surveyed } from '../../record/har/survey.ts'
+import { type IsKnown, pathBelow } from '../../record/har/target.ts'
+
+/** The entries of a HAR that are judged. */
+export interface Chosen {
+  readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
+  /** Milliseconds since 1970 when the first of the target's entries began, judged or not. */
+  readonly began: number
+  /** How many were judged and what became of the others, in words. */
+  readonly told: string
+}
+
+/** What the choice depends on. `met` holds the digests of entries that other files had, and takes those of this one. */
+interface Choice {
+  readonly target: string
+  readonly isKnown: IsKnown
+  readonly met: Set<string>
+}
+
+/** Chooses the target's entries of an operation, in the order in which they began. */
+export function chooseEntries({ entries, unreadable }: Survey, { target, isKnown, met }: Choice): Chosen {
+  const counts = new Map<Aside | 'elsewhere', number>()
+  const count = (why: Aside | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
+  const starts: number[] = []
+  const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
+  const chosen = ordered.flatMap((entry) => {
+    const path = pathBelow(entry, target)
+    if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
+      return count('elsewhere') ?? []
+    starts.push(entry.began)
+    const aside = met.has(entry.digest) ? 'twice' : entry.aside
+    met.add(entry.digest)
+    return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
+  })
+  const width = String(chosen.length).length
+  return {
+    entries: chosen.map((entry, index) => ({
+      ...entry,
+      id: entry.ours?.id ?? `entry-${String(index + 1).padStart(width, '0')}`,
+    })),
+    began: starts[0] ?? 0,
+    told: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
+  }
+}
+
+function inWords(all: number, judged: number, unreadable: number, counts: ReadonlyMap<Aside | 'elsewhere', number>) {
+  const words = [['elsewhere', 'of other hosts or paths'], ...Object.entries(asides)] as const
+  const others = words.flatMap(([why, what]) => {
+    const number = counts.get(why as Aside) ?? 0
+    return number === 0 ? [] : [`${number} ${what}`]
+  })
+  const unread = unreadable === 0 ? [] : [`${unreadable} too long or not to be read`]
+  const rest = [...others, ...unread]
+  return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${rest.length === 0 ? '' : `, not ${rest.join(', ')}`}`
+}

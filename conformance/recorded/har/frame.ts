@@ -1,0 +1,42 @@
+import { toolIdentity } from '../../files/tool-identity.ts'
+import { areas } from '../../model/vocabulary.ts'
+import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/evidence/frame.ts'
+import type { Chosen } from './choose-entries.ts'
+
+/** What a user says of the target whose traffic a HAR holds. */
+export interface HarOptions {
+  /** Its base URL; where none is said, the HAR tells. */
+  readonly target: string | undefined
+  readonly keys: readonly string[]
+  readonly vocabulary: Vocabulary
+  readonly unsupported: readonly string[]
+  /** Patterns of what is written nowhere. */
+  readonly masks: readonly string[]
+}
+
+/** What stands around the exchanges of a HAR where it is read as evidence: there was no plan, and no seed. */
+export function harFrame(
+  target: string,
+  { entries, began }: Chosen,
+  { vocabulary, unsupported }: HarOptions,
+): { readonly header: EvidenceHeader; readonly footer: (limit: string) => EvidenceFooter } {
+  return {
+    header: {
+      formatVersion: 2,
+      tool: toolIdentity(),
+      target: { url: target, embedded: false },
+      ...{ seed: 0, profile: 'standard', strict: false },
+      startedAt: new Date(began).toISOString(),
+      selection: { areas, requirements: [], unsupported },
+      aims: null,
+      limits: [],
+      ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
+    },
+    footer: (limit) => ({
+      count: entries.length,
+      durationMs: (entries.at(-1)?.began ?? began) - began,
+      limits: [limit],
+      ...{ halted: null, gap: null, intermittent: [], shrunk: [] },
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, test } from 'vitest'
+import { allResults } from '../../../reports/result.ts'
+import { expectGolden } from '../../../tests/golden-file.ts'
+import { capturedIo } from '../../cli/captured-io.fixture.ts'
+import { runCli } from '../../cli/run-cli.ts'
+import type { Report } from '../../model/report.ts'
+
+const fixtures = fileURLToPath(new URL('../../../fixtures/har/', import.meta.url))
+const golden = new URL('./golden/', import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'har-golden-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each(readdirSync(fixtures).filter((name) => name.endsWith('.har')))('what comes of %s', async (name) => {
+  const io = capturedIo({ cwd: folder })
+  const status = await runCli(['check', join(fixtures, name), '--quiet', '--reporter', 'json=results.json'], io)
+  const said = `${io.out()}${io.err()}`.replaceAll(fixtures, '')
+  const told = status === 2 ? '' : inWords(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Report)
+  expectGolden(new URL(name.replace('.har', '.txt'), golden), `[${status}]\n${said}${told.replaceAll(fixtures, '')}`)
+})
+
+function inWords(report: Report): string {
+  const { summary, limits, exchanges } = report
+  const judged = allResults(report).filter(({ verdict }) => verdict !== 'skipped')
+  return [
+    `${summary.verdict}: ${summary.reason}`,
+    ...limits,
+    ...judged.map(({ id, operation, verdict, reason }) => `${verdict} ${id} on ${operation}: ${reason}`),
+    ...exchanges.map(({ id, purpose }) => `shown: ${id}, ${purpose}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import { afterAll, expect, test } from 'vitest'
+import { capturedIo } from '../../cli/captured-io.fixture.ts'
+import { runCli } from '../../cli/run-cli.ts'
+import type { Report } from '../../model/report.ts'
+import type { Surveyed } from '../../record/har/survey.ts'
+import { keysIn } from './keys.ts'
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/har/${name}`, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'har-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function mgi(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const io = capturedIo({ cwd: folder })
+  const status = await runCli(args, io)
+  return { status, out: io.out(), err: io.err() }
+}
+
+async function reportOf(...args: string[]): Promise<Report> {
+  const { err } = await mgi('check', ...args, '--quiet', '--reporter', 'json=report.json')
+  expect(err).toBe('')
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
+}
+
+function verdictIn({ requirements }: Report, id: string): string | undefined {
+  return requirements.find((one) => one.id === id)?.verdict
+}
+
+test.each([
+  'chrome',
+  'mitmproxy',
+  'charles',
+  'insomnia',
+  'defects',
+  'two-gateways',
+  'vendor-words',
+])('the fixture %s.har keeps the schema of HAR', (name) => {
+  const schemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  for (const schema of Object.values(schemas)) {
+    const { $schema: _, ...rest } = schema
+    ajv.addSchema(rest, String(schema['$id']))
+  }
+  const isValid = ajv.getSchema('har.json#')!
+  isValid(JSON.parse(readFileSync(fixture(`${name}.har`), 'utf8')))
+  expect(isValid.errors ?? []).toEqual([])
+})
+
+test('no key and no cookie of a HAR comes into a report', async () => {
+  for (const name of ['mitmproxy', 'charles', 'firefox', 'insomnia']) {
+    const { out, err } = await mgi('check', fixture(`${name}.har`), '--out', name, '--reporter', 'json,html,har,junit')
+    const written = ['results.json', 'report.html', 'exchanges.har', 'junit.xml']
+    const all = [out, err, ...written.map((file) => readFileSync(join(folder, name, file), 'utf8'))].join('\n')
+    expect(all).not.toMatch(/key-of-|secret-cookie|stolen-key/)
+  }
+})
+
+test('the valid key is the one that the user names, or else the one that was let in most', () => {
+  const entry = (key: string, isServed: boolean) => ({ keys: [key], isServed }) as unknown as Surveyed
+  const entries = [entry('refused', false), entry('guest', true), entry('owner', true), entry('owner', true)]
+  const labels = (named: readonly string[]) => ['owner', 'sk-owner', 'guest'].map(keysIn(entries, named).labelOf)
+  expect(labels([])).toEqual(['«key:valid»', '«key:valid:sk»', '«key:unknown»'])
+  expect(labels(['guest'])).toEqual(['«key:unknown»', '«key:unknown»', '«key:valid»'])
+  expect(labels(['of another target'])).toEqual(labels([]))
+})
+
+test('what a vendor calls things is said in the config', async () => {
+  const plain = await reportOf(fixture('vendor-words.har'))
+  expect(verdictIn(plain, 'messages.version-missing-refused')).toBe('skipped')
+  writeFileSync(
+    join(folder, 'words.yaml'),
+    'models:\n  messages: vendor-text-b\nheaders:\n  provider-version: vendor-version\nversion: "2024-01-01"\n',
+  )
+  const told = await reportOf(fixture('vendor-words.har'), '--config', 'words.yaml')
+  expect(verdictIn(told, 'messages.plain-request-accepted')).toBe('pass')
+  expect(verdictIn(told, 'messages.version-missing-refused')).toBe('fail')
+})
+
+test('one of several gateways is named with --target', async () => {
+  const { summary, target } = await reportOf(fixture('two-gateways.har'), '--target', 'https://staging.example/api/')
+  expect(target.url).toBe('https://staging.example/api')
+  expect(summary.requests).toBe(2)
+  expect((await mgi('check', fixture('two-gateways.har'), '--target', 'https://nobody.example')).err).toBe(
+    `mgi: no entry of ${fixture('two-gateways.har')} is below the target https://nobody.example: its entries are of https://staging.example (2), https://gateway.example (1); name it with --target URL\n`,
+  )
+})
+
+test('HARs of one target are judged together, and an entry that both hold once', async () => {
+  const all = JSON.parse(readFileSync(fixture('firefox.har'), 'utf8')) as { log: { entries: object[] } }
+  const part = { log: { ...all.log, entries: all.log.entries.slice(0, 3) } }
+  writeFileSync(join(folder, 'part.har'), JSON.stringify(part))
+  const one = { log: { ...all.log, entries: all.log.entries.slice(0, 1) } }
+  writeFileSync(join(folder, 'one.har'), JSON.stringify(one))
+  expect((await reportOf('part.har', 'one.har')).summary.requests).toBe(3)
+  expect((await mgi('check', 'part.har', 'part.har')).err).toMatch(/hold the same run; name each run once\n$/)
+})
+
+test.each([
+  ['text.har', 'hello', /text\.har is no evidence file of mgi, and no HAR: it is not a JSON object; /],
+  [
+    'other.har',
+    '{"a":1}',
+    /other\.har is no HAR: it has no list log\.entries; export the traffic as HAR 1\.2 again\n$/,
+  ],
+  ['log.json', '{"log":{"entries":7}}', /log\.json is no HAR: it has no list log\.entries; /],
+  ['broken.har', '{"log":{"entries":[],}}', /broken\.har is no HAR: around its entries it is not JSON; /],
+  ['half.har', '{"log":{"entries":[{"request":', /half\.har is cut off before its first entry ends; /],
+  ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR of which no entry can be read; /],
+])('%s is rejected in one line', async (name, text, line) => {
+  writeFileSync(join(folder, name), text)
+  const { status, out, err } = await mgi('check', name)
+  expect({ status, out }).toEqual({ status: 2, out: '' })
+  expect(err).toMatch(line)
+  expect(err.split('\n')).toHaveLength(2)
+})
+
+test('a folder, and options about HARs without one, are refused', async () => {
+  mkdirSync(join(folder, 'a.har'))
+  expect((await mgi('check', 'a.har')).err).toMatch(
+    /there is no .*a\.har\/exchanges\.ndjson: what is judged is the evidence, .*; name the folder of a run\n$/,
+  )
+  writeFileSync(join(folder, 'some.ndjson'), '{"kind":"header"}\n')
+  const { status, err } = await mgi('check', 'some.ndjson', '--target', 'http://gateway.test')
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: 'mgi: --target is about HAR files, and none is named; evidence says by itself what it is of\n',
+  })
+})
+
+test('a HAR of which no entry shows an answer judges nothing', async () => {
+  const { log } = JSON.parse(readFileSync(fixture('playwright.har'), 'utf8')) as { log: { entries: object[] } }
+  writeFileSync(join(folder, 'unanswered.har'), JSON.stringify({ log: { ...log, entries: [log.entries[1]] } }))
+  const { status, out } = await mgi('check', 'unanswered.har')
+  expect(status).toBe(3)
+  expect(out).toContain('nothing was tested')
+})

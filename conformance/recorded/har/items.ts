@@ -1,0 +1,181 @@
+import { closeSync, openSync } from 'node:fs'
+import { basename } from 'node:path'
+import { visibleLine } from '../../../reports/visible.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { recordedPath } from '../../record/client/recorded.ts'
+import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
+import type { About } from '../../record/evidence/line.ts'
+import { createRedactor } from '../../record/evidence/redact.ts'
+import { type Attachments, attachmentsOf } from '../../record/har/attached.ts'
+import { entryBytes, parseEntry } from '../../record/har/read-entry.ts'
+import { type Survey, surveyHar } from '../../record/har/survey.ts'
+import { type IsKnown, pathBelow } from '../../record/har/target.ts'
+import { toExchange } from '../../record/har/to-exchange.ts'
+import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
+import { type Chosen, chooseEntries } from './choose-entries.ts'
+import { chooseTarget, hostsIn } from './choose-target.ts'
+import { type HarOptions, harFrame } from './frame.ts'
+import { type HarKeys, keysIn } from './keys.ts'
+
+/** What reading a HAR brings up, in the words of evidence. */
+export type HarItem =
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  | {
+      readonly kind: 'exchange'
+      /** As it came, but for the credentials that the request presents. */
+      readonly exchange: Exchange
+      readonly about: About
+      /** Reads it once more, for reports: labels stand for all the keys in it. */
+      readonly again: () => Exchange | undefined
+      /** Puts labels where keys are in its text. */
+      readonly redact: (text: string) => string
+    }
+  | { readonly kind: 'gap'; readonly gap: string }
+  | { readonly kind: 'end'; readonly truncated: false; readonly footer: EvidenceFooter }
+
+/** What reading HARs depends on. */
+export interface HarReading {
+  readonly options: HarOptions
+  readonly operations: readonly Operation[]
+  readonly signal: AbortSignal
+}
+
+/** Reads HARs. */
+export interface HarReader {
+  /** Reads one as if it were evidence. An entry that two of them hold comes once. */
+  read(file: string): AsyncGenerator<HarItem>
+  /** Removes what was unpacked: then nothing can be read again. */
+  close(): void
+}
+
+export function startHarReading({ options, operations, signal }: HarReading): HarReader {
+  const met = new Set<string>()
+  const unpacked: Unpacked[] = []
+  const isKnown: IsKnown = (method, path) =>
+    operationFor(operations, method, recordedPath(path, options.vocabulary)) !== undefined
+  const placeOf = async (file: string): Promise<string> => {
+    if (!isZip(file)) return file
+    const one = await unpackHar(file)
+    unpacked.push(one)
+    return one.har
+  }
+  const read = async function* (file: string): AsyncGenerator<HarItem> {
+    const place = await placeOf(file)
+    const attached = attachmentsOf(place)
+    const survey = await surveyHar(place, signal, attached)
+    if (signal.aborted) return
+    assertHar(file, survey)
+    const target = options.target ?? chooseTarget(file, survey, isKnown)
+    assertBelow(file, survey, target)
+    const chosen = chooseEntries(survey, { target, isKnown, met })
+    yield { kind: 'header', header: harFrame(target, chosen, options).header }
+    const { labelOf, secrets } = keysIn(survey.entries, options.keys)
+    const redactor = createRedactor(secrets, { masks: options.masks })
+    const convert = converter(place, survey, chosen, { options, operations, labelOf, attached })
+    for (const entry of chosen.entries) {
+      const exchange = convert(entry)
+      if (exchange === undefined) continue
+      const { origin } = entry.ours ?? {}
+      const about = {
+        purpose: `entry ${entry.number} of ${basename(file)}: ${addressOf(exchange, target)}`,
+        ...(origin === undefined ? {} : { origin }),
+      }
+      const again = (): Exchange | undefined => {
+        const read = convert(entry)
+        return read && redactor.exchange(read)
+      }
+      yield { kind: 'exchange', exchange, about, again, redact: redactor.text }
+    }
+    if (!survey.isWhole)
+      yield {
+        kind: 'gap',
+        gap: `${file} is cut off after entry ${survey.entries.length + survey.unreadable}: export it again`,
+      }
+    yield {
+      kind: 'end',
+      truncated: false,
+      footer: harFrame(target, chosen, options).footer(
+        `${basename(file)}${byWhom(survey)}: ${chosen.told}${lackingInWords(attached)}`,
+      ),
+    }
+  }
+  return {
+    read,
+    close: () => {
+      for (const one of unpacked.splice(0)) one.remove()
+    },
+  }
+}
+
+/** Where a request went; labels stand for keys in its path. */
+function addressOf({ request: { method, path } }: Exchange, target: string): string {
+  const whole = `${method} ${target}${path}`
+  return visibleLine(whole.length > longestAddress ? `${whole.slice(0, longestAddress)}…` : whole)
+}
+
+const longestAddress = 200
+
+function lackingInWords(attached: Attachments): string {
+  const [first, ...others] = attached.missing()
+  if (first === undefined) return ''
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return visibleLine(
+    `; bodies are in files that are not beside it (${first.slice(0, 80)}${more}): keep them in its folder, or record with the bodies embedded`,
+  )
+}
+
+type Entry = Chosen['entries'][number]
+
+interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {
+  readonly attached: Attachments
+}
+
+/** Reads entries again and makes exchanges of them. */
+function converter(
+  file: string,
+  { creator }: Survey,
+  { began }: Chosen,
+  { options, operations, labelOf, attached }: Converting,
+): (entry: Entry) => Exchange | undefined {
+  const words = options.vocabulary
+  return ({ place, id, path, began: start, method, ours }) => {
+    const open = openSync(file, 'r')
+    try {
+      const json = parseEntry(entryBytes(open, place))
+      if (json === undefined) return undefined
+      const isVersioned = operationFor(operations, method, path)?.area === 'messages'
+      const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
+      return toExchange(attached.embedded(json), ours === undefined ? about : { ...about, ours })
+    } finally {
+      closeSync(open)
+    }
+  }
+}
+
+function operationFor(operations: readonly Operation[], method: string, path: string): Operation | undefined {
+  const request = { method, path, headers: [], body: new Uint8Array() }
+  return operations.find((operation) => operation.matches(request))
+}
+
+function assertHar(file: string, { entries, unreadable, isWhole, problem }: Survey): void {
+  const reject = (why: string): never => {
+    throw new UsageError(visibleLine(`${file} ${why}; export the traffic as HAR 1.2 again`))
+  }
+  if (problem !== undefined) reject(`is no HAR: ${problem}`)
+  if (entries.length > 0) return
+  if (!isWhole) reject('is cut off before its first entry ends')
+  reject(unreadable === 0 ? 'is a HAR without entries' : `is a HAR of which no entry can be read`)
+}
+
+function assertBelow(file: string, survey: Survey, target: string): void {
+  if (survey.entries.some((entry) => pathBelow(entry, target) !== undefined)) return
+  throw new UsageError(
+    visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`),
+  )
+}
+
+function byWhom({ creator }: Survey): string {
+  return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
+}

@@ -1,0 +1,109 @@
+import { exclusionBy, shardInWords } from '../config/selection.ts'
+import { UsageError } from '../model/usage-error.ts'
+import type { EvidenceFooter, EvidenceHeader, Selection } from '../record/evidence/frame.ts'
+import type { Conclusion } from '../report/conclude.ts'
+import { effectiveConfig } from '../report/effective-config.ts'
+import { overBudgetIn } from '../report/over-budget.ts'
+import { missingShards } from './shares.ts'
+
+/** The part of a conclusion that the frames of evidence files tell, and what the runs were asked and how they ended. */
+export type Frame = {
+  readonly selection: Selection
+  readonly ends: readonly EvidenceFooter[]
+} & Pick<
+  Conclusion,
+  | 'tool'
+  | 'target'
+  | 'seed'
+  | 'profile'
+  | 'strict'
+  | 'startedAt'
+  | 'durationMs'
+  | 'config'
+  | 'limits'
+  | 'aims'
+  | 'exclusion'
+  | 'halted'
+  | 'gap'
+  | 'intermittent'
+  | 'shrunk'
+  | 'overBudget'
+  | 'commands'
+>
+
+/** What several files say of their runs, as if it had been one. */
+export function joined(
+  headers: readonly EvidenceHeader[],
+  footers: readonly (EvidenceFooter | undefined)[],
+  isStrict: boolean,
+): Frame {
+  const [first] = headers
+  if (first === undefined) throw new UsageError('the file is empty; mgi run writes exchanges.ndjson')
+  const stranger = headers.find(({ target }) => !isSameTarget(target, first.target))
+  if (stranger !== undefined)
+    throw new UsageError(
+      `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
+    )
+  const ends = footers.filter((footer) => footer !== undefined)
+  const selection = selectionOf(headers)
+  return {
+    ...{ selection, ends },
+    tool: first.tool,
+    target: first.target,
+    seed: first.seed,
+    profile: first.profile,
+    strict: isStrict || headers.some(({ strict }) => strict),
+    startedAt: headers.map(({ startedAt }) => startedAt).sort()[0]!,
+    durationMs: sum(ends.map(({ durationMs }) => durationMs)),
+    limits: limitsOf(headers, ends),
+    config: effectiveConfig({ selection, vocabulary: first.vocabulary ?? {} }),
+    aims: aimsOf(headers),
+    exclusion: exclusionBy(selection),
+    halted: haltOf(ends),
+    gap: ends.find(({ gap }) => gap !== null)?.gap ?? undefined,
+    overBudget: overBudgetIn(ends),
+    intermittent: new Set(ends.flatMap(({ intermittent }) => intermittent)),
+    shrunk: new Map(ends.flatMap(({ shrunk }) => shrunk)),
+    commands: () => ({}),
+  }
+}
+
+/** Why none of the runs got anywhere. An empty shard says less about it than one that had something to send. */
+function haltOf(ends: readonly EvidenceFooter[]): string | null {
+  if (!ends.every(({ halted }) => halted !== null)) return null
+  return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
+}
+
+/** The embedded server is the same one wherever it listens. */
+function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['target']): boolean {
+  return one.url === other.url || (one.embedded && other.embedded)
+}
+
+/** What narrowed the runs down. All shards of a plan together are the whole of it. */
+function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly string[] {
+  const said = [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))]
+  if (missingShards(headers)?.length !== 0) return said
+  const shares = headers.flatMap(({ shard }) => (shard === undefined ? [] : [shardInWords(shard)]))
+  return said.filter((limit) => !shares.includes(limit))
+}
+
+/** Where one file had no plan, nobody can say what all of them set out to do. */
+function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undefined {
+  const aims = headers.map((header) => header.aims)
+  return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
+}
+
+/** What all of them together were asked to look at. */
+export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+  const selections = headers.map(({ selection }) => selection)
+  const isWhole = selections.some(({ requirements }) => requirements.length === 0)
+  return {
+    areas: [...new Set(selections.flatMap(({ areas }) => areas))],
+    requirements: isWhole ? [] : [...new Set(selections.flatMap(({ requirements }) => requirements))],
+    unsupported: [...new Set(selections.flatMap(({ unsupported }) => unsupported))],
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

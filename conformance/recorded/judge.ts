@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { catalogue } from '../catalogue.ts'
+import type { Config } from '../config/config.ts'
+import type { Environment } from '../config/expand.ts'
+import { keyOf } from '../config/keys.ts'
+import { readKnownFailureOptions } from '../config/known-failures/options.ts'
+import { configOf } from '../config/load-config.ts'
+import { checkedMasks } from '../config/masks.ts'
+import { targetUrl, vocabularyOf } from '../config/target-options.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Report } from '../model/report.ts'
+import type { Requirement } from '../model/requirement.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { withRequirements } from '../plugins/define-requirement.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
+import { checkFiles } from './check-files.ts'
+import { recordingsAt } from './evidence-file.ts'
+import { type HarOptions, startHarReading } from './har/index.ts'
+
+/** A file of recorded traffic. It is read when it is judged, one exchange at a time. */
+export interface Recording {
+  readonly file: string
+  /** What is said of the gateway whose traffic a HAR holds. */
+  readonly about?: HarTarget
+}
+
+/** What a HAR does not say of its gateway: where its interface begins, its keys, and its names for things. */
+export interface HarTarget
+  extends Pick<Config, 'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'unsupported' | 'mask'> {}
+
+/** How recorded traffic is judged. */
+export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
+  /** Requirements made by `defineRequirement`, judged besides ours. */
+  readonly requirements?: readonly Requirement[]
+  readonly onExchange?: (exchange: Exchange) => void
+  readonly signal?: AbortSignal
+  /** Where relative paths are meant from; by default the folder of the process. */
+  readonly cwd?: string
+  readonly env?: Environment
+}
+
+/** Evidence of a run: an `exchanges.ndjson`, or the folder that holds it. */
+export function readEvidence(file: string): Recording {
+  return { file }
+}
+
+/** A HAR that a browser or a proxy wrote. Where nothing is said of the gateway, the HAR tells. */
+export function readHar(file: string, about: HarTarget = {}): Recording {
+  return { file, about }
+}
+
+/**
+ * Judges recorded traffic and sends nothing. Several recordings of one target are judged together, as one run. What a
+ * recording does not hold is inconclusive, and a recording without a plan owes nothing.
+ *
+ * A file that cannot be read is a `UsageError`. Aborted by `signal`, it rejects with the signal's reason.
+ *
+ * @example
+ * const report = await judge(readHar('traffic.har', { target: 'https://gateway.example' }))
+ */
+export async function judge(recordings: Recording | readonly Recording[], options: JudgeOptions = {}): Promise<Report> {
+  const { cwd = process.cwd(), env = process.env, onExchange, requirements = [] } = options
+  const { strict, knownFailures, plugins, signal = new AbortController().signal } = options
+  const loaded = configOf(JSON.parse(JSON.stringify({ strict, knownFailures, plugins })), { cwd, env })
+  const extended = withRequirements(catalogue, [...requirements, ...(await loadPlugins(plugins ?? [], cwd))])
+  const list = [recordings].flat()
+  if (list.length === 0) throw new UsageError('there is no recording to judge; name one with readEvidence or readHar')
+  const files = list.flatMap(({ file }) => recordingsAt(resolve(cwd, file)))
+  const about = Object.assign({}, ...list.map((one) => one.about ?? {})) as HarTarget
+  const har = startHarReading({ options: harOptions(about, cwd, env), operations: extended.operations, signal })
+  const report = await checkFiles(files, extended, {
+    isStrict: strict === true,
+    groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,
+    readHar: har.read,
+    ...(onExchange === undefined ? {} : { onExchange }),
+    signal,
+  }).finally(har.close)
+  if (report === undefined) throw signal.reason
+  return report
+}
+
+function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions {
+  const { config, at } = configOf(about, { cwd, env })
+  const key = keyOf(undefined, env, { key: config.key, place: at('/key') })
+  return {
+    target: config.target === undefined ? undefined : targetUrl(config.target, at('/target')),
+    keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
+    vocabulary: vocabularyOf(config),
+    unsupported: config.unsupported ?? [],
+    masks: checkedMasks(config.mask),
+  }
+}

@@ -1,0 +1,96 @@
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { fileNames, formats } from '../../reports/index.ts'
+import { withSummary } from '../cli/report/reporting.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { destinationsOf } from './destinations.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'destinations-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+const out = join(cwd, 'out')
+writeFileSync(join(cwd, 'a-file'), '')
+writeFileSync(join(cwd, 'evidence'), '')
+linkSync(join(cwd, 'evidence'), join(cwd, 'another-name'))
+symlinkSync(join(cwd, 'evidence'), join(cwd, 'a-link'))
+mkdirSync(join(cwd, 'a-folder'))
+const places = { out, cwd, kept: [join(cwd, 'evidence')] }
+const files = (...texts: string[]) => destinationsOf(texts, places).map(({ file }) => file)
+
+test('reports go to the folder, to the path that was given, or to standard output', () => {
+  expect(destinationsOf(undefined, places).map(({ file }) => file)).toEqual(
+    ['results.json', 'report.html', 'junit.xml'].map((name) => join(out, name)),
+  )
+  expect(files('html,junit=ci/deep/j.xml', 'markdown=-')).toEqual([
+    join(out, 'report.html'),
+    join(cwd, 'ci/deep/j.xml'),
+    null,
+  ])
+  expect(files('json=/tmp/x=y.json')).toEqual(['/tmp/x=y.json'])
+  expect(files('html,html', 'html')).toEqual([join(out, 'report.html')])
+})
+
+test('every format has a place of its own', () => {
+  const places = Object.values(fileNames).filter((name) => name !== null)
+  expect(new Set(places).size).toBe(places.length)
+  expect(Object.keys(fileNames).sort()).toEqual([...formats].sort())
+})
+
+test.each([
+  ['pdf', '--reporter pdf: it is one of html, json,'],
+  ['jnuit=x', 'did you mean "junit"?'],
+  ['Html', 'did you mean "html"?'],
+  ['', 'it is one of'],
+  ['html,', 'it is one of'],
+  ['junit=', '--reporter junit=: name a file after the =, or - for standard output'],
+  ['json=x,ctrf=x', 'json and ctrf would both go to x; name another file'],
+  ['json=x,ctrf=./y/../x', 'json and ctrf would both go to x; name another file'],
+  ['json=out/junit.xml,junit', 'json and junit would both go to out/junit.xml; name another file'],
+  ['json=-,markdown=-', 'json and markdown would both go to standard output'],
+  ['terminal,json=-', 'terminal and json would both go to standard output'],
+  ['html=a-folder', '--reporter html=a-folder: it is a folder; name a file'],
+  ['html=new/', '--reporter html=new/: it is a folder; name a file'],
+  ['html=a-file/x/y.html', 'a-file is not a folder; name another file'],
+  ['har=evidence', 'a report would replace what it is made from'],
+  ['har=another-name', 'a report would replace what it is made from'],
+  ['har=a-link', 'a report would replace what it is made from'],
+])('--reporter %s is refused', (text, message) => {
+  expect(() => files(text)).toThrow(message)
+  expect(() => files(text)).toThrow(UsageError)
+})
+
+test('without a folder, a file has to be named', () => {
+  const nowhere = { ...places, out: undefined }
+  expect(() => destinationsOf(['html'], nowhere)).toThrow('say where with --out DIR, or --reporter html=PATH')
+  expect(destinationsOf(['html=x.html', 'github'], nowhere)).toHaveLength(2)
+})
+
+test('no wish leads anywhere but to what it names, and nothing is written yet', () => {
+  const before = readdirSync(cwd)
+  const path = fc.stringMatching(/^[\w.][\w./-]{0,12}$/)
+  fc.assert(
+    fc.property(fc.constantFrom(...formats), path, (format, text) => {
+      try {
+        expect(files(`${format}=${text}`)).toEqual([resolve(cwd, text)])
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError)
+      }
+    }),
+  )
+  expect(readdirSync(cwd)).toEqual(before)
+})
+
+test('the summary has standard output to itself, but for annotations', () => {
+  const shown = (text: string, printed = {}) =>
+    withSummary(destinationsOf([text], places), printed).map(({ format }) => format)
+  expect(shown('html')).toEqual(['html', 'terminal'])
+  expect(shown('html', { quiet: true })).toEqual(['html'])
+  expect(shown('html', { verbose: true })).toEqual(['html', 'text'])
+  expect(shown('json=-')).toEqual(['json'])
+  expect(shown('github')).toEqual(['github', 'terminal'])
+  expect(shown('terminal')).toEqual(['terminal'])
+  expect(shown('terminal', { quiet: true })).toEqual(['terminal'])
+  expect(shown('terminal=x.txt')).toEqual(['terminal', 'terminal'])
+})

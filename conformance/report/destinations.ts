@@ -1,0 +1,105 @@
+import { dirname, join, resolve } from 'node:path'
+import { type Format, fileNames, formats } from '../../reports/formats.ts'
+import { choice } from '../config/choices.ts'
+import { factsOf, nearestThere } from '../files/file-facts.ts'
+import { UsageError } from '../model/usage-error.ts'
+
+/** Where one report goes. */
+export interface Destination<Name extends string = Format> {
+  readonly format: Name
+  /** An absolute path; `null` is standard output. */
+  readonly file: string | null
+  /** The file as its user knows it: a name within the folder for reports, or the path that was given. */
+  readonly name: string
+  /** Set where the user named the file. */
+  readonly isElsewhere?: true
+}
+
+/** What a run writes unless it is told otherwise. */
+export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonly Format[]
+
+/** What `--reporter` says of itself in help. */
+export const reporterHelp = {
+  list: `Which reports: ${formats.join(',')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  usual: `(default ${usualFormats.join(',')}).`,
+  withOut: `(with --out ${usualFormats.join(',')}).`,
+}
+
+/** The formats that a command writes, by the file each is written to unless one is named, and those it writes unasked. */
+export interface Offer<Name extends string> {
+  readonly files: Readonly<Record<Name, string | null>>
+  readonly usual: readonly Name[]
+}
+
+/** What the places of reports depend on. */
+export interface Places {
+  /** The folder for reports, absolute; `undefined` where none was named. */
+  readonly out: string | undefined
+  readonly cwd: string
+  /** Files that no report may be written over. */
+  readonly kept: readonly string[]
+}
+
+/** Where the reports go that a user asked for: `html,junit=ci/junit.xml,markdown=-`. Nothing is written yet. */
+export function destinationsOf(texts: readonly string[] | undefined, places: Places): readonly Destination[] {
+  return destinationsAmong({ files: fileNames, usual: usualFormats }, texts, places)
+}
+
+/** The same for a command with formats of its own. */
+export function destinationsAmong<Name extends string>(
+  offer: Offer<Name>,
+  texts: readonly string[] | undefined,
+  places: Places,
+): readonly Destination<Name>[] {
+  const wishes = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
+  const destinations = [...new Set(wishes)].map((wish) => destinationOf(wish.trim(), offer, places))
+  rejectClashes(destinations)
+  for (const { format, file, name } of destinations) if (file !== null) rejectFile(format, file, name, places)
+  return destinations
+}
+
+function destinationOf<Name extends string>(
+  wish: string,
+  { files }: Offer<Name>,
+  { out, cwd }: Places,
+): Destination<Name> {
+  const [name = '', ...rest] = wish.split('=')
+  const format = choice('reporter', name, Object.keys(files) as Name[])
+  const path = rest.length === 0 ? undefined : rest.join('=')
+  if (path === '') throw new UsageError(`--reporter ${wish}: name a file after the =, or - for standard output`)
+  if (path === '-') return { format, file: null, name: '-' }
+  if (path !== undefined) return { format, file: resolve(cwd, path), name: path, isElsewhere: true }
+  const usual = files[format]
+  if (usual === null) return { format, file: null, name: '-' }
+  if (out === undefined)
+    throw new UsageError(`--reporter ${name} writes a file; say where with --out DIR, or --reporter ${name}=PATH`)
+  return { format, file: join(out, usual), name: usual }
+}
+
+/** A log for people and its annotations may stand together; anything else would be read as one document. */
+const logs: ReadonlySet<string> = new Set(['terminal', 'text', 'github'])
+
+function rejectClashes(destinations: readonly Destination<string>[]): void {
+  for (const [index, one] of destinations.entries()) {
+    const other = destinations.slice(index + 1).find(({ file }) => file === one.file)
+    if (other === undefined || (one.file === null && logs.has(one.format) && logs.has(other.format))) continue
+    const where = one.file === null ? 'standard output' : one.name
+    throw new UsageError(`--reporter: ${one.format} and ${other.format} would both go to ${where}; name another file`)
+  }
+}
+
+function rejectFile(format: string, path: string, name: string, { kept }: Places): void {
+  const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
+  if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
+  if (kept.some((other) => isSame(other, path)))
+    throw rejected('a report would replace what it is made from; name another file')
+  const parent = nearestThere(dirname(path))
+  if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
+}
+
+/** Whether two paths are one file, by whatever names. */
+export function isSame(one: string, other: string): boolean {
+  if (resolve(one) === resolve(other)) return true
+  const [a, b] = [factsOf(one), factsOf(other)]
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}

@@ -1,0 +1,28 @@
+import type { Report, RunVerdict } from '../model/report.ts'
+
+/**
+ * The exit status of every command.
+ *
+ * | status | meaning |
+ * |---|---|
+ * | 0 | conforming, or the command did what it was asked |
+ * | 1 | nonconforming |
+ * | 2 | usage or configuration error; nothing was sent, nothing was written |
+ * | 3 | inconclusive: target unreachable, nothing judged, something the plan set out to judge could not be, or an error of the suite |
+ * | 130 | interrupted by Ctrl-C or SIGTERM, after the reports of what was judged so far were written |
+ */
+export const exitCode = {
+  conforming: 0,
+  nonconforming: 1,
+  misuse: 2,
+  inconclusive: 3,
+  interrupted: 130,
+} as const satisfies Record<RunVerdict | 'misuse' | 'interrupted', number>
+
+/** For a command that judges nothing and did what it was asked. */
+export const done = exitCode.conforming
+
+/** The exit status that a program which ends with this report should have: 0 conforming, 1 nonconforming, 3 inconclusive. */
+export function exitCodeOf({ summary }: Pick<Report, 'summary'>): number {
+  return exitCode[summary.verdict]
+}

@@ -1,0 +1,10 @@
+import type { RunContext } from '../judge/index.ts'
+import type { EvidenceFooter } from '../record/evidence/frame.ts'
+
+/** What the budgets of runs left out, as their evidence tells. */
+export function overBudgetIn(
+  footers: readonly Pick<EvidenceFooter, 'overBudget'>[],
+): NonNullable<RunContext['overBudget']> {
+  const all = footers.flatMap(({ overBudget = [] }) => overBudget)
+  return new Map(all.map(([result, accepted, sent]) => [result, { accepted, sent }]))
+}

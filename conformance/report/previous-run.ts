@@ -1,0 +1,34 @@
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders } from '../files/make-folders.ts'
+import type { Report } from '../model/report.ts'
+import { isOurs } from './former-reports.ts'
+
+/** The folder beside the reports that keeps the last run before this one in which something was judged. */
+export const previousFolder = 'previous'
+
+const kept = ['results.json', 'exchanges.ndjson'] as const
+
+/**
+ * Moves the results and the evidence of an earlier run out of the way of a new one, into `previous`. What a run without
+ * answers left does not take the place of what is kept there. What cannot be moved stays.
+ */
+export function keepPrevious(out: string): void {
+  try {
+    if (!hasVerdicts(join(out, 'results.json'))) return
+    const folder = join(out, previousFolder)
+    makeFolders(folder)
+    for (const name of kept) {
+      rmSync(join(folder, name), { force: true })
+      if (isOurs(join(out, name))) renameSync(join(out, name), join(folder, name))
+    }
+  } catch {}
+}
+
+/** Whether a file is results of this suite with any verdict. */
+function hasVerdicts(file: string): boolean {
+  if (!isOurs(file)) return false
+  const { summary } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report>
+  const { pass = 0, fail = 0, warn = 0, observed = 0 } = summary?.counts ?? {}
+  return pass + fail + warn + observed > 0
+}

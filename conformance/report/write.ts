@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { type Format, fileNames, renderers } from '../../reports/index.ts'
+import { factsOf } from '../files/file-facts.ts'
+import { makeFolder, outFolder } from '../files/out-folder.ts'
+import type { Report } from '../model/report.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { usualFormats } from './destinations.ts'
+import { writeReportFiles } from './write-reports.ts'
+
+/** Where reports go, and which. */
+export interface WriteOptions {
+  /** The folder. It is made where it is missing. */
+  readonly out: string
+  /** By default `json`, `html` and `junit`. */
+  readonly formats?: readonly Format[]
+  /** Where a relative `out` is meant from; by default the folder of the process. */
+  readonly cwd?: string
+}
+
+/**
+ * Writes reports to a folder and answers with their paths. A file is there whole or not at all; one that cannot be written
+ * is an error after the others were. A HAR holds every exchange where the evidence of the run lies in the same folder.
+ *
+ * @example
+ * await writeReports(report, { out: 'mgi-report', formats: ['html', 'junit'] })
+ */
+export async function writeReports(
+  report: Report,
+  { out, formats = usualFormats, cwd = process.cwd() }: WriteOptions,
+): Promise<readonly string[]> {
+  const folder = outFolder(out, cwd)
+  const destinations = [...new Set(formats)].map((format) => ({ format, ...fileOf(format, folder) }))
+  makeFolder(folder)
+  const file = join(folder, 'exchanges.ndjson')
+  const evidence = factsOf(file)?.isFile() === true ? [file] : []
+  const { files, problems } = await writeReportFiles(report, destinations, evidence)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return files.flatMap((one) => (one.file === null ? [] : [one.file]))
+}
+
+function fileOf(format: Format, folder: string): { readonly file: string; readonly name: string } {
+  const name = Object.hasOwn(renderers, format) ? fileNames[format] : undefined
+  if (name === undefined)
+    throw new UsageError(`the format ${format} is not one of ${Object.keys(fileNames).join(', ')}`)
+  if (name === null) throw new UsageError(`the format ${format} is for a screen; print renderers.${format}(report)`)
+  return { file: join(folder, name), name }
+}

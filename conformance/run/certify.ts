@@ -1,0 +1,64 @@
+import process from 'node:process'
+import { catalogue } from '../catalogue.ts'
+import type { Config } from '../config/config.ts'
+import type { Environment } from '../config/expand.ts'
+import { configOf } from '../config/load-config.ts'
+import { runOptionsOf } from '../config/run-options.ts'
+import { outFolder } from '../files/out-folder.ts'
+import type { Report } from '../model/report.ts'
+import type { Requirement } from '../model/requirement.ts'
+import { withRequirements } from '../plugins/define-requirement.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
+import { type Finished, type RunHooks, run } from './run.ts'
+
+/**
+ * What `certify` is told: every member of a config file except `reporters` (see `writeReports`), and what only a program
+ * can give. Strings may name environment variables (`${MGI_API_KEY}`); relative paths are meant from `cwd`.
+ */
+export interface CertifyOptions extends Omit<Config, 'reporters' | 'requirements'>, Omit<RunHooks, 'plans'> {
+  /**
+   * Strings are globs that limit the run to the requirements whose ids match. Values made by `defineRequirement` are
+   * judged besides ours.
+   */
+  readonly requirements?: readonly (string | Requirement)[]
+  /** Where relative paths are meant from; by default the folder of the process. */
+  readonly cwd?: string
+  /** Where `${NAME}`, `MGI_API_KEY` and the addresses of proxies come from; by default the environment of the process. */
+  readonly env?: Environment
+}
+
+/**
+ * Probes an implementation and judges every exchange, as `mgi run` does: preflight, budgets, redaction, shrinking. Without
+ * `target` the embedded reference server is judged. With `out`, the evidence is written to `exchanges.ndjson` in that
+ * folder; without it, nothing stays on disk. Reports are written by `writeReports`.
+ *
+ * A mistake in the options is a `UsageError` before anything is sent. Trouble with the target is part of the report, whose
+ * verdict is then `inconclusive`.
+ *
+ * @example
+ * const report = await certify({ target: 'http://127.0.0.1:8080', key: process.env.KEY, areas: ['messages'], profile: 'smoke' })
+ * console.log(report.summary.verdict, report.summary.reason)
+ */
+export async function certify(options: CertifyOptions = {}): Promise<Report> {
+  return (await certified(options)).report
+}
+
+/** The same with all that a run came to: the plan, and what the judge said before reports made words of it. */
+export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'> = {}): Promise<Finished> {
+  const { requirements = [], cwd = process.cwd(), env = process.env, ...rest } = options
+  const { signal, onStart, onNote, onProgress, onExchange, shrink, plans, ...members } = rest
+  const globs = requirements.filter((one) => typeof one === 'string')
+  const own = requirements.filter((one) => typeof one !== 'string')
+  const given = definedMembers({ ...members, requirements: globs.length === 0 ? undefined : globs })
+  const loaded = configOf(given, { cwd, env })
+  const { config } = loaded
+  const extended = withRequirements(catalogue, [...own, ...(await loadPlugins(config.plugins ?? [], cwd))])
+  const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
+  const runOptions = runOptionsOf(config, loaded, {}, { cwd, env, catalogue: extended, out })
+  return run(runOptions, extended, { signal, onStart, onNote, onProgress, onExchange, shrink, plans })
+}
+
+/** A member that is `undefined` is one that was not given. */
+function definedMembers(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import { shellQuoted } from '../../../reports/shell-word.ts'
+import { keyLabels } from '../../model/credential.ts'
+import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
+import { type Names, translated } from '../../record/client/names.ts'
+
+export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
+
+/** A longer body makes no command that anybody would copy. */
+const longestBody = 8 * 1024
+
+/** How a command speaks to a target. */
+export interface CurlWords extends Omit<Names, 'key'> {
+  /** The environment variable that holds the key; `MGI_API_KEY` by default. */
+  readonly variable?: string
+  /** Whether the key begins with `sk-`, so that its counterpart is the one without. */
+  readonly isPrefixed?: boolean
+  /** Further options of curl with their values, quoted where the shell needs it. */
+  readonly flags?: readonly string[]
+}
+
+/**
+ * A command for a POSIX shell that sends the request again; an environment variable stands for the key.
+ * `undefined` where the body is too long to be part of a command.
+ */
+export function curlFor(request: RecordedRequest, target: string, words: CurlWords): string | undefined {
+  const { method, path, headers, body } = translated(request, words)
+  if (body.length > longestBody) return undefined
+  const quoted = (text: string): string => quotedWith(text, words)
+  const said = headers.filter(isWorthRepeating).flatMap((line) => ['-H', quoted(line.join(': '))])
+  const url = quoted(path.startsWith('/') ? target + path : path)
+  const command = [
+    'curl',
+    '-sS',
+    '-i',
+    '-N',
+    ...(words.flags ?? []),
+    ...(method === 'POST' ? [] : ['-X', method]),
+    url,
+    ...said,
+  ]
+  if (method === 'POST' && body.length === 0) return [...command, '-X', method].join(' ')
+  if (body.length === 0) return command.join(' ')
+  if (isPlain(body)) return [...command, '--data-raw', quoted(textOf(body))].join(' ')
+  const bytes = Buffer.from(body).toString('base64')
+  return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
+}
+
+/** Who reads an answer in a terminal does not want it compressed. */
+function isWorthRepeating([name]: HeaderLine): boolean {
+  return name.toLowerCase() !== 'accept-encoding'
+}
+
+/** One word for the shell: nothing in it is special but what stands for secrets. */
+function quotedWith(text: string, words: CurlWords): string {
+  const pieces = text.split(/(«key:[a-z:]+»|«env:\w+»)/).filter((piece) => piece !== '')
+  return pieces.map((piece) => secretPiece(piece, words) ?? shellQuoted(piece)).join('') || "''"
+}
+
+function secretPiece(piece: string, { variable = 'MGI_API_KEY', isPrefixed = false }: CurlWords): string | undefined {
+  const [, held] = /^«env:(\w+)»$/.exec(piece) ?? []
+  if (held !== undefined) return `"$${held}"`
+  if (piece === keyLabels.valid) return `"$${variable}"`
+  if (piece === keyLabels.validCounterpart) return isPrefixed ? `"\${${variable}#sk-}"` : `"sk-$${variable}"`
+  return piece === keyLabels.invalid ? "'mgi-wrong-key'" : undefined
+}
+
+function isPlain(body: Uint8Array): boolean {
+  return isUtf8(body) && !/[^\t\n\u0020-\ud7ff\ue000-\u{10ffff}]|\u007f/u.test(textOf(body))
+}
+
+function textOf(body: Uint8Array): string {
+  return Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
+}

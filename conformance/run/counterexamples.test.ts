@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogue } from '../catalogue.ts'
+import { type Example, examplesOf } from '../config/examples.ts'
+import type { Ruling } from '../judge/index.ts'
+import { exchangeWith, responseWith } from '../model/exchange.fixture.ts'
+import type { Operation } from '../model/operation.ts'
+import type { Plan } from '../model/plan.ts'
+import { keepCounterexamples, withExamples } from './counterexamples.ts'
+
+const [create] = catalogue.operations.filter(({ id }) => id === 'messages.create') as [Operation]
+const body = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
+const header = { 'provider-version': '2023-06-01' }
+const [requirement] = catalogue.requirements.filter(({ level }) => level === 'stated') as [Ruling['requirement']]
+const folder = () => mkdtempSync(join(tmpdir(), 'mgi-'))
+
+const plan = (cases: Plan['cases']): Plan => {
+  return { cases, probes: [], aims: new Set(), requests: cases.length, cost: { calls: 0, images: 0 } }
+}
+
+test('what failed is kept, in its smallest form, and is the first that the next run in the folder tries', () => {
+  const out = folder()
+  const exchange = exchangeWith({
+    id: 'shrink/a/03',
+    request: create.write({ header, body }),
+    response: responseWith([]),
+  })
+  const finding = { exchange: 'messages.create/exploration/valid-01', message: 'm', at: { in: 'body' } }
+  const ruling = { requirement, operation: create.id, verdict: 'fail', findings: [finding] } as unknown as Ruling
+  const shrunk = new Map([[`${requirement.id} ${finding.exchange}`, exchange.id]])
+  keepCounterexamples(out, [ruling], shrunk, catalogue, (id) => (id === exchange.id ? exchange : undefined))
+  expect(JSON.parse(readFileSync(join(out, 'counterexamples.json'), 'utf8'))).toEqual([
+    { requirement: requirement.id, operation: 'messages.create', header, body },
+  ])
+  const examples = examplesOf(undefined, '/', out)
+  expect(examples).toEqual([{ operation: 'messages.create', value: { header, body } }])
+  const planned = { id: 'x', operation: create.id, origin: 'coverage', purpose: '', aims: [] } as const
+  const whole = plan([{ ...planned, request: exchange.request, cost: { calls: 0, images: 0 } }])
+  const { cases, requests, cost } = withExamples(whole, examples, catalogue)
+  expect(cases.map(({ id }) => id)).toEqual(['messages.create/exploration/example-01', 'x'])
+  expect({ requests, cost }).toEqual({ requests: 2, cost: { calls: 1, images: 0 } })
+})
+
+test('once nothing fails, nothing is kept', () => {
+  const out = folder()
+  writeFileSync(join(out, 'counterexamples.json'), '[]')
+  keepCounterexamples(out, [], new Map(), catalogue, () => undefined)
+  expect(examplesOf(undefined, '/', out)).toEqual([])
+})
+
+test('an example needs a body only, and an operation that is not part of the run is left out', () => {
+  const examples: Example[] = [
+    { operation: 'messages.create', value: { body } },
+    { operation: 'content.generate', value: { body: { contents: [] } } },
+  ]
+  const of = { id: 'x', operation: create.id, origin: 'coverage', purpose: '', aims: [] } as const
+  const whole = plan([{ ...of, request: create.write({ header, body }), cost: { calls: 0, images: 0 } }])
+  const { cases } = withExamples(whole, examples, catalogue)
+  expect(cases.map(({ request }) => create.read(request))).toEqual([
+    { header, body },
+    { header, body },
+  ])
+})
+
+test('a file that is no list of requests is rejected by name', () => {
+  const out = folder()
+  for (const text of ['{', '{}', '[{"operation": "messages"}]']) {
+    writeFileSync(join(out, 'counterexamples.json'), text)
+    expect(() => examplesOf(undefined, '/', out), text).toThrow('counterexamples.json')
+  }
+})

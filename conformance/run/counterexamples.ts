@@ -1,0 +1,74 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { counterexamplesFile, type Example } from '../config/examples.ts'
+import type { Ruling } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Operation, RequestValue } from '../model/operation.ts'
+import type { Case, Plan } from '../model/plan.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { classify } from '../plan/violations.ts'
+
+/** More than these nobody reads, and a run is to draw something new too. */
+const most = 50
+
+/** The plan with requests that are tried before anything that is drawn: what failed before, and the user's own. */
+export function withExamples(plan: Plan, examples: readonly Example[], { operations }: Catalogue): Plan {
+  const cases = examples.flatMap(({ operation: id, value }, index): Case[] => {
+    const operation = operations.find((one) => one.id === id)
+    const wasPlanned = plan.cases.some((planned) => planned.operation === id)
+    return operation === undefined || !wasPlanned ? [] : caseOf(operation, value, index + 1)
+  })
+  const sum = (of: (one: Case) => number) => cases.reduce((total, one) => total + of(one), 0)
+  const cost = {
+    calls: plan.cost.calls + sum((one) => one.cost.calls),
+    images: plan.cost.images + sum((one) => one.cost.images),
+  }
+  return { ...plan, cases: [...cases, ...plan.cases], requests: plan.requests + cases.length, cost }
+}
+
+function caseOf(operation: Operation, written: RequestValue, count: number): Case[] {
+  // Who writes an example writes a body; the rest is as in every request.
+  const usual = operation.area === 'content-generation' ? { path: { model: 'content-model-1' } } : {}
+  const header = operation.area === 'messages' ? { header: { 'provider-version': '2023-06-01' } } : {}
+  const value = { ...usual, ...header, ...written }
+  const kind = classify(documentLanguage, operation, value)?.class
+  try {
+    const request = operation.write(value)
+    const purpose = 'one of the examples, or a request that failed in an earlier run'
+    const cost = kind === 'valid' ? operation.cost(value) : { calls: 0, images: 0 }
+    const id = `${operation.id}/exploration/example-${String(count).padStart(2, '0')}`
+    return [{ id, operation: operation.id, origin: 'exploration', purpose, request, cost, aims: [] }]
+  } catch {
+    return []
+  }
+}
+
+/** Keeps the smallest requests that failed, for the next run with the same folder; nothing where none did. */
+export function keepCounterexamples(
+  out: string,
+  rulings: readonly Ruling[],
+  shrunk: ReadonlyMap<string, string>,
+  { operations }: Catalogue,
+  read: (id: string) => Exchange | undefined,
+): void {
+  const failed = rulings.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
+  const found = failed.flatMap(({ requirement, operation: id, findings }) => {
+    const ids = findings.flatMap(({ exchange }) => shrunk.get(`${requirement.id} ${exchange}`) ?? [])
+    const [smallest = findings.map(({ exchange }) => exchange).find((one) => one.includes('/exploration/'))] = ids
+    const exchange = smallest === undefined ? undefined : read(smallest)
+    const operation = operations.find((one) => exchange !== undefined && one.matches(exchange.request))
+    const value = exchange && operation?.read(exchange.request)
+    const start = operation && value && classify(documentLanguage, operation, value)
+    return start === undefined ? [] : [{ requirement: requirement.id, operation: id, ...start.value }]
+  })
+  const distinct = found.filter((one, index) => found.findIndex((other) => isSameRequest(one, other)) === index)
+  const file = join(out, counterexamplesFile)
+  if (distinct.length === 0) rmSync(file, { force: true })
+  else writeFileSync(file, `${JSON.stringify(distinct.slice(0, most), null, 2)}\n`)
+}
+
+function isSameRequest({ requirement: _one, ...one }: object & { requirement: string }, other: object): boolean {
+  const { requirement: _other, ...rest } = other as { requirement: string }
+  return JSON.stringify(one) === JSON.stringify(rest)
+}

@@ -1,0 +1,207 @@
+import type { RunOptions } from '../config/run-options.ts'
+import { exclusionBy } from '../config/selection.ts'
+import { observe, outcomeOf } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { lengthOf } from '../model/whole-body.ts'
+import { plainCases } from '../plan/plain-cases.ts'
+import { type Driven, drive } from './drive/drive.ts'
+import type { DrivingJudge } from './drive/driver.ts'
+import type { Cut } from './drive/shutdown.ts'
+import type { Spending } from './drive/spending.ts'
+import { mostScheduled, type Promised } from './plan/promise.ts'
+import type { Session } from './session.ts'
+
+/** Is told how far a run is. */
+export interface RunProgress {
+  /** One more came to its end; there may be more in the end than were planned. */
+  step(done: number, planned: number): void
+  /** What people who watch the run begin should know. */
+  note(text: string): void
+}
+
+/** What a run is driven with. */
+export interface Driving {
+  readonly session: Session
+  readonly options: RunOptions
+  readonly catalogue: Catalogue
+  readonly progress: RunProgress
+  readonly signal: AbortSignal
+  /** Whether what failed is sent again in smaller requests. */
+  readonly shrink: boolean
+  /** What the user was told that it may cost at worst. */
+  readonly promised: Promised
+  readonly spending: Spending
+}
+
+/** What came of the first requests, which nobody has judged yet. */
+export interface Preflight {
+  /** As they came; large bodies are left out: the evidence has them. */
+  readonly exchanges: readonly Exchange[]
+  /** The ids of those that had a large body. */
+  readonly large: ReadonlySet<string>
+  readonly driven: Driven
+  readonly tookMs: number
+}
+
+/** After so many exchanges without a response the preflight ends. */
+const mostUnanswered = 3
+
+/** Sends the plain requests alone. They are part of the run: judged later, and not sent again. */
+export function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
+  return firstOf(plan, common(driving), driving)
+}
+
+/** Sends the plain requests of another plan too, within what those before have left of the budgets. */
+export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving): Promise<Preflight> {
+  const { exchanges, large, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
+  return {
+    exchanges: [...spent.exchanges, ...exchanges],
+    large: new Set([...spent.large, ...large]),
+    driven: together(spent.driven, driven),
+    tookMs: spent.tookMs + tookMs,
+  }
+}
+
+/** What is not sent of the other one is missed by nobody. */
+function together(one: Driven, other: Driven): Driven {
+  const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
+  const errors = [...one.errors, ...other.errors]
+  const secondBases = new Map([...one.secondBases, ...other.secondBases])
+  return { ...one, ...other, secondBases, requests: one.requests + other.requests, billed, errors, unsent: one.unsent }
+}
+
+async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: Driving): Promise<Preflight> {
+  const { session, catalogue, signal } = driving
+  const exchanges: Exchange[] = []
+  const large = new Set<string>()
+  const enough = new AbortController()
+  const see = (exchange: Exchange): Observation | undefined => {
+    if (exchange.ended === 'cancelled') return undefined
+    if (isLarge(exchange)) large.add(exchange.id)
+    exchanges.push(withoutLargeBody(exchange))
+    if (exchanges.length >= mostUnanswered && exchanges.every(({ response }) => response === null)) enough.abort()
+    const seen = observe(catalogue.operations, exchange)
+    if (seen !== undefined) session.imageFetches.note(seen)
+    return seen
+  }
+  const start = performance.now()
+  const cases = plainCases(plan)
+  const driven = await drive({
+    ...bounds,
+    plan: { ...plan, cases, probes: [] },
+    offered: plan.cases,
+    judge: { see, failing: () => [], retry: () => 'untested' },
+    send: session.send,
+    followUps: session.imageFetches.due,
+    signal: AbortSignal.any([signal, enough.signal]),
+  })
+  return { exchanges, large, driven, tookMs: performance.now() - start }
+}
+
+/** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
+function withoutLargeBody(exchange: Exchange): Exchange {
+  const { response } = exchange
+  return response === null || !isLarge(exchange) ? exchange : { ...exchange, response: { ...response, chunks: [] } }
+}
+
+function isLarge({ response }: Exchange): boolean {
+  return lengthOf(response?.chunks) > largeBody
+}
+
+const largeBody = 256 * 1024
+
+/**
+ * Sends everything else, judging as it comes in, within what the first requests have left of the budgets. `meanwhile`
+ * is done while the first answers are awaited, and also where nothing more is sent.
+ */
+export async function driveRest(
+  plan: Plan,
+  spent: Preflight,
+  driving: Driving,
+  meanwhile?: () => Promise<void>,
+): Promise<Driven> {
+  const { givenUp } = spent.driven
+  if (givenUp !== undefined) {
+    await meanwhile?.()
+    return { ...notSent(plan, givenUp), givenUp }
+  }
+  const { session, options, progress } = driving
+  const bounds = common(driving)
+  const { requests } = spent.driven
+  const sent = new Set(plainCases(plan))
+  return drive({
+    ...boundsAfter(spent, driving),
+    plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
+    plainCases: [...sent],
+    secondBases: spent.driven.secondBases,
+    judge: {
+      see: session.see,
+      failing: () => (driving.shrink ? failing(session, options) : []),
+      retry: session.judge.retry,
+    },
+    send: session.send,
+    ...(meanwhile === undefined ? {} : { meanwhile }),
+    ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
+    followUps: session.imageFetches.due,
+    earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
+    onProgress: (state) =>
+      progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
+  })
+}
+
+/** What the first requests have left of the budgets. */
+function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnType<typeof common> {
+  const { requests, nextStart: notBefore } = driven
+  const bounds = common(driving)
+  const { maxRequests, maxTimeMs } = bounds
+  return {
+    ...{ ...bounds, notBefore },
+    ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - requests) }),
+    ...(maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - tookMs) }),
+  }
+}
+
+/** What is left of a plan when its first requests have shown that there is no point in more. */
+export function notSent(plan: Plan, cut: Cut): Driven {
+  const sent = new Set(plainCases(plan))
+  const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
+  const unsent = rest.map(({ id }) => ({ id, cut }))
+  return {
+    requests: 0,
+    billed: { calls: 0, images: 0 },
+    unsent,
+    shrunk: [],
+    errors: [],
+    nextStart: 0,
+    secondBases: new Map(),
+  }
+}
+
+/** What bounds every part of a run. */
+export function common({ options, catalogue, signal, promised, spending }: Driving) {
+  const { concurrency, rate, maxSeconds, seed, profile } = options
+  const maxRequests = mostScheduled(promised, options)
+  return {
+    operations: catalogue.operations,
+    context: { seed, profile },
+    concurrency,
+    signal,
+    spending,
+    ...(rate === undefined ? {} : { rate }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),
+  }
+}
+
+/** What is worth looking at again: only what the report will call a fail or a warning. */
+export function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
+  const exclusion = exclusionBy(selection)
+  return judge.conclude().flatMap(({ requirement, operation, verdict, findings }) => {
+    const outcome = outcomeOf(verdict, requirement.level, strict)
+    if ((outcome !== 'fail' && outcome !== 'warn') || exclusion(requirement, operation) !== undefined) return []
+    return findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => ({ requirement, exchange }))
+  })
+}

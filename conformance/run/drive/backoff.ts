@@ -1,0 +1,37 @@
+import { header, type ResponseHead } from '../../model/exchange.ts'
+
+/** A target that asks for a longer pause is not asked again. */
+export const longestAsked = 120_000
+/** The pause before the second attempt; doubled before each further one, up to the longest. */
+const first = 500
+const longest = 30_000
+
+/** The statuses that say "not now": too many requests, unavailable, overloaded. */
+const overloads: ReadonlySet<number> = new Set([429, 503, 529])
+
+/** Whether a target asks the whole run to wait, not only this request. */
+export function asksForPause(head: ResponseHead | null): boolean {
+  if (head === null || head.status < 400) return false
+  return overloads.has(head.status) || header(head.headers, 'retry-after') !== undefined
+}
+
+/**
+ * Milliseconds to wait before a request is sent again: what `Retry-After` asks for (RFC 9110 §10.2.3), else twice as
+ * long each time; a little more by chance (`fraction` is from 0 to below 1), so that those who wait do not all come
+ * back at once. `undefined` when the target asks for a longer wait than a run allows.
+ */
+export function backoff(head: ResponseHead | null, attempt: number, fraction: number): number | undefined {
+  const asked = askedToWait(head)
+  if (asked === undefined) return Math.min(longest, first * 2 ** (attempt - 1)) * (1 + fraction / 2)
+  return asked <= longestAsked ? asked + fraction * first : undefined
+}
+
+/** Milliseconds that `Retry-After` asks a client to wait; `undefined` where it asks for nothing that can be read. */
+export function askedToWait(head: ResponseHead | null): number | undefined {
+  const lines = head?.headers ?? []
+  const value = header(lines, 'retry-after')?.trim()
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const wait = Date.parse(value) - Date.parse(header(lines, 'date') ?? '')
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}

@@ -1,0 +1,73 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Clock } from './clock.ts'
+import type { Cut } from './shutdown.ts'
+
+/** After so many requests in a row without a response, beyond those that one hiccup may break together, the run ends. */
+const mostUnanswered = 10
+/** So many pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual window. */
+const mostRounds = 8
+/** So many connections refused in a row, and for so many milliseconds: no server restarts that slowly in the middle of a run. */
+const mostRefused = { count: 3, ms: 1500 }
+
+/** Notices when there is no point in sending any more. */
+export interface CircuitBreaker {
+  /**
+   * What an exchange shows: why to end the run, if it does. `rounds` pauses were asked for since the target last served;
+   * `isSettled`: it brought a server error that waiting does not change.
+   */
+  trips(exchange: Exchange, isMeantToBeRefused: boolean, rounds: number, isSettled?: boolean): Cut | undefined
+  /** The target has answered after all: what it left unanswered is forgotten. */
+  reset(): void
+  /** The last exchange that was answered, and the first of those since then that were not. */
+  readonly silence: Silence
+}
+
+/** Where a target fell silent, by the ids of exchanges. */
+export interface Silence {
+  readonly lastAnswered?: string
+  readonly firstUnanswered?: string
+}
+
+/**
+ * A breaker for a run that sends so many requests at once. Requests that are to be refused do not count: to hang up on
+ * them is bad manners, and says nothing about the requests of others. A refused connection counts for all.
+ */
+export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBreaker {
+  let unanswered = 0
+  let refused = { count: 0, since: 0 }
+  let silence: Silence = {}
+  let settledAlone = 0
+  let hasServed = false
+  const noteAnswered = ({ id }: Exchange, isSettled: boolean): void => {
+    unanswered = 0
+    refused = { count: 0, since: 0 }
+    silence = { lastAnswered: id }
+    if (!isSettled) hasServed = true
+    else settledAlone += 1
+  }
+  const noteUnanswered = ({ id, trouble }: Exchange): void => {
+    silence = { firstUnanswered: id, ...silence }
+    if (trouble !== 'ECONNREFUSED') refused = { count: 0, since: 0 }
+    else refused = { count: refused.count + 1, since: refused.count === 0 ? clock.now() : refused.since }
+  }
+  return {
+    trips(exchange, isMeantToBeRefused, rounds, isSettled = false) {
+      const { response, ended, request } = exchange
+      // Images lie where replies say, which may be elsewhere.
+      const isOfTarget = request.path.startsWith('/')
+      if (response !== null) noteAnswered(exchange, isSettled)
+      else if (ended !== 'cancelled' && isOfTarget) noteUnanswered(exchange)
+      if (response === null && !isMeantToBeRefused && ended !== 'cancelled') unanswered += 1
+      if (refused.count >= mostRefused.count && clock.now() - refused.since >= mostRefused.ms) return 'gone'
+      if (unanswered >= mostUnanswered + concurrency) return 'wedged'
+      if (!hasServed && response?.status === 503 && settledAlone >= mostUnanswered + concurrency) return 'overloaded'
+      return rounds >= mostRounds ? 'overloaded' : undefined
+    },
+    reset: () => {
+      unanswered = 0
+    },
+    get silence() {
+      return silence
+    },
+  }
+}

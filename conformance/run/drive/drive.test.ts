@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { jsonOperation } from '../../explore/one-schema.fixture.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
+import type { ResponseClass } from '../../model/observation.ts'
+import type { Case, Plan, Probe } from '../../model/plan.ts'
+import type { Clock } from './clock.ts'
+import { type DriveOptions, drive } from './drive.ts'
+import type { DrivingJudge } from './driver.ts'
+import { newSpending } from './spending.ts'
+
+const operation = jsonOperation()
+const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() }
+const free = { calls: 0, images: 0 }
+const paid = { calls: 1, images: 0 }
+
+function planned(id: string, more: Partial<Case> = {}): Case {
+  const request = operation.write({ body: { id } })
+  return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost: paid, aims: [], ...more }
+}
+
+function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
+  return { cases, probes, aims: new Set(), requests: cases.length, cost: free }
+}
+
+/** A run whose target takes each exchange as `receive` says. */
+async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: Partial<DriveOptions> = {}) {
+  const sent: string[] = []
+  const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
+    sent.push(id)
+    return exchangeOf(id, request)
+  }
+  const judge: DrivingJudge = {
+    see: ({ id }) => ({ responseClass: receive(id) }),
+    failing: () => [],
+    retry: () => 'pass',
+  }
+  const context = { seed: 1, profile: 'standard' } as const
+  const result = await drive({ plan, operations: [operation], send, judge, context, clock, ...more })
+  return { sent, ...result }
+}
+
+/** A run in which so many calls may be accepted. */
+function callsAtMost(calls: number): Pick<DriveOptions, 'spending'> {
+  return { spending: newSpending({ calls, images: 0 }) }
+}
+
+function exchangeOf(id: string, request: RecordedRequest): Exchange {
+  return exchangeWith({ id, request, response: responseWith([], { headers: [['x-id', id]] }) })
+}
+
+test('a busy target is asked three times at most, and each attempt is an exchange of its own', async () => {
+  const { sent } = await driven(planOf([planned('a')]), () => 'busy')
+  expect(sent).toEqual(['a', 'a~2', 'a~3'])
+})
+
+test('an answer ends the attempts', async () => {
+  const { sent } = await driven(planOf([planned('a')]), (id) => (id === 'a' ? 'failed' : 'accepted'))
+  expect(sent).toEqual(['a', 'a~2'])
+})
+
+test('a refusal or denial is not asked again', async () => {
+  const { sent } = await driven(planOf([planned('a'), planned('b')]), (id) => (id === 'a' ? 'refused' : 'denied'))
+  expect(sent).toEqual(['a', 'b'])
+})
+
+test('a refused pack is divided, and only the refused part further', async () => {
+  const parts = [
+    planned('a.1', { parts: [planned('a.1.1'), planned('a.1.2')] }),
+    planned('a.2', { parts: [planned('a.2.1'), planned('a.2.2')] }),
+  ]
+  const { sent } = await driven(planOf([planned('a', { parts })]), (id) =>
+    ['a', 'a.2', 'a.2.1'].includes(id) ? 'refused' : 'accepted',
+  )
+  expect(sent).toEqual(['a', 'a.1', 'a.2', 'a.2.1', 'a.2.2'])
+})
+
+test('accepted calls never exceed the limit, and what is cut off is listed', async () => {
+  const cases = Array.from({ length: 9 }, (_, index) => planned(`c${index}`))
+  const { billed, unsent, sent } = await driven(planOf(cases), () => 'accepted', callsAtMost(4))
+  expect(billed.calls).toBe(4)
+  expect(sent).toHaveLength(4)
+  expect(unsent).toEqual(['c4', 'c5', 'c6', 'c7', 'c8'].map((id) => ({ id, cut: 'max-billed' })))
+})
+
+test('what is reserved for a rejected request is given back', async () => {
+  const cases = Array.from({ length: 6 }, (_, index) => planned(`c${index}`))
+  const { sent } = await driven(planOf(cases), (id) => (id < 'c4' ? 'refused' : 'accepted'), callsAtMost(2))
+  expect(sent).toHaveLength(6)
+})
+
+test('a request that had to be rejected is counted when it is accepted after all, and never exceeds the limit', async () => {
+  const cases = Array.from({ length: 5 }, (_, index) =>
+    planned(`c${index}`, { cost: free, purpose: 'breaks type at /a' }),
+  )
+  const { sent, billed } = await driven(planOf(cases), () => 'accepted', callsAtMost(1))
+  expect(billed.calls).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+test('what the request budget cuts off is listed', async () => {
+  const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`))
+  const { sent, unsent, requests } = await driven(planOf(cases), () => 'accepted', { maxRequests: 3 })
+  expect(sent).toEqual(['c0', 'c1', 'c2'])
+  expect(requests).toBe(3)
+  expect(unsent).toEqual(['c3', 'c4'].map((id) => ({ id, cut: 'max-requests' })))
+})
+
+function probeOf(id: string, steps: Probe['steps'], requests = 9): Probe {
+  return { id, operation: operation.id, purpose: id, profile: 'smoke', aims: [], requests, cost: paid, steps }
+}
+
+const step = (name: string) => operation.write({ body: { step: name } })
+
+test('a probe is handed the heads of the replies to its batch in the order it asked, after retries', async () => {
+  const handed: (readonly (ResponseHead | null)[])[] = []
+  const probe = probeOf('p', function* () {
+    handed.push(yield [step('one'), step('two')])
+    handed.push(yield [step('three')])
+  })
+  const { sent } = await driven(planOf([], [probe]), (id) => (id === 'p/01' ? 'busy' : 'accepted'))
+  const headOf = (id: string): ResponseHead => ({ status: 200, headers: [['x-id', id]] })
+  expect(handed).toEqual([['p/01~2', 'p/02'].map(headOf), [headOf('p/03')]])
+  expect(sent.sort()).toEqual(['p/01', 'p/01~2', 'p/02', 'p/03'])
+})
+
+test('a probe that breaks down, or sends more than it says, is an error of ours and ends nothing else', async () => {
+  const broken = probeOf('broken', () => {
+    throw new Error('no such step')
+  })
+  const greedy = probeOf(
+    'greedy',
+    function* () {
+      yield [step('one'), step('two')]
+    },
+    1,
+  )
+  const { errors, sent } = await driven(planOf([planned('a')], [broken, greedy]), () => 'accepted')
+  expect(errors.map(({ id }) => id).sort()).toEqual(['broken', 'greedy'])
+  expect(sent).toEqual(['a'])
+})
+
+test('a probe whose cost does not fit is not begun', async () => {
+  const probe = probeOf('p', function* () {
+    yield [step('one')]
+  })
+  const { sent, unsent } = await driven(planOf([planned('a')], [probe]), () => 'accepted', callsAtMost(1))
+  expect(sent).toEqual(['a'])
+  expect(unsent).toEqual([{ id: 'p', cut: 'max-billed' }])
+})
+
+test('progress ends with everything planned counted as done', async () => {
+  const seen: string[] = []
+  await driven(planOf([planned('a'), planned('b')]), () => 'accepted', {
+    onProgress: ({ id, planned }) => seen.push(`${id} of ${planned}`),
+  })
+  expect(seen).toEqual(['a of 2', 'b of 2'])
+})
+
+test('the same answers give the same requests', async () => {
+  const parts = [planned('a.1'), planned('a.2')]
+  const plan = planOf([planned('a', { parts }), planned('b'), planned('c')])
+  const receive = (id: string): ResponseClass => (id.startsWith('a') ? 'refused' : id === 'b' ? 'busy' : 'accepted')
+  const [one, other] = [await driven(plan, receive), await driven(plan, receive)]
+  expect(one.sent).toEqual(other.sent)
+})
+
+test('once what breaks a rule was accepted, another value that breaks the same one waits until all else was sent', async () => {
+  const broken = (id: string, rule: string) =>
+    planned(id, { origin: 'violation', purpose: `breaks type of ${id}`, aims: [rule] })
+  const cases = [
+    broken('a', 'x.one-refused'),
+    broken('b', 'x.one-refused'),
+    broken('c', 'x.other-refused'),
+    planned('d'),
+  ]
+  const { sent } = await driven(planOf([planned('plain'), ...cases]), () => 'accepted', { concurrency: 1 })
+  expect(sent).toEqual(['plain', 'a', 'c', 'd', 'b'])
+})

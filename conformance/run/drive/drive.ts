@@ -1,0 +1,198 @@
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Cost, Operation } from '../../model/operation.ts'
+import type { Case, Plan, Probe, ProbeContext } from '../../model/plan.ts'
+import { plainCases } from '../../plan/plain-cases.ts'
+import { documentLanguage, type Language } from '../../plan/schema/language.ts'
+import { seedFor } from '../../plan/values/seed.ts'
+import type { Silence } from './circuit-breaker.ts'
+import { newCircuitBreaker } from './circuit-breaker.ts'
+import { type Clock, machineClock } from './clock.ts'
+import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
+import { isolate, type PlainRequests } from './isolation.ts'
+import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
+import { findSecondBases, naming, type SecondBases } from './second-base.ts'
+import { type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
+import { sendProbe } from './send-probe.ts'
+import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
+import type { Cut } from './shutdown.ts'
+import { newSpending, type Spending } from './spending.ts'
+
+/** A run to be driven. */
+export interface DriveOptions extends Partial<Bounds> {
+  readonly plan: Plan
+  /** All operations of the catalogue: they say what a request costs and how it is made smaller. */
+  readonly operations: readonly Operation[]
+  readonly send: Send
+  readonly judge: DrivingJudge
+  /** What probes are told; their seed is drawn from this one and their id. */
+  readonly context: ProbeContext
+  /** What all parts of a run may spend together; by default there is no limit to what is billed. */
+  readonly spending?: Spending
+  /** By default 60 requests for each failing requirement and 200 in all. */
+  readonly shrinking?: Partial<ShrinkBudget>
+  /** Cases of which the values come that a target may want to be named; by default those of the plan. */
+  readonly offered?: readonly Case[]
+  /** The plain request of each operation, where they were sent before; by default those of the plan. */
+  readonly plainCases?: readonly Case[]
+  /** What an earlier drive found out that targets want to be named; without it the plain requests find it out first. */
+  readonly secondBases?: SecondBases
+  /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
+  readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
+  /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
+  readonly meanwhile?: () => Promise<void>
+  /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
+  readonly followUps?: () => readonly FollowUp[]
+  readonly onProgress?: (progress: Progress) => void
+  readonly language?: Language
+  readonly clock?: Clock
+}
+
+/** What came of driving a run. The exchanges themselves went to the judge, and wherever `send` keeps them. */
+export interface Driven {
+  readonly requests: number
+  readonly billed: Cost
+  /** Cases and probes that bounds cut off, wholly or, for a probe, in part. */
+  readonly unsent: readonly Unsent[]
+  readonly shrunk: readonly Shrunk[]
+  /** Errors of our own. */
+  readonly errors: readonly { readonly id: string; readonly message: string }[]
+  /** The members that targets want to be named, by operation. */
+  readonly secondBases: SecondBases
+  /** When the rate allows the next start, on the clock. */
+  readonly nextStart: number
+  /** Set when the run was ended early by what the target did. */
+  readonly givenUp?: Cut
+  /** Where the target fell silent, if that ended the run. */
+  readonly silence?: Silence
+  /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
+  readonly waiting?: { readonly askedMs?: number }
+}
+
+/** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
+export async function drive(options: DriveOptions): Promise<Driven> {
+  const { plan, context, language = documentLanguage, clock = machineClock } = options
+  const bounds = { concurrency: usualConcurrency, ...options }
+  const scheduler = newScheduler(bounds, clock)
+  const run = newRun(bounds, scheduler, language, clock)
+  const before = run.spending.billing.spent
+  try {
+    const finished = (work: Promise<void>) => work.then(run.onFinish)
+    const plain =
+      options.secondBases === undefined ? plainCases(plan).filter(({ parts = [] }) => parts.length === 0) : []
+    const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
+    const secondBases =
+      options.secondBases ?? (await findSecondBases(run, options.offered ?? plan.cases, plain, language, first))
+    run.buildOn(secondBases)
+    const rest = plan.cases.filter((planned) => !plain.includes(planned))
+    const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
+    await Promise.all([
+      inTurn(rest, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
+      inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
+      options.meanwhile?.(),
+    ])
+    await isolate(run, language, plainRequests(options.plainCases ?? plainCases(plan), options.operations))
+    await sendDeferred(run, options.concurrency ?? usualConcurrency)
+    await sendFollowUps(run, options.followUps?.() ?? [])
+    const shrunk = await shrinkAll(run, language, { ...usualShrinking, ...options.shrinking })
+    const { unsent, errors } = run
+    const { spent } = run.spending.billing
+    const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
+    return {
+      requests: scheduler.started,
+      billed,
+      unsent: inOrder(unsent),
+      shrunk,
+      errors,
+      secondBases,
+      nextStart: scheduler.nextStart,
+      ...givenUp(scheduler.stopped, run.breaker.silence),
+      ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
+    }
+  } finally {
+    scheduler.end()
+  }
+}
+
+/** What the plain request of each operation asks for. */
+function plainRequests(cases: readonly Case[], operations: readonly Operation[]): PlainRequests {
+  return new Map(
+    cases.flatMap(({ operation, request }) => {
+      const read = operations.find(({ id }) => id === operation)?.read(request)
+      return read === undefined ? [] : [[operation, read] as const]
+    }),
+  )
+}
+
+function givenUp(closed: Cut | undefined, silence: Silence): Pick<Driven, 'givenUp' | 'silence'> {
+  if (closed === 'overloaded') return { givenUp: closed }
+  return closed === 'wedged' || closed === 'gone' ? { givenUp: closed, silence } : {}
+}
+
+/** One request that is to wait at the end of a run that was served is no matter; it is where the wait ended the run. */
+function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): Pick<Driven, 'waiting'> {
+  const isEndedByIt = stopped === 'overloaded' || stopped === 'max-time' || (stopped === undefined && !hasServed)
+  if (rounds === 0 || !isEndedByIt) return {}
+  return { waiting: asked === undefined ? {} : { askedMs: asked } }
+}
+
+const usualConcurrency = 4
+
+/**
+ * Probes at work at the same time: some hold megabytes while they wait for their turn. They begin with the first case,
+ * for their steps follow each other, and what is left for the end of a run goes one by one.
+ */
+const probesAtOnce = 4
+
+/** A run, and what only its driver may do with it. */
+interface DrivenRun extends Run {
+  readonly onFinish: () => void
+  readonly buildOn: (bases: SecondBases) => void
+}
+
+function newRun(
+  options: DriveOptions & Bounds,
+  scheduler: Run['scheduler'],
+  language: Language,
+  clock: Clock,
+): DrivenRun {
+  const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
+  const planned = plan.cases.length + plan.probes.length
+  let done = 0
+  let bases: SecondBases = new Map()
+  const named = (request: RecordedRequest): RecordedRequest => {
+    const operation = bases.size === 0 ? undefined : operations.find((one) => one.matches(request))
+    const member = operation && bases.get(operation.id)
+    return member === undefined || operation === undefined
+      ? request
+      : (naming(member, request, operation, language) ?? request)
+  }
+  return {
+    named,
+    buildOn: (found) => {
+      bases = found
+    },
+    send,
+    judge,
+    scheduler,
+    operations,
+    spending,
+    breaker: newCircuitBreaker(options.concurrency, clock),
+    seed: options.context.seed,
+    sent: new Map(options.earlier),
+    unsent: [],
+    refused: [],
+    known: {},
+    asked: { count: 0 },
+    accepted: spending.accepted,
+    errors: [],
+    deferred: [],
+    onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
+    onFinish: () => {
+      done += 1
+    },
+  }
+}
+
+function inOrder(unsent: readonly Unsent[]): readonly Unsent[] {
+  return [...unsent].sort((one, other) => (one.id < other.id ? -1 : 1))
+}

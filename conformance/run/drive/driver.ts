@@ -1,0 +1,99 @@
+import type { Use } from '../../../schemas/index.ts'
+import type { Credential } from '../../model/credential.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { ResponseClass } from '../../model/observation.ts'
+import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Case } from '../../model/plan.ts'
+import type { Requirement } from '../../model/requirement.ts'
+import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { Cut } from './shutdown.ts'
+import type { AcceptedUses, Family, Spending } from './spending.ts'
+
+/** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
+export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) => Promise<Exchange>
+
+/** What a judge says at once of an exchange: how the target took the request, and what the request was. */
+export interface Seen {
+  readonly responseClass?: ResponseClass
+  readonly operation?: Operation
+  /** The response body, its content encoding undone. */
+  readonly body?: Uint8Array
+  /** The same as JSON. */
+  readonly json?: unknown
+  readonly request?: {
+    readonly value: RequestValue
+    readonly violations?: readonly unknown[]
+    readonly uses?: readonly Use[]
+    readonly credential?: Credential
+  }
+}
+
+/** What driving a run needs of a judge. */
+export interface DrivingJudge {
+  /** Judges an exchange; what comes back says how the target took the request. */
+  see(exchange: Exchange): Seen | undefined
+  /** The requirements that fail so far, each with an exchange that shows it. */
+  failing(): readonly { readonly requirement: Requirement; readonly exchange: string }[]
+  /** The verdict that one requirement would reach by this exchange alone. */
+  retry(requirementId: string, exchange: Exchange): Verdict
+}
+
+/** Something the plan held that was not sent, and what cut it off. */
+export interface Unsent {
+  readonly id: string
+  readonly cut: Cut
+  /** For a single violation: the requirements it was to show, and what became of others of its family in the end. */
+  readonly violation?: {
+    readonly operation: Endpoint
+    readonly requirements: readonly string[]
+    readonly family: () => Family
+  }
+}
+
+/** How far a run has come. */
+export interface Progress {
+  /** Cases and probes that are finished, one way or the other. */
+  readonly done: number
+  readonly planned: number
+  readonly requests: number
+  readonly billed: Cost
+  /** The exchange that has just come in. */
+  readonly id: string
+}
+
+/** Everything that the parts of a driver share in one run. */
+export interface Run {
+  readonly send: Send
+  readonly judge: DrivingJudge
+  readonly scheduler: Scheduler
+  readonly spending: Spending
+  readonly breaker: CircuitBreaker
+  /** What pauses are drawn from. */
+  readonly seed: number
+  readonly operations: readonly Operation[]
+  /** What is sent in a request's place: the same with the member named that its target wants (see `second-base.ts`). */
+  readonly named: (request: RecordedRequest) => RecordedRequest
+  /** Every request sent, by the exchange's id. */
+  readonly sent: Map<string, RecordedRequest>
+  readonly unsent: Unsent[]
+  /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
+  readonly deferred: Case[]
+  /** Valid requests that were not served and divide no further. */
+  readonly refused: { readonly id: string; readonly request: RecordedRequest }[]
+  /** A request that the target answered, to ask again where it seems to be gone. */
+  known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
+  /** How often that was asked. */
+  readonly asked: { count: number }
+  readonly accepted: AcceptedUses
+  /** Errors of our own: a probe that broke down. */
+  readonly errors: { readonly id: string; readonly message: string }[]
+  readonly onArrival: (id: string) => void
+}
+
+/** What a gateway bills for a request when it accepts it. */
+export function costOf({ operations }: Run, request: RecordedRequest): Cost {
+  const operation = operations.find((one) => one.matches(request))
+  return operation?.cost(operation.read(request)) ?? { calls: 0, images: 0 }
+}

@@ -1,0 +1,216 @@
+import type { Use } from '../../../schemas/index.ts'
+import { get, set } from '../../../schemas/json-pointer.ts'
+import { hasAwkwardText } from '../../model/awkward.ts'
+import type { Operation, RequestValue } from '../../model/operation.ts'
+import { mixed } from '../../plan/budget.ts'
+import { isObject, isSame } from '../../plan/schema/json.ts'
+import type { Language } from '../../plan/schema/language.ts'
+import { digestOf, type Sent } from '../../plan/subject.ts'
+import { placesIn, reductionsOf, weightOf } from '../../plan/values/changes.ts'
+import { classify, reducible } from '../../plan/violations.ts'
+import { attempt } from './attempts.ts'
+import type { Run } from './driver.ts'
+import { takeOne } from './spending.ts'
+
+/** The plain request of each operation, as a value. */
+export type PlainRequests = ReadonlyMap<string, RequestValue>
+
+/**
+ * Sends uses of the valid requests that were rejected on their own, each with just what it cannot do without: only then is
+ * it known which one a target rejects, and which it rejects only beside others (G2). First, once on each operation, what
+ * no request was accepted with; then every use of the requests whose rejection that does not explain.
+ */
+export async function isolate(run: Run, language: Language, plain: PlainRequests): Promise<void> {
+  if (run.refused.length === 0) return
+  const rejected = rejectedByOperation(run, language, plain)
+  const met = new Set([...run.sent.values()].map(digestOf))
+  for (const list of [suspects, unexplained]) {
+    for (const suspect of mixed(rejected.map((own) => list(own, run)))) {
+      if (list === suspects && isAccepted(run, suspect.requests[0], suspect.requirement)) continue
+      const alone = leastOf(suspect, language)
+      if (alone === undefined || met.has(digestOf(alone.request))) continue
+      if (!takeOne(run.spending.left, 'isolation')) return
+      met.add(digestOf(alone.request))
+      const fared = await attempt(run, alone.id, alone.request, { expectation: 'extra' })
+      if ('cut' in fared) run.unsent.push({ id: alone.id, cut: fared.cut })
+    }
+  }
+}
+
+/** A valid request that was rejected, what it makes use of, and what the plain request of its operation is. */
+interface Rejected {
+  readonly id: string
+  readonly operation: Operation
+  readonly value: RequestValue
+  readonly uses: readonly Use[]
+  readonly plain: RequestValue | undefined
+}
+
+/** A use that may be to blame, and the rejected requests that make it. */
+interface Suspect {
+  readonly requirement: string
+  readonly requests: readonly [Rejected, ...Rejected[]]
+}
+
+/** The rejected requests of each operation that accepted another one, those that ask for least first. */
+function rejectedByOperation(run: Run, language: Language, plain: PlainRequests): readonly (readonly Rejected[])[] {
+  const found = run.refused.flatMap(({ id, request }): readonly Rejected[] => {
+    const start = reducible(language, run.operations, request)
+    if (start?.class !== 'valid' || !run.accepted.has(start.operation.id)) return []
+    const { operation, value } = start
+    const { request: schema } = operation.schemas
+    if (schema === undefined) return []
+    const { uses } = language.validate(schema, value)
+    return [{ id, operation, value, uses, plain: plain.get(operation.id) }]
+  })
+  const ordered = found.toSorted((a, b) => weightOf(a.value) - weightOf(b.value) || (a.id < b.id ? -1 : 1))
+  return run.operations.map(({ id }) => ordered.filter(({ operation }) => operation.id === id))
+}
+
+/** What no request of the operation was accepted with, each once. */
+function suspects(rejected: readonly Rejected[], run: Run): readonly Suspect[] {
+  const never = new Map<string, [Rejected, ...Rejected[]]>()
+  for (const request of rejected)
+    for (const requirement of new Set(request.uses.map((use) => use.requirement))) {
+      if (isAccepted(run, request, requirement)) continue
+      const known = never.get(requirement)
+      if (known === undefined) never.set(requirement, [request])
+      else known.push(request)
+    }
+  return [...never].map(([requirement, requests]) => ({ requirement, requests }))
+}
+
+/** Every use of the requests that were rejected although each of their uses was accepted. */
+function unexplained(rejected: readonly Rejected[], run: Run): readonly Suspect[] {
+  const whole = rejected.filter((one) => one.uses.every(({ requirement }) => isAccepted(run, one, requirement)))
+  return whole.flatMap((one) => one.uses.map(({ requirement }) => ({ requirement, requests: [one] as const })))
+}
+
+function isAccepted(run: Run, { operation }: Rejected, requirement: string): boolean {
+  return run.accepted.get(operation.id)?.has(requirement) === true
+}
+
+/** Of so many rejected requests it is tried how little stands beside a use. */
+const tried = 4
+
+/** The request that makes a use with the least beside it. */
+function leastOf({ requirement, requests }: Suspect, language: Language): (Sent & { id: string }) | undefined {
+  const found = requests.slice(0, tried).flatMap((request) => {
+    const index = request.uses.findIndex((use) => use.requirement === requirement)
+    const use = request.uses[index]
+    const alone = use && useAlone(language, request.operation, request.value, use, request.plain)
+    if (alone === undefined) return []
+    const { uses } = language.validate(request.operation.schemas.request ?? '', alone.value)
+    return [{ ...alone, uses, id: `${request.id}/alone-${index + 1}` }]
+  })
+  return found.reduce<(typeof found)[number] | undefined>(
+    (least, one) => (least === undefined || asksForLess(one, least) ? one : least),
+    undefined,
+  )
+}
+
+/**
+ * The smallest part of a valid value that still makes a use: everything is taken away without which that can do, and what
+ * stands beside it is, where possible, what the plain request has there.
+ */
+export function useAlone(
+  language: Language,
+  operation: Operation,
+  value: RequestValue,
+  use: Use,
+  plain?: RequestValue,
+): Sent | undefined {
+  let found: Sent | undefined
+  for (let current = value; ; ) {
+    const next = firstLess(language, operation, { current, value, use, plain })
+    if (next === undefined) return found
+    found = next
+    current = next.value
+  }
+}
+
+interface Narrowing {
+  readonly current: RequestValue
+  readonly value: RequestValue
+  readonly use: Use
+  readonly plain: RequestValue | undefined
+}
+
+/** The first valid value that asks for less than the current one and still makes the use. */
+function firstLess(
+  language: Language,
+  operation: Operation,
+  { current, value, use, plain }: Narrowing,
+): Sent | undefined {
+  const { request: schema } = operation.schemas
+  if (schema === undefined) return undefined
+  const before = { value: current, uses: language.validate(schema, current).uses }
+  for (const candidate of alternatives(before, plain)) {
+    const { violations, open, uses } = language.validate(schema, candidate)
+    if (violations.length > 0 || open.length > 0) continue
+    if (!asksForLess({ value: candidate, uses }, before) || !keeps(candidate, uses, value, use)) continue
+    const classified = classify(language, operation, candidate)
+    if (classified?.class === 'valid') return classified
+  }
+  return undefined
+}
+
+interface Asked {
+  readonly value: RequestValue
+  readonly uses: readonly Use[]
+}
+
+/** Whether a request asks for less: no awkward text, fewer uses, or as many that weigh less. So taking away comes to an end. */
+function asksForLess(one: Asked, other: Asked): boolean {
+  const awkward = Number(hasAwkwardText(one.value)) - Number(hasAwkwardText(other.value))
+  const order = [awkward, one.uses.length - other.uses.length, weightOf(one.value) - weightOf(other.value)]
+  return (order.find((difference) => difference !== 0) ?? 0) < 0
+}
+
+/** A number that nothing is said of: where it stands for one that is made use of, the request asks for less. */
+const ordinary = 16
+
+/** A text that nobody has a reason to reject. */
+const harmless = 'Hello'
+
+/** Values near this one, the boldest steps first. */
+function* alternatives({ value, uses }: Asked, plain: RequestValue | undefined): Generator<RequestValue> {
+  yield* singled(value)
+  if (plain !== undefined) yield* likePlain(value, plain)
+  for (const { pointer } of uses) if (typeof get(value, pointer) === 'number') yield set(value, pointer, ordinary)
+  for (const { value: one } of reductionsOf(value)) yield one
+  if (hasAwkwardText(value)) yield* withHarmlessTexts(value)
+}
+
+/** The value with one item alone of each list: turns and blocks that belong together go together. */
+function* singled(value: RequestValue): Generator<RequestValue> {
+  for (const { pointer, value: items } of placesIn(value, '')) {
+    if (!Array.isArray(items) || items.length < 2) continue
+    for (const item of items) yield set(value, pointer, [item])
+  }
+}
+
+/** The value with what the plain request has in one of its places. */
+function* likePlain(value: RequestValue, plain: RequestValue): Generator<RequestValue> {
+  for (const { pointer, value: at } of placesIn(value, '')) {
+    const there = get(plain, pointer)
+    if (there !== undefined && !isSame(there, at)) yield set(value, pointer, there)
+  }
+}
+
+/** The value with a harmless text for all of its awkward ones, and for one of them. */
+function* withHarmlessTexts(value: RequestValue): Generator<RequestValue> {
+  const texts = [...placesIn(value.body, '/body')].filter(
+    ({ value: at }) => typeof at === 'string' && hasAwkwardText({ body: at }),
+  )
+  yield texts.reduce((all, { pointer }) => set(all, pointer, harmless), value)
+  for (const { pointer } of texts) yield set(value, pointer, harmless)
+}
+
+/** Whether a smaller request makes the use with the same value; what holds others may hold fewer of them. */
+function keeps(candidate: RequestValue, uses: readonly Use[], whole: RequestValue, use: Use): boolean {
+  const kept = uses.find(({ requirement }) => requirement === use.requirement)
+  if (kept === undefined) return false
+  const before = get(whole, use.pointer)
+  return isObject(before) || Array.isArray(before) || isSame(get(candidate, kept.pointer), before)
+}

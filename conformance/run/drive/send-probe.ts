@@ -1,0 +1,64 @@
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
+import { type Answered, attempt, type Fared } from './attempts.ts'
+import type { Expectation } from './billing-budget.ts'
+import { costOf, type Run } from './driver.ts'
+
+/** Takes a probe through its steps. An error in it ends the probe, not the run. */
+export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
+  try {
+    await takeSteps(run, probe, context)
+  } catch (error) {
+    run.errors.push({ id: probe.id, message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
+  const steps = await probe.steps(context)
+  const expected = expectationsOf(run, probe)
+  const most = probe.requests + (probe.ifRejected?.requests ?? 0)
+  let sent = 0
+  for (let step = steps.next(); !step.done; ) {
+    const batch = step.value
+    if (sent + batch.length > most) throw new Error(`${probe.id} sends more than its ${most} requests`)
+    const all = await Promise.all(
+      batch.map((request, index) =>
+        attempt(run, idOf(probe, sent + index), request, { isUrgent: true, expectation: expected(request) }),
+      ),
+    )
+    sent += batch.length
+    for (const [index, fared] of all.entries())
+      noteRefused(run, idOf(probe, sent - batch.length + index), fared, batch[index])
+    const cut = all.find((fared) => 'cut' in fared)
+    if (cut !== undefined && 'cut' in cut) {
+      steps.return()
+      run.unsent.push({ id: probe.id, cut: cut.cut })
+      return
+    }
+    step = steps.next(all.flatMap((fared) => ('cut' in fared ? [] : [answerFor(probe, fared)])))
+  }
+}
+
+function answerFor({ readsReplies }: Probe, { head, json }: Answered): ProbeAnswer | null {
+  return head && readsReplies === true && json !== undefined ? { ...head, json } : head
+}
+
+function idOf(probe: Probe, index: number): string {
+  return `${probe.id}/${String(index + 1).padStart(2, '0')}`
+}
+
+/** Of a probe's requests, so many as its cost allows are planned to be billed; the rest should be rejected. */
+function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) => Expectation {
+  let left = cost
+  return (request) => {
+    const own = costOf(run, request)
+    if (own.calls > left.calls || own.images > left.images) return 'extra'
+    left = { calls: left.calls - own.calls, images: left.images - own.images }
+    return 'planned'
+  }
+}
+
+/** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
+function noteRefused(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
+  if ('responseClass' in fared && fared.isRefusedInVain && request !== undefined) run.refused.push({ id, request })
+}

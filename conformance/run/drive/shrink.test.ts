@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { jsonOperation } from '../../explore/one-schema.fixture.ts'
+import { weightOf } from '../../explore/smaller.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { RequestValue } from '../../model/operation.ts'
+import type { Requirement } from '../../model/requirement.ts'
+import type { Verdict } from '../../model/vocabulary.ts'
+import { documentLanguage, isSound } from '../../plan/schema/language.ts'
+import { loneViolation } from '../../plan/violations.ts'
+import { type DriveOptions, drive } from './drive.ts'
+import { newSpending } from './spending.ts'
+
+const operation = jsonOperation()
+const requirement = { kind: 'exchange', id: 'messages.reply-id' } as unknown as Requirement
+
+const large: RequestValue = {
+  header: { 'provider-version': '2023-06-01' },
+  body: {
+    model: 'messages-model-1',
+    max_tokens: 512,
+    temperature: 0.5,
+    system: 'Answer in one word.',
+    stop_sequences: ['zebra', 'otter', 'heron'],
+    messages: [
+      { role: 'user', content: 'Name a color.' },
+      { role: 'user', content: [{ type: 'text', text: 'Name another color, please.' }] },
+    ],
+  },
+}
+
+/** A run of one case that fails its requirement whenever `fails` says so of the request. */
+async function shrunk(
+  value: RequestValue,
+  fails: (value: RequestValue, id: string) => boolean,
+  more: Partial<DriveOptions> = {},
+) {
+  const sent = new Map<string, RequestValue>()
+  const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
+    sent.set(id, operation.read(request))
+    return exchangeWith({ id, request, response: responseWith([]) })
+  }
+  const request = operation.write(value)
+  const verdict = ({ request: again, id }: Exchange): Verdict => (fails(operation.read(again), id) ? 'fail' : 'pass')
+  const { shrunk: results } = await drive({
+    plan: {
+      cases: [
+        {
+          id: 'case',
+          operation: operation.id,
+          origin: 'coverage',
+          purpose: '',
+          request,
+          cost: { calls: 1, images: 0 },
+          aims: [],
+        },
+      ],
+      probes: [],
+      aims: new Set(),
+      requests: 1,
+      cost: { calls: 1, images: 0 },
+    },
+    operations: [operation],
+    send,
+    judge: {
+      see: () => ({ responseClass: 'accepted' }),
+      failing: () => [{ requirement, exchange: 'case' }],
+      retry: (_id, exchange) => verdict(exchange),
+    },
+    context: { seed: 1, profile: 'standard' },
+    ...more,
+  })
+  const [result] = results
+  const ids = [...sent.keys()].filter((id) => id.startsWith('shrink/'))
+  return { result, ids, sent, smallest: sent.get(result?.smallest ?? '') }
+}
+
+const hasTemperature = ({ body }: RequestValue) => 'temperature' in (body as object)
+
+test('a failing request is made smaller until only what makes it fail is left', async () => {
+  const { smallest, result } = await shrunk(large, hasTemperature, { shrinking: { perRequirement: 200, perRun: 200 } })
+  expect(result?.outcome).toBe('shrunk')
+  expect(smallest?.body).toMatchObject({ temperature: expect.anything() })
+  expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
+  expect(smallest?.body).toMatchObject({ messages: [expect.anything()] })
+})
+
+test('a valid request stays valid all the way, and what is kept never grows', async () => {
+  const { sent, ids } = await shrunk(large, hasTemperature, { shrinking: { perRequirement: 200, perRun: 200 } })
+  for (const id of ids) expect(isSound(documentLanguage.validate('messages/request', sent.get(id)))).toBe(true)
+  const kept = ids.filter((id) => hasTemperature(sent.get(id) ?? {})).map((id) => weightOf(sent.get(id)))
+  expect(kept).toEqual([...kept].sort((one, other) => other - one))
+})
+
+test('a violation keeps breaking exactly its one requirement', async () => {
+  const broken = { ...large, body: { ...(large.body as object), temperature: 1.1 } }
+  const { sent, ids, result } = await shrunk(broken, () => true, { shrinking: { perRequirement: 200, perRun: 200 } })
+  expect(result?.outcome).toBe('shrunk')
+  for (const id of ids) {
+    const lone = loneViolation(documentLanguage.validate('messages/request', sent.get(id)))
+    expect(lone?.requirement).toBe('messages.temperature-beyond-refused')
+  }
+})
+
+test('a failure that does not repeat is intermittent and costs one request', async () => {
+  const { result, ids } = await shrunk(large, () => false)
+  expect(result).toMatchObject({ outcome: 'intermittent', requests: 1 })
+  expect(ids).toHaveLength(1)
+})
+
+test.each([
+  [{ shrinking: { perRequirement: 5 } }, 5, 'shrunk'],
+  [{ shrinking: { perRun: 3 } }, 3, 'shrunk'],
+  [{ shrinking: { perRequirement: 0 } }, 0, 'unconfirmed'],
+  [{ spending: newSpending({ calls: 1, images: 0 }) }, 0, 'unconfirmed'],
+  [{ spending: newSpending({ calls: 3, images: 0 }) }, 2, 'shrunk'],
+  [{ maxRequests: 2 }, 1, 'smallest'],
+] as const)('no budget is exceeded (%#)', async (bounds, most, outcome) => {
+  const { result, ids } = await shrunk(large, () => true, bounds)
+  expect(ids).toHaveLength(most)
+  expect(result).toMatchObject({ outcome, requests: most })
+})
+
+const odd = {
+  ...operation,
+  write: (value: RequestValue) => ({ ...operation.write(value), headers: [['x-odd', '1']] as const }),
+}
+
+test('a request in another spelling than usual is written as usual, and made smaller where that fails too', async () => {
+  const { result } = await shrunk(large, () => true, { operations: [odd] })
+  expect(result).toMatchObject({ outcome: 'shrunk' })
+})
+
+test('a request that fails in its own spelling only is not made smaller', async () => {
+  const { result } = await shrunk(large, (_, id) => !/\/0[1-9]$/.test(id), { operations: [odd] })
+  expect(result).toMatchObject({ outcome: 'smallest', requests: 2 })
+})
+
+test('nothing is made smaller before what is done meanwhile has ended', async () => {
+  let sentBefore: readonly string[] | undefined
+  const sent: string[] = []
+  const meanwhile = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    sentBefore = [...sent]
+  }
+  const noted = (value: RequestValue, id: string): boolean => {
+    sent.push(id)
+    return hasTemperature(value)
+  }
+  const { ids } = await shrunk(large, noted, { meanwhile })
+  expect(ids.length).toBeGreaterThan(0)
+  expect(sentBefore).toEqual([])
+})

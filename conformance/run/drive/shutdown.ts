@@ -1,0 +1,73 @@
+import { setMaxListeners } from 'node:events'
+import type { Clock } from './clock.ts'
+
+/** Why a request was not sent. */
+export type Cut =
+  | 'max-requests'
+  | 'max-time'
+  | 'aborted'
+  | 'max-billed'
+  | 'max-images'
+  | 'gone'
+  | 'wedged'
+  | 'overloaded'
+
+/** Whether sending is over, and what ended it first. */
+export interface Shutdown {
+  /** Why nothing more is sent; absent while something may be. */
+  readonly cut: Cut | undefined
+  /** Aborts what is under way and all that wait. */
+  readonly signal: AbortSignal
+  /** Sends nothing more; what is under way may come to its end. */
+  drain(cut: Cut): void
+  /** Sends nothing more and aborts what is under way. */
+  abort(cut: Cut): void
+  /** The same at the end of a run; also forgets the deadline. */
+  end(): void
+}
+
+/** What ends a run from outside. */
+interface Deadline {
+  readonly maxTimeMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** Aborts by itself when the deadline is over or the run is aborted. */
+export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
+  const stop = new AbortController()
+  // Each request under way listens, and so do all that wait: many listeners are no leak here.
+  setMaxListeners(0, stop.signal)
+  let first: Cut | undefined
+  const drain = (cut: Cut): void => {
+    first ??= cut
+  }
+  const abort = (cut: Cut): void => {
+    drain(cut)
+    stop.abort()
+  }
+  const forget = watch(deadline, clock, abort)
+  const end = () => {
+    forget()
+    abort('aborted')
+  }
+  return {
+    ...{ signal: stop.signal, drain, abort, end },
+    get cut() {
+      return first
+    },
+  }
+}
+
+/** Aborts when the deadline is over or the run is aborted; gives back how to forget about both. */
+function watch({ maxTimeMs, signal }: Deadline, clock: Clock, abort: (cut: Cut) => void): () => void {
+  const over = new AbortController()
+  const onAbort = () => abort('aborted')
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  if (maxTimeMs !== undefined)
+    void clock.sleep(maxTimeMs, over.signal).then(() => (over.signal.aborted ? undefined : abort('max-time')))
+  return () => {
+    signal?.removeEventListener('abort', onAbort)
+    over.abort()
+  }
+}

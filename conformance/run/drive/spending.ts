@@ -1,0 +1,113 @@
+import type { Cost } from '../../model/operation.ts'
+import type { Case } from '../../model/plan.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { type BillingBudget, newBillingBudget } from './billing-budget.ts'
+import { newSettledErrors, type SettledErrors } from './settled-errors.ts'
+
+/** Requests that a run may send beyond its plan, by what they are for. */
+export interface Beyond {
+  /** Requests sent again because the target was busy or failed. */
+  retries: number
+  /** Uses of rejected requests, each on its own. */
+  isolation: number
+  /** Requests of failing requirements, sent again and made smaller. */
+  shrinking: number
+}
+
+/** What all parts of one run share: what they may spend together, and what they learned about it. */
+export interface Spending {
+  readonly billing: BillingBudget
+  /** What is left. */
+  readonly left: Beyond
+  readonly families: Families
+  readonly settled: SettledErrors
+  readonly accepted: AcceptedUses
+}
+
+/** By operation the acceptance requirements of which it accepted some use. */
+export type AcceptedUses = Map<Endpoint, Set<string>>
+
+/** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */
+const share = 0.5
+
+/** So many requests are sent for shrinking, in all. */
+export const mostShrinking = 200
+
+/** What a run whose plan has so many requests may send beyond it. */
+export function beyondPlan(requests: number): Readonly<Beyond> {
+  return { retries: 20 + Math.ceil(requests * share), isolation: 100, shrinking: mostShrinking }
+}
+
+/** Spending of a run that has not begun. */
+export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
+  const settled = newSettledErrors()
+  const billing = newBillingBudget(limit, planned)
+  return { billing, left: { ...beyond }, families: newFamilies(), settled, accepted: new Map() }
+}
+
+const endless: Readonly<Beyond> = { retries: Number.POSITIVE_INFINITY, isolation: 100, shrinking: mostShrinking }
+
+/** Takes one of what is left, where there is one. */
+export function takeOne(left: Beyond, of: keyof Beyond): boolean {
+  if (left[of] <= 0) return false
+  left[of] -= 1
+  return true
+}
+
+/** What a target made of the requests of one family. */
+export interface Family {
+  readonly accepted: number
+  readonly sent: number
+}
+
+/** Counts, by family of single-violation requests, how many of them were accepted. */
+interface Families {
+  note(planned: Case, isAccepted: boolean): void
+  /**
+   * Whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them would tell
+   * little, and each costs.
+   */
+  isAcceptedAnyway(planned: Case): boolean
+  of(planned: Case): Family
+  /** Whether nothing was sent yet, on that operation, of some sentence that the case breaks. */
+  isNew(planned: Case): boolean
+}
+
+/** So many accepted requests of a family show that a target does not care. */
+export const handfulAccepted = 5
+
+function newFamilies(): Families {
+  const known = new Map<string, Family>()
+  const shown = new Set<string>()
+  const acceptedOnce = new Set<string>()
+  const of = (planned: Case): Family => known.get(familyOf(planned)) ?? { accepted: 0, sent: 0 }
+  return {
+    of,
+    note(planned, isAccepted) {
+      for (const name of namesOf(planned)) shown.add(name)
+      if (isAccepted) for (const name of namesOf(planned)) acceptedOnce.add(name)
+      const { accepted, sent } = of(planned)
+      known.set(familyOf(planned), { accepted: accepted + Number(isAccepted), sent: sent + 1 })
+    },
+    isNew: (planned) => namesOf(planned).some((name) => !shown.has(name)),
+    isAcceptedAnyway: (planned) =>
+      of(planned).accepted >= handfulAccepted ||
+      (planned.aims.length > 0 && namesOf(planned).every((name) => acceptedOnce.has(name))),
+  }
+}
+
+/** What a case is to show, on its operation. */
+function namesOf({ operation, aims }: Case): readonly string[] {
+  return aims.map((requirement) => `${requirement}@${operation}`)
+}
+
+/** Single violations are alike that break the same keyword of the same operation: what its purpose begins with. */
+function familyOf({ operation, purpose }: Case): string {
+  const [, keyword = ''] = /^breaks (\S+)/.exec(purpose) ?? []
+  return `${operation} ${keyword}`
+}
+
+/** Whether a case is to be rejected: then the plan does not count on being billed for it. */
+export function isViolation({ purpose }: Case): boolean {
+  return /^breaks \S/.test(purpose)
+}

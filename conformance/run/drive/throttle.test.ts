@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonOperation } from '../../explore/one-schema.fixture.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange, HeaderLine, RecordedRequest } from '../../model/exchange.ts'
+import type { ResponseClass } from '../../model/observation.ts'
+import type { Case, Plan } from '../../model/plan.ts'
+import { type DriveOptions, drive } from './drive.ts'
+import type { DrivingJudge } from './driver.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.fixture.ts'
+
+const operation = jsonOperation()
+
+function planOf(count: number): Plan {
+  const cases = Array.from({ length: count }, (_, index): Case => {
+    const id = `c${String(index).padStart(3, '0')}`
+    const request = operation.write({ body: { id } })
+    const cost = { calls: 0, images: 0 }
+    return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost, aims: [] }
+  })
+  return { cases, probes: [], aims: new Set(), requests: count, cost: { calls: 0, images: 0 } }
+}
+
+/** What a target answers at a time: a status and headers, or nothing at all; it takes a while. */
+type Target = (at: number, id: string) => { readonly status?: number; readonly headers?: readonly HeaderLine[] }
+
+const takes = 50
+
+/** Drives a plan against a target in virtual time; a refusal is what breaks a rule in the eyes of the judge. */
+async function driven(count: number, target: Target, more: Partial<DriveOptions> = {}, breaks = (_: string) => false) {
+  const clock = virtualClock()
+  const sent: { readonly id: string; readonly at: number }[] = []
+  const most = { underWay: 0, now: 0 }
+  const send = async (request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange> => {
+    sent.push({ id, at: clock.now() })
+    most.now += 1
+    most.underWay = Math.max(most.underWay, most.now)
+    await clock.sleep(takes, signal)
+    most.now -= 1
+    return exchangeOf(id, request, signal.aborted ? 'cancelled' : target(clock.now(), id))
+  }
+  const served = new Set<string>()
+  const judge: DrivingJudge = {
+    see: (exchange) => {
+      const responseClass = responseClassOf(exchange)
+      if (responseClass === 'accepted') served.add(exchange.id.replace(/~\d+$/, ''))
+      return { responseClass, request: { value: {}, violations: breaks(exchange.id) ? ['one'] : [] } }
+    },
+    failing: () => [],
+    retry: () => 'pass',
+  }
+  const context = { seed: 1, profile: 'standard' } as const
+  const options = { plan: planOf(count), operations: [operation], send, judge, context, clock, ...more }
+  const result = await clock.until(drive(options))
+  return { sent, served, most: most.underWay, took: clock.now(), ...result }
+}
+
+function exchangeOf(id: string, request: RecordedRequest, answer: ReturnType<Target> | 'cancelled'): Exchange {
+  if (answer === 'cancelled') return exchangeWith({ id, request, ended: 'cancelled' })
+  const { status, headers = [] } = answer
+  if (status === undefined) return exchangeWith({ id, request, ended: 'timeout' })
+  return exchangeWith({ id, request, response: responseWith([], { status, headers }) })
+}
+
+function responseClassOf({ response }: Exchange): ResponseClass {
+  if (response === null || [429, 503, 529].includes(response.status)) return 'busy'
+  return response.status >= 500 ? 'failed' : response.status >= 400 ? 'refused' : 'accepted'
+}
+
+/** So many requests in a window of that length; beyond that an empty 429. */
+function limiter(most: number, windowMs: number, headers: readonly HeaderLine[] = []): Target {
+  let window = -1
+  let count = 0
+  return (at) => {
+    if (Math.floor(at / windowMs) !== window) [window, count] = [Math.floor(at / windowMs), 0]
+    count += 1
+    return count > most ? { status: 429, headers } : { status: 200 }
+  }
+}
+
+test('a limit of 20 requests a minute, told by empty 429s, slows a run down and takes nothing from it', async () => {
+  const { served, sent, unsent, took } = await driven(50, limiter(20, 60_000))
+  expect(served.size).toBe(50)
+  expect(unsent).toEqual([])
+  expect(took).toBeLessThan(4 * 60_000)
+  expect(sent.length - 50, 'requests that met the limit').toBeLessThan(40)
+})
+
+test('the same limit within too short a time ends then, and what was cut off is listed', async () => {
+  const { served, unsent, took } = await driven(50, limiter(20, 60_000), { maxTimeMs: 10_000 })
+  expect(took).toBeLessThanOrEqual(10_000)
+  expect(served.size).toBe(20)
+  expect(unsent).toHaveLength(30)
+  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['max-time']))
+})
+
+test('while a target asks for a pause nothing is sent', async () => {
+  const asked: number[] = []
+  const target: Target = (at) => {
+    if (asked.length > 0) return { status: 200 }
+    asked.push(at)
+    return { status: 503, headers: [['retry-after', '7']] }
+  }
+  const { sent, served } = await driven(12, target)
+  expect(served.size).toBe(12)
+  const [from] = asked as [number]
+  expect(sent.filter(({ at }) => at > from && at < from + 7000)).toEqual([])
+})
+
+test('after a pause one request goes first, and the others wait for how it fares', async () => {
+  const { sent } = await driven(30, (at) => ({ status: at < 20_000 ? 429 : 200 }))
+  const between = sent.filter(({ at }) => at > takes && at < 20_000)
+  for (const [index, { at }] of between.entries())
+    if (index > 0) expect(at).toBeGreaterThan((between[index - 1]?.at ?? 0) + takes)
+})
+
+test('what answers nothing any more is not asked on for ever', async () => {
+  const { sent, unsent, givenUp } = await driven(300, (at) => (at < 1000 ? { status: 200 } : {}))
+  expect(givenUp).toBe('wedged')
+  expect(sent.filter(({ at }) => at >= 1000).length).toBeLessThanOrEqual(20)
+  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['wedged']))
+})
+
+test('what only says 429 is asked for a minute or two', async () => {
+  const { sent, took, givenUp } = await driven(300, () => ({ status: 429 }))
+  expect(givenUp).toBe('overloaded')
+  expect(took).toBeGreaterThan(30_000)
+  expect(took).toBeLessThan(180_000)
+  expect(sent.length).toBeLessThan(20)
+})
+
+test('a pause of a day is not waited for', async () => {
+  const { took, givenUp, waiting } = await driven(300, () => ({ status: 429, headers: [['retry-after', '86400']] }))
+  expect(givenUp).toBe('overloaded')
+  expect(waiting).toEqual({ askedMs: 86_400_000 })
+  expect(took).toBeLessThan(60_000)
+})
+
+test('a run whose time is over while its target asks to wait tells how long', async () => {
+  const target: Target = (at) => (at < 2000 ? { status: 200 } : { status: 429, headers: [['retry-after', '60']] })
+  const { waiting, unsent } = await driven(300, target, { maxTimeMs: 10_000 })
+  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['max-time']))
+  expect(waiting).toEqual({ askedMs: 60_000 })
+})
+
+test('a run whose time is over once its target has served again tells of no wait', async () => {
+  const target: Target = (at) =>
+    at > 2000 && at < 4000 ? { status: 429, headers: [['retry-after', '3']] } : { status: 200 }
+  const { waiting } = await driven(300, target, { maxTimeMs: 10_000 })
+  expect(waiting).toBeUndefined()
+})
+
+test('requests that are to be refused and get no answer do not end a run', async () => {
+  const breaks = (id: string) => id >= 'c010'
+  const { served, givenUp } = await driven(60, (_, id) => (breaks(id) ? {} : { status: 200 }), {}, breaks)
+  expect(givenUp).toBeUndefined()
+  expect(served.size).toBe(10)
+})
+
+test('the same seed waits the same, another one waits otherwise', async () => {
+  const times = async (seed: number) => {
+    const context = { seed, profile: 'standard' } as const
+    return (await driven(8, limiter(3, 5000), { context })).sent.map(({ id, at }) => `${id} ${at}`)
+  }
+  expect(await times(1)).toEqual(await times(1))
+  expect(await times(1)).not.toEqual(await times(2))
+})
+
+test('whatever a target answers, bounds are kept exactly and every case is accounted for', async () => {
+  const answer = fc.constantFrom(200, 200, 200, 400, 429, 500, 503, undefined)
+  const bounds = fc.record({
+    concurrency: fc.integer({ min: 1, max: 9 }),
+    maxRequests: fc.integer({ min: 1, max: 60 }),
+    rate: fc.integer({ min: 1, max: 50 }),
+    maxTimeMs: fc.integer({ min: 100, max: 60_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 40 }), bounds, async (answers, bound) => {
+      let asked = 0
+      const next = (): ReturnType<Target> => {
+        const status = answers[asked++ % answers.length]
+        return status === undefined ? {} : { status }
+      }
+      const { sent, most, took, unsent } = await driven(25, next, bound)
+      expect(most).toBeLessThanOrEqual(bound.concurrency)
+      expect(sent.length).toBeLessThanOrEqual(bound.maxRequests)
+      expect(took).toBeLessThanOrEqual(bound.maxTimeMs)
+      const starts = sent.map(({ at }) => at)
+      for (const [index, at] of starts.entries())
+        if (index > 0) expect(at - starts[index - 1]!).toBeGreaterThanOrEqual(1000 / bound.rate - 1e-6)
+      const begun = new Set(sent.map(({ id }) => id.replace(/~\d+$/, '')))
+      for (const { id } of planOf(25).cases) expect(begun.has(id) || unsent.some((one) => one.id === id)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('virtual time passes in order', async () => {
+  const clock: VirtualClock = virtualClock()
+  const { signal } = new AbortController()
+  const seen: number[] = []
+  const sleep = async (ms: number) => [await clock.sleep(ms, signal), seen.push(clock.now())]
+  await clock.until(Promise.all([sleep(30), sleep(10), sleep(20)]))
+  expect(seen).toEqual([10, 20, 30])
+})

@@ -1,0 +1,29 @@
+import type { RunOptions } from '../config/run-options.ts'
+import { limitsInWords } from '../config/selection.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import type { Target } from './target/target.ts'
+
+/** The first line of the evidence of a run. */
+export function evidenceHeader(
+  options: RunOptions,
+  target: Target,
+  aims: ReadonlySet<string>,
+  startedAt: Date,
+): EvidenceHeader {
+  const { vocabulary } = options.targetOptions
+  return {
+    formatVersion: 2,
+    tool: toolIdentity(),
+    target: { url: target.url, embedded: target.embedded },
+    seed: options.seed,
+    profile: options.profile,
+    strict: options.strict,
+    startedAt: startedAt.toISOString(),
+    selection: options.selection,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
+    aims: [...aims].sort(),
+    limits: limitsInWords(options),
+    ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
+  }
+}

@@ -1,0 +1,114 @@
+import { areaOf } from '../config/selection.ts'
+import type { Case, Plan, Probe } from '../model/plan.ts'
+import { capabilities } from '../model/vocabulary.ts'
+import { totalOf } from '../plan/budget.ts'
+import { plainCases } from '../plan/plain-cases.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { type Subject, subjectOf } from '../plan/subject.ts'
+import { type Driven, drive } from './drive/drive.ts'
+import { common, type Driving, failing } from './drive-plan.ts'
+
+/** What one round draws for each operation: little, so that a time that is over is noticed soon. */
+const perRound = { valid: 3, unspecified: 1, spelled: 0, broken: 2 }
+
+/**
+ * Goes on drawing requests in rounds when the plan was sent, for as many requests or as long as is wished, within what
+ * the bounds of the run leave. What fails for the first time in a round is shrunk at its end.
+ */
+export async function exploreOn(
+  before: readonly Driven[],
+  start: number,
+  plan: Plan,
+  driving: Driving,
+): Promise<readonly Driven[]> {
+  const { explore } = driving.options
+  if (explore === undefined) return []
+  const { drawnRound } = await import('../explore/drawn.ts')
+  const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
+  const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
+  const rounds: Driven[] = []
+  for (let round = 1, drawn = 0; drawn < wanted && performance.now() < until; round += 1) {
+    if (driving.signal.aborted || isOver([...before, ...rounds])) break
+    // Subjects remember all that was tried: new ones for each round, so that a long exploration needs no more memory.
+    const all = drawnRound(subjectsOf(driving), driving.options.seed, round, perRound)
+    const cases = all.cases.slice(0, wanted - drawn)
+    if (cases.length === 0) break
+    const probes = fitting(all.probes, wanted - drawn - cases.length)
+    drawn += totalOf(cases, probes).requests
+    const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
+    rounds.push(
+      await driveRound({ ...all, cases, probes }, plainCases(plan), [...before, ...rounds], { start, total, driving }),
+    )
+  }
+  return rounds
+}
+
+/** Those of the probes that send no more than so many requests together. */
+function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
+  const chosen: Probe[] = []
+  for (const probe of probes) if (totalOf([], [...chosen, probe]).requests <= most) chosen.push(probe)
+  return chosen
+}
+
+/** The operations that the run is about, in its areas. */
+function subjectsOf({ catalogue, options: { selection } }: Driving): readonly Subject[] {
+  const unsupported = new Set(capabilities.filter((one) => selection.unsupported.includes(one)))
+  return catalogue.operations
+    .filter(({ id }) => selection.areas.includes(areaOf[id]) && !selection.unsupported.includes(id))
+    .map((operation) => subjectOf(documentLanguage, operation, catalogue, unsupported))
+}
+
+/** Whether there is no point in more: the target is gone, or a bound was met. */
+function isOver(parts: readonly Driven[]): boolean {
+  return parts.some(({ givenUp, unsent }) => givenUp !== undefined || unsent.length > 0)
+}
+
+interface Round {
+  /** When the run began, and how many requests it will have in all. */
+  readonly start: number
+  readonly total: number
+  readonly driving: Driving
+}
+
+async function driveRound(
+  plan: Plan,
+  plain: readonly Case[],
+  before: readonly Driven[],
+  { start, total, driving }: Round,
+): Promise<Driven> {
+  const { session, options, progress } = driving
+  const requests = before.reduce((sum, part) => sum + part.requests, 0)
+  const known = new Set(failing(session, options).map(({ requirement }) => requirement.id))
+  return drive({
+    ...boundsLeft(before, start, driving),
+    plan,
+    plainCases: plain,
+    secondBases: before[0]?.secondBases ?? new Map(),
+    judge: {
+      see: session.see,
+      failing: () => failing(session, options).filter(({ requirement }) => !known.has(requirement.id)),
+      retry: session.judge.retry,
+    },
+    send: session.send,
+    ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
+    followUps: session.imageFetches.due,
+    onProgress: (state) => progress.step(requests + state.requests, total),
+  })
+}
+
+/** What all parts so far have left of the budgets. */
+function boundsLeft(before: readonly Driven[], start: number, driving: Driving): ReturnType<typeof common> {
+  const bounds = common(driving)
+  const sum = (of: (part: Driven) => number) => before.reduce((total, part) => total + of(part), 0)
+  const left = (most: number | undefined, spent: number) => (most === undefined ? undefined : Math.max(0, most - spent))
+  const requests = left(
+    bounds.maxRequests,
+    sum((part) => part.requests),
+  )
+  const time = left(bounds.maxTimeMs, performance.now() - start)
+  return {
+    ...bounds,
+    ...(requests === undefined ? {} : { maxRequests: requests }),
+    ...(time === undefined ? {} : { maxTimeMs: time }),
+  }
+}

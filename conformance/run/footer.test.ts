@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Driven } from './drive/drive.ts'
+import { footerOf } from './footer.ts'
+import { durationInWords } from './interruptions-in-words.ts'
+
+const part = { unsent: [{ id: 'a', cut: 'aborted' }], shrunk: [], errors: [] } as unknown as Driven
+const ending = { halted: null, durationMs: 1 }
+
+test('only where something interrupted a run is it said to be interrupted', () => {
+  const early = '1 planned case was not sent: the run ended early'
+  expect(footerOf([part], { ...ending, interruption: undefined }).limits).toEqual([early])
+  expect(footerOf([part], { ...ending, interruption: 'interrupted by SIGTERM' }).limits).toEqual([
+    'interrupted by SIGTERM',
+    early,
+  ])
+})
+
+test('a run that ended while its target asked to wait says for how long, and what to do', () => {
+  const ended = { ...ending, interruption: undefined }
+  const day = footerOf([{ ...part, waiting: { askedMs: 86_400_000 }, givenUp: 'overloaded' }], ended)
+  expect(day.gap).toBe(
+    'the target asked to wait 24 h (Retry-After), longer than the 2 min that a run waits: run it again when that time is over, or with a key whose limit is higher',
+  )
+  expect(footerOf([part, { ...part, waiting: { askedMs: 60_000 } }], ended).gap).toBe(
+    'the target asked to wait 60 s (Retry-After), and the time allowed was over before it served: allow more with --max-time, or ask less often with --rate',
+  )
+  expect(footerOf([{ ...part, waiting: {} }], ended).gap).toBe(
+    'the target kept answering that it is too busy until the time allowed was over: allow more with --max-time, or ask less often with --rate',
+  )
+  expect(footerOf([part], ended).gap).toBeNull()
+})
+
+test.each([
+  [1, '1 s'],
+  [119_000, '119 s'],
+  [120_000, '2 min'],
+  [86_400_000, '24 h'],
+  [7 * 86_400_000, '7 days'],
+])('%d milliseconds are %s', (milliseconds, words) => {
+  expect(durationInWords(milliseconds)).toBe(words)
+})

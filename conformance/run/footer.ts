@@ -1,0 +1,85 @@
+import { resultKey } from '../model/requirement.ts'
+import type { EvidenceFooter } from '../record/evidence/frame.ts'
+import type { Driven } from './drive/drive.ts'
+import type { Cut } from './drive/shutdown.ts'
+import { askedToWait, keptBusy } from './interruptions-in-words.ts'
+
+/** How a run came to its end. */
+export interface Ending {
+  readonly halted: string | null
+  readonly durationMs: number
+  /** Who or what interrupted it, in words. */
+  readonly interruption: string | undefined
+}
+
+/** The last line of the evidence of a run, from what its parts came to. */
+export function footerOf(
+  parts: readonly Driven[],
+  { halted, durationMs, interruption }: Ending,
+): Omit<EvidenceFooter, 'count'> {
+  const shrunk = parts.flatMap((part) => part.shrunk)
+  const [error] = parts.flatMap(({ errors }) => errors)
+  return {
+    durationMs,
+    halted,
+    gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
+    limits: [
+      ...(interruption === undefined ? [] : [interruption]),
+      ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
+    ],
+    intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
+    ...overBudget(parts),
+    shrunk: shrunk.flatMap((one) => (one.smallest === undefined ? [] : [[findingOf(one), one.smallest] as const])),
+  }
+}
+
+/** What single violations were to show that budgets left out. */
+function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
+  const left = parts.flatMap(({ unsent }) => unsent).filter(({ cut }) => cut === 'max-billed' || cut === 'max-images')
+  const results = left.flatMap(({ violation }) => {
+    if (violation === undefined) return []
+    const { accepted, sent } = violation.family()
+    return violation.requirements.map((id) => [resultKey(id, violation.operation), accepted, sent] as const)
+  })
+  return results.length === 0 ? {} : { overBudget: results }
+}
+
+function findingOf({ requirement, exchange }: { readonly requirement: string; readonly exchange: string }): string {
+  return `${requirement} ${exchange}`
+}
+
+const because: Readonly<Record<Cut, string>> = {
+  'max-requests': 'the maximum number of requests was reached',
+  'max-time': 'the time limit was reached',
+  'max-billed': 'they could have exceeded the limit of billed calls',
+  aborted: 'the run ended early',
+  'max-images': 'they could have generated more images than allowed',
+  gone: 'the target no longer accepts connections',
+  wedged: 'the target no longer answered',
+  overloaded: 'the target kept answering that it is too busy, however long the run waited',
+}
+
+/** Why the run was ended before its plan was, by what the target did. */
+function earlyEnd(parts: readonly Driven[]): string | null {
+  const cut = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
+  const waits = parts.flatMap(({ waiting }) => waiting ?? [])
+  const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
+  if (asked.length > 0) return askedToWait(Math.max(...asked))
+  if (cut === undefined && waits.length > 0) return keptBusy
+  return cut === undefined ? null : `the run ended early: ${because[cut]}${silenceInWords(parts)}`
+}
+
+/** Where the target fell silent: one of these requests may be why. */
+function silenceInWords(parts: readonly Driven[]): string {
+  const { lastAnswered, firstUnanswered } = parts.findLast(({ silence }) => silence !== undefined)?.silence ?? {}
+  const since = firstUnanswered === undefined ? '' : ` since ${firstUnanswered}`
+  return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
+}
+
+function cutsInWords(unsent: Driven['unsent']): readonly string[] {
+  const cuts = Object.keys(because) as Cut[]
+  return cuts.flatMap((cut) => {
+    const count = unsent.filter((one) => one.cut === cut).length
+    return count === 0 ? [] : [`${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[cut]}`]
+  })
+}

@@ -1,0 +1,44 @@
+import { longestAsked } from './drive/backoff.ts'
+import type { SettledError } from './drive/settled-errors.ts'
+
+/** That a target asked for a longer wait than there was time for, and what the user can do; milliseconds. */
+export function askedToWait(asked: number): string {
+  const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
+  if (asked > longestAsked)
+    return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run it again when that time is over, or with a key whose limit is higher`
+  return `${said}, and the time allowed was over before it served: ${remedy}`
+}
+
+const remedy = 'allow more with --max-time, or ask less often with --rate'
+
+/** The same of a target that did not say how long. */
+export const keptBusy = `the target kept answering that it is too busy until the time allowed was over: ${remedy}`
+
+const units = [
+  { name: 'days', seconds: 86_400 },
+  { name: 'h', seconds: 3600 },
+  { name: 'min', seconds: 60 },
+] as const
+
+/** As people say it: the largest unit of which there are at least two, rounded. */
+export function durationInWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  const unit = units.find((one) => seconds >= 2 * one.seconds)
+  return unit === undefined ? `${seconds} s` : `${Math.round(seconds / unit.seconds)} ${unit.name}`
+}
+
+/** The most characters of an error that are quoted. */
+const mostQuoted = 200
+
+/** Server errors that were taken for answers, one line each, with what they said. */
+export function settledInWords(all: readonly SettledError[]): readonly string[] {
+  return all.map(
+    ({ status, said, count }) =>
+      `the target returned ${status} ${count} times, at once and word for word the same on every attempt, so the run did not wait for it: ${quoted(said)}`,
+  )
+}
+
+/** What a server said, as one line of readable length. */
+function quoted(said: string): string {
+  return `"${said.length <= mostQuoted ? said : `${said.slice(0, mostQuoted)}…`}"`
+}

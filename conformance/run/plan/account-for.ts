@@ -1,0 +1,108 @@
+import { coverageOfRequests } from '../../coverage/index.ts'
+import type { Operation } from '../../model/operation.ts'
+import type { Case, Origin, Plan, Probe } from '../../model/plan.ts'
+import type { SizeCoverage } from '../../model/report.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Total } from '../../plan/budget.ts'
+import { plainCases } from '../../plan/plain-cases.ts'
+import { type Promised, promiseOf, type Wanted } from './promise.ts'
+
+/** Why a plan sends what it sends. */
+export type Why = Extract<Origin, 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'>
+
+/** What a plan would send and cost, for people and for machines. */
+export interface Account {
+  readonly total: Total
+  /** How many requirements it sets out to exercise. */
+  readonly aims: number
+  readonly operations: readonly {
+    readonly endpoint: Endpoint
+    readonly total: Total
+    readonly why: readonly Reason[]
+  }[]
+  readonly why: readonly Reason[]
+  /** What is still to be drawn at random, at most: it belongs to no operation yet, and is not among the reasons. */
+  readonly drawn?: Total
+  /** What the run may cost at worst, whatever the target does. */
+  readonly worst: Promised['worst']
+  /** How many requests may come on top of the plan, at most, and why. */
+  readonly beyond: Promised['beyond']
+  /** How many constraints of the request schemas the cases meet and break; what probes add is not known before. */
+  readonly constraints: {
+    readonly all: number
+    readonly valid: number
+    readonly violating: number
+    /** Pairs of optional features that may stand together, and do in some request. */
+    readonly pairs: { readonly all: number; readonly covered: number }
+    /** The sizes and depths of the valid requests, of all operations together. */
+    readonly sizes: readonly SizeCoverage[]
+  }
+}
+
+export interface Reason {
+  readonly origin: Why
+  readonly total: Total
+}
+
+const origins: readonly Why[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
+
+/** Accounts for a plan: by operation, by reason, and what it may lead to. */
+export function accountFor(plan: Plan, options: Wanted, operations: readonly Operation[]): Account {
+  const { worst, beyond } = promiseOf(plan, options, operations)
+  const first = new Set(plainCases(plan))
+  const entries = [...plan.cases.map((one) => entryOf(one, first)), ...plan.probes.map(probeEntry)]
+  const endpoints = operations.map(({ id }) => id).filter((id) => entries.some(({ endpoint }) => endpoint === id))
+  return {
+    total: { requests: plan.requests, ...plan.cost },
+    aims: new Set([...plan.aims].map((key) => key.split('@')[0])).size,
+    operations: endpoints.map((endpoint) => {
+      const own = entries.filter((entry) => entry.endpoint === endpoint)
+      return { endpoint, total: sumOf(own), why: reasonsOf(own) }
+    }),
+    why: reasonsOf(entries),
+    ...(plan.draw === undefined ? {} : { drawn: drawnBeside(plan, sumOf(entries)) }),
+    worst,
+    beyond,
+    constraints: coverageOfRequests(
+      operations,
+      plan.cases.map(({ request }) => request),
+    ),
+  }
+}
+
+function drawnBeside({ requests, cost: { calls, images } }: Plan, known: Total): Total {
+  return { requests: requests - known.requests, calls: calls - known.calls, images: images - known.images }
+}
+
+interface Entry extends Total {
+  readonly endpoint: Endpoint
+  readonly origin: Why
+}
+
+function entryOf(planned: Case, first: ReadonlySet<Case>): Entry {
+  const { operation: endpoint, origin, cost } = planned
+  const why = first.has(planned) ? 'preflight' : (origin as Why)
+  return { endpoint, origin: why, requests: 1, calls: cost.calls, images: cost.images }
+}
+
+function probeEntry({ operation: endpoint, requests, cost }: Probe): Entry {
+  return { endpoint, origin: 'probe', requests, calls: cost.calls, images: cost.images }
+}
+
+function reasonsOf(entries: readonly Entry[]): readonly Reason[] {
+  return origins.flatMap((origin) => {
+    const own = entries.filter((entry) => entry.origin === origin)
+    return own.length === 0 ? [] : [{ origin, total: sumOf(own) }]
+  })
+}
+
+function sumOf(totals: readonly Total[]): Total {
+  return totals.reduce(
+    (sum, { requests, calls, images }) => ({
+      requests: sum.requests + requests,
+      calls: sum.calls + calls,
+      images: sum.images + images,
+    }),
+    { requests: 0, calls: 0, images: 0 },
+  )
+}

@@ -1,0 +1,23 @@
+import { catalogue } from '../../catalogue.ts'
+import type { Case, Plan } from '../../model/plan.ts'
+
+/** A small plan for tests: the plain request of each operation. */
+export function plainPlan(): Plan {
+  const cases = catalogue.operations.flatMap((operation): readonly Case[] => {
+    const template = catalogue.templates.find((candidate) => candidate.operation === operation.id)
+    if (template === undefined) return []
+    const request = operation.write(template.value)
+    const purpose = `a plain request for ${operation.id}`
+    const cost = operation.cost(template.value)
+    return [
+      { id: `plain/${operation.id}`, operation: operation.id, origin: 'coverage', purpose, request, cost, aims: [] },
+    ]
+  })
+  return {
+    cases,
+    probes: [],
+    aims: new Set(['usage.plain-request-accepted@usage.token']),
+    requests: cases.length,
+    cost: { calls: 4, images: 3 },
+  }
+}

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+import { configured } from '../../areas/configured.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import { areaOf } from '../../config/selection.ts'
+import { matchesGlob } from '../../model/glob.ts'
+import type { Case, Plan } from '../../model/plan.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { capabilities, endpoints } from '../../model/vocabulary.ts'
+import type { Ahead, PlanOptions } from '../../plan/ahead.ts'
+import { totalOf } from '../../plan/budget.ts'
+import { canBeginAtOnce, committedAhead } from '../../plan/committed.ts'
+import type { DrawnCases, ToDraw } from '../../plan/to-draw.ts'
+import { declarationCases } from './declaration-cases.ts'
+import { isEmpty } from './empty-share.ts'
+
+/** What a plan depends on. */
+export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
+
+/** The whole plan of a run with these options. */
+export async function planFor(wish: Wish, catalogue: Catalogue): Promise<Plan> {
+  const { toDraw, finish } = committedAhead(planOptions(wish, catalogue))
+  return withCases(finish(await drawnFor(toDraw)), declarationCases(wish.selection, catalogue))
+}
+
+/** The plan of a run, to begin with: its random requests are drawn when it is asked for them, wherever the rest is committed. */
+export async function planToBegin(wish: Wish, catalogue: Catalogue): Promise<Plan> {
+  if (!canBeginAtOnce(wish.profile, wish.shard)) return planFor(wish, catalogue)
+  const ahead = committedAhead(planOptions(wish, catalogue))
+  const plan = withCases(ahead.known, declarationCases(wish.selection, catalogue))
+  return ahead.toDraw.length === 0 ? plan : { ...plan, draw: () => drawnBeside(ahead) }
+}
+
+/** A plan with all that was still to be drawn. */
+export async function wholePlan({ draw, ...plan }: Plan): Promise<Plan> {
+  if (draw === undefined) return plan
+  const cases = [...plan.cases, ...(await draw())]
+  const { requests, calls, images } = totalOf(cases, plan.probes)
+  return { ...plan, cases, requests, cost: { calls, images } }
+}
+
+async function drawnBeside({ known, toDraw, finish }: Ahead): Promise<readonly Case[]> {
+  return finish(await drawnFor(toDraw)).cases.slice(known.cases.length)
+}
+
+/** Draws for one operation after the other: an interruption is heard in between. What draws is loaded when it is needed. */
+async function drawnFor(toDraw: readonly ToDraw[]): Promise<readonly DrawnCases[]> {
+  if (toDraw.length === 0) return []
+  const { drawnCases } = await import('../../explore/drawn.ts')
+  const drawn: DrawnCases[] = []
+  for (const one of toDraw) {
+    drawn.push(drawnCases(one))
+    await setImmediate()
+  }
+  return drawn
+}
+
+function planOptions({ selection, profile, seed, betas, speech, shard }: Wish, catalogue: Catalogue): PlanOptions {
+  const { areas, requirements, unsupported } = selection
+  return {
+    catalogue: configured(catalogue, { betas, speech }),
+    profile,
+    seed,
+    ...(shard === undefined ? {} : { shard }),
+    operations: endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint)),
+    unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
+    ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
+  }
+}
+
+function withCases(plan: Plan, more: readonly Case[]): Plan {
+  const { calls, images } = totalOf(more, [])
+  return {
+    ...plan,
+    cases: [...plan.cases, ...more],
+    requests: plan.requests + more.length,
+    cost: { calls: plan.cost.calls + calls, images: plan.cost.images + images },
+  }
+}
+
+/** A plan without requests proves nothing, and is rejected before it is carried out. Of one that has some, a share may be empty. */
+export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, profile }: Wish): void {
+  if (!isEmpty(plan)) return
+  throw new UsageError(
+    `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,
+  )
+}

@@ -1,0 +1,107 @@
+import type { RunOptions } from '../../config/run-options.ts'
+import type { Cost, Operation } from '../../model/operation.ts'
+import type { Case, Plan, Probe } from '../../model/plan.ts'
+import { endpoints } from '../../model/vocabulary.ts'
+import { defaultLimit, type Total } from '../../plan/budget.ts'
+import { plainCases } from '../../plan/plain-cases.ts'
+import { mostSecondBases } from '../drive/second-base.ts'
+import { beyondPlan } from '../drive/spending.ts'
+import { mostLooks } from '../preflight/looks.ts'
+import { mostFetches } from './most-fetches.ts'
+
+/** What a run may cost: with a target that does all that it should, and at worst, whatever the target does. */
+export interface Promised {
+  readonly expected: Total
+  /** Never exceeded; without `requests` where only a time bounds them. */
+  readonly worst: Cost & { readonly requests?: number }
+  /** What of the worst is sent beyond the plan. */
+  readonly beyond: Beyond
+}
+
+/** Requests beyond a plan, at most, and what they are for. */
+export interface Beyond {
+  /** Combined requests that are rejected, in parts, until one addition or file stands alone. */
+  readonly bisection: number
+  /** The uses of rejected requests, each on its own. */
+  readonly isolation: number
+  /** Plain requests that are rejected, with one member more. */
+  readonly secondBases: number
+  /** Requests of failing requirements, sent again and made smaller. */
+  readonly shrinking: number
+  /** Requests sent again because the target was busy or failed. */
+  readonly retries: number
+  /** Requests drawn when the plan was sent. */
+  readonly exploration: number
+  /** Images fetched that replies name. */
+  readonly fetches: number
+  /** What shows whether the target lives elsewhere, is still there, or serves what a share of its plan leaves out. */
+  readonly looks: number
+}
+
+/** What of the options of a run decides what it may cost. */
+export type Wanted = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
+
+/** What a run of a plan may cost. */
+export function promiseOf(plan: Plan, options: Wanted, operations: readonly Operation[]): Promised {
+  const beyond = beyondOf(plan, options)
+  const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)
+  const isOpenEnded = options.explore !== undefined && 'seconds' in options.explore
+  const requests = isOpenEnded ? options.maxRequests : Math.min(all, options.maxRequests ?? Number.POSITIVE_INFINITY)
+  const limit = limitOf(plan, options)
+  const possible = possibleCost(plan, requests ?? Number.POSITIVE_INFINITY, operations)
+  return {
+    expected: { requests: Math.min(plan.requests, requests ?? plan.requests), ...lesser(plan.cost, limit) },
+    worst: { ...(requests === undefined ? {} : { requests }), ...lesser(possible, limit) },
+    beyond,
+  }
+}
+
+/** The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are counted. */
+export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: Wanted): number | undefined {
+  if (requests === undefined) return undefined
+  return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
+}
+
+/** The most calls and images that may be accepted: what the user allows, else what suits the profile. */
+export function limitOf(plan: Plan, options: Wanted): Cost {
+  const usual = defaultLimit(plan, options)
+  return { calls: options.maxBilled ?? usual.calls, images: options.maxImages ?? usual.images }
+}
+
+function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
+  const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
+  const { retries, isolation, shrinking } = beyondPlan(plan.requests + exploration)
+  return {
+    bisection: bisectionOf(plan),
+    ...{ isolation, shrinking, retries, exploration },
+    secondBases: plainCases(plan).length * mostSecondBases,
+    fetches: mostFetches(plan),
+    looks: mostLooks + endpoints.length,
+  }
+}
+
+function bisectionOf({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): number {
+  const parts = cases.reduce((sum, planned) => sum + partsOf(planned), 0)
+  return parts + probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0)
+}
+
+function partsOf({ parts = [] }: Case): number {
+  return parts.reduce((sum, part) => sum + 1 + partsOf(part), 0)
+}
+
+/** The most images that one request asks for. */
+const mostImages = 10
+
+/** What so many requests could cost if all were accepted; nothing of a kind that the plan does not ask for. */
+function possibleCost({ cases, probes }: Plan, requests: number, operations: readonly Operation[]): Cost {
+  const asked = new Set([...cases, ...probes].map(({ operation }: Case | Probe) => operation))
+  const own = operations.filter(({ id }) => asked.has(id))
+  const costs = own.map((operation) => operation.cost({}))
+  const hasCalls = costs.some(({ calls }) => calls > 0)
+  const hasImages = costs.some(({ images }) => images > 0)
+  return { calls: hasCalls ? requests : 0, images: hasImages ? requests * mostImages : 0 }
+}
+
+function lesser(one: Cost, other: Cost): Cost {
+  return { calls: Math.min(one.calls, other.calls), images: Math.min(one.images, other.images) }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Observation, ResponseClass } from '../../model/observation.ts'
+import { adviceFor } from './advice.ts'
+import { diagnose } from './diagnose.ts'
+
+const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60, keyFrom: '--key or MGI_API_KEY' }
+
+function answered(status: number, responseClass: ResponseClass, headers: Record<string, string> = {}): Observation {
+  const response = responseWith([], { status, headers: Object.entries(headers) })
+  const request = { value: { body: {} } }
+  const shared = { request, body: new Uint8Array(), operation: { id: 'messages.create' } }
+  const exchange = exchangeWith({ response, request: { path: '/v1/messages' } })
+  return { ...shared, responseClass, status, exchange } as unknown as Observation
+}
+
+function unanswered(part: Partial<Exchange>): Observation {
+  const shared = { request: { value: {} }, operation: { id: 'messages.create' } }
+  return { ...shared, responseClass: 'busy', status: undefined, exchange: exchangeWith(part) } as unknown as Observation
+}
+
+const accepted = answered(200, 'accepted')
+
+test.each([
+  ['one endpoint that answers', [accepted, unanswered({ ended: 'reset', trouble: 'ECONNRESET' })]],
+  ['one endpoint that lets the key in', [accepted, answered(401, 'denied')]],
+  ['one endpoint that is there', [accepted, answered(404, 'refused')]],
+  ['a rejection of everything', [answered(400, 'refused'), answered(422, 'refused')]],
+  ['endpoints that all fail', [answered(500, 'failed')]],
+  ['no request at all', []],
+])('%s leaves something to judge', (_, seen) => {
+  expect(diagnose(seen)).toBeUndefined()
+})
+
+test.each([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'the host name gateway.test is unknown'],
+  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http://gateway.test/v1'],
+  ['PROXY_STATUS_403', 'the proxy does not let it through'],
+  ['HTTPParserError', 'is not an HTTP server'],
+  ['EHOSTUNREACH', 'no way to that address'],
+  ['EWHATEVER', 'check address, port and network'],
+])('%s is explained', (trouble, advice) => {
+  const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
+  expect(adviceFor(diagnosis, aim)).toContain(advice)
+})
+
+test('silence names the time that was waited', () => {
+  expect(adviceFor(diagnose([unanswered({ ended: 'timeout' })])!, aim)).toContain('did not answer within 60 s')
+})
+
+test('a key that is rejected everywhere is said to be', () => {
+  const diagnosis = diagnose([answered(401, 'denied'), answered(403, 'denied')])!
+  expect(adviceFor(diagnosis, aim)).toBe(
+    'the target rejected the key at every endpoint (status 401, 403): check --key or MGI_API_KEY',
+  )
+})
+
+test('404 and pages for people everywhere mean that the base URL is wrong', () => {
+  const page = answered(200, 'unrecognised', { 'content-type': 'text/html' })
+  const diagnosis = diagnose([answered(404, 'refused'), answered(405, 'refused'), page])!
+  expect(adviceFor(diagnosis, aim)).toContain(
+    'no endpoint was found below https://gateway.test/v1 (status 200, 404, 405',
+  )
+  expect(adviceFor(diagnosis, { ...aim, betterUrl: 'https://gateway.test' })).toContain(
+    'but https://gateway.test answers: the base URL looks wrong',
+  )
+})
+
+test('a redirect to elsewhere is pointed out, and what the target wrote cannot act on the terminal', () => {
+  const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
+  expect(adviceFor(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
+})
+
+test('answers that begin and do not end in time are said to do so', () => {
+  const begun = { ...accepted, exchange: { ...accepted.exchange, ended: 'timeout' } } as unknown as Observation
+  const diagnosis = diagnose([begun, unanswered({ ended: 'timeout' })])
+  expect(diagnosis).toEqual({ kind: 'unfinished' })
+  expect(adviceFor(diagnosis!, aim)).toBe(
+    'https://gateway.test/v1 begins to answer, but no answer came to its end within 60 s: is a longer --timeout needed?',
+  )
+  expect(diagnose([begun, accepted])).toBeUndefined()
+})
+
+test('a redirect to where it came from is no better base URL', () => {
+  const circle = answered(302, 'strange', { location: 'https://gateway.test/v1/v1/messages' })
+  expect(adviceFor(diagnose([circle])!, aim)).toMatch(
+    /; each answer redirects to where it came from: is that the right address\?$/,
+  )
+})

@@ -1,0 +1,99 @@
+import { header, mediaType } from '../../model/exchange.ts'
+import type { Observation } from '../../model/observation.ts'
+import { unknownModelOf } from './unknown-model.ts'
+
+/** What makes a whole run pointless. */
+export type Diagnosis =
+  | { readonly kind: 'unreachable'; readonly trouble: string }
+  | { readonly kind: 'silent' }
+  /** Every answer began, or did not even that, and none came to its end in time. */
+  | { readonly kind: 'unfinished' }
+  /** Every answer is that nobody is there to serve it. */
+  | { readonly kind: 'unavailable'; readonly statuses: readonly number[] }
+  | { readonly kind: 'key-refused'; readonly statuses: readonly number[] }
+  /** The server wants TLS and says so in plain text. */
+  | { readonly kind: 'wants-tls' }
+  /** Wherever a model is asked for it is one that the target does not know; in the names of the specification. */
+  | { readonly kind: 'model-unknown'; readonly models: readonly string[]; readonly statuses: readonly number[] }
+  /** Every answer is a 404, a 405, a redirect to elsewhere, or a page for people. */
+  | Elsewhere
+
+interface Elsewhere {
+  readonly kind: 'elsewhere'
+  readonly statuses: readonly number[]
+  /** Where a redirect points, with the path that was asked for. */
+  readonly redirect?: { readonly location: string; readonly path: string }
+  /** The title of a page for people; empty where it has none. */
+  readonly page?: string
+}
+
+/**
+ * What the answers to the plain requests say about the run as a whole; `undefined` when there is something to judge.
+ * One operation's rejection is nothing of the kind: that is judged.
+ */
+export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
+  if (seen.length === 0) return undefined
+  if (seen.every(({ exchange }) => exchange.response === null)) return unanswered(seen)
+  if (seen.every(({ exchange }) => exchange.ended === 'timeout')) return { kind: 'unfinished' }
+  const statuses = [...new Set(seen.flatMap(({ status }) => status ?? []))].sort((one, other) => one - other)
+  if (seen.every(({ responseClass }) => responseClass === 'denied')) return { kind: 'key-refused', statuses }
+  if (seen.every(isUnavailable)) return { kind: 'unavailable', statuses }
+  if (seen.every(wantsTls)) return { kind: 'wants-tls' }
+  return unknownModels(seen) ?? (seen.every(isElsewhere) ? elsewhere(seen, statuses) : undefined)
+}
+
+function unanswered(seen: readonly Observation[]): Diagnosis {
+  const [trouble] = seen.flatMap(({ exchange }) => exchange.trouble ?? [])
+  return trouble === undefined ? { kind: 'silent' } : { kind: 'unreachable', trouble }
+}
+
+/** What a proxy answers for a gateway that is not there. A 500 is the gateway's own and is judged. */
+function isUnavailable({ status, exchange }: Observation): boolean {
+  return exchange.response === null || [502, 503, 504, 529].includes(status ?? 0)
+}
+
+/** Servers that speak TLS answer plain text with a 400 and one of a few phrases. */
+function wantsTls({ status, body }: Observation): boolean {
+  return (
+    status === 400 &&
+    /HTTP request was sent to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i.test(textOf(body))
+  )
+}
+
+/** The token usage endpoint asks for no model: what it answers says nothing about names. */
+function unknownModels(seen: readonly Observation[]): Diagnosis | undefined {
+  const asking = seen.filter(({ operation }) => operation.id !== 'usage.token')
+  const unknown = asking.filter((one) => unknownModelOf(one) !== undefined)
+  if (unknown.length === 0 || !asking.every((one) => unknown.includes(one) || isElsewhere(one))) return undefined
+  const models = [...new Set(unknown.flatMap((one) => unknownModelOf(one) ?? []))]
+  return { kind: 'model-unknown', models, statuses: [...new Set(unknown.flatMap(({ status }) => status ?? []))] }
+}
+
+function isElsewhere({ exchange, status, responseClass }: Observation): boolean {
+  if (responseClass === 'accepted' || responseClass === 'denied' || status === undefined) return false
+  const isPage = mediaType(exchange.response?.headers ?? []) === 'text/html'
+  return status === 404 || status === 405 || responseClass === 'strange' || isPage
+}
+
+function elsewhere(seen: readonly Observation[], statuses: readonly number[]): Elsewhere {
+  const [redirect] = seen.flatMap(({ exchange }) => {
+    const location = header(exchange.response?.headers ?? [], 'location')
+    return location === undefined ? [] : [{ location, path: exchange.request.path }]
+  })
+  const pages = seen.filter(({ exchange }) => mediaType(exchange.response?.headers ?? []) === 'text/html')
+  const page = pages.length === seen.length ? titleOf(textOf(pages[0]!.body)) : undefined
+  return {
+    kind: 'elsewhere',
+    statuses,
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(page === undefined ? {} : { page }),
+  }
+}
+
+function titleOf(page: string): string {
+  return /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim().slice(0, 60) ?? ''
+}
+
+function textOf(body: Uint8Array): string {
+  return Buffer.from(body.subarray(0, 16 * 1024)).toString('utf8')
+}

@@ -1,0 +1,69 @@
+import { createServer as createTlsServer } from 'node:https'
+import { Agent, request } from 'undici'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve, untilTestEnds } from '../../../tests/serve.ts'
+import { listening, socketServer } from '../../../tests/servers.ts'
+import { expired, forAnotherHost, privateKey, selfSigned } from '../../cli/run/target/certificates.fixture.ts'
+import { troubleOf } from '../../record/client/network-trouble.ts'
+import { json, preflight } from './preflight.fixture.ts'
+import { remedyFor } from './trouble.ts'
+
+/** The URL of a server with that certificate. */
+async function withTls(cert: string, options: object = {}): Promise<string> {
+  const server = createTlsServer({ key: privateKey, cert, ...options }, (_, response) => response.end())
+  return (await untilTestEnds(listening(server))).url
+}
+
+test('a port that wants TLS is told, whether it hangs up or says so', async () => {
+  const url = await withTls(selfSigned)
+  expect((await preflight(url.replace('https:', 'http:'))).halt).toContain(url)
+  const { url: talking } = await serve((_, response) =>
+    response.writeHead(400, { 'content-type': 'text/html' }).end('The plain HTTP request was sent to HTTPS port'),
+  )
+  expect((await preflight(talking)).halt).toBe(`${talking} wants TLS: use ${talking.replace('http:', 'https:')}`)
+})
+
+test('a port that speaks no TLS is told', async () => {
+  const { url } = await serve(json(200, {}))
+  const { halt } = await preflight(url.replace('http:', 'https:'))
+  expect(halt).toContain(`the server does not use TLS; try ${url}`)
+})
+
+test('a certificate of nobody known is told, with the remedy', async () => {
+  const { halt } = await preflight(await withTls(selfSigned), { config: 'c.yaml' })
+  expect(halt).toContain(
+    'comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in c.yaml',
+  )
+})
+
+test.each([
+  ['that has run out', expired, 'its certificate has expired'],
+  ['for another host', forAnotherHost, 'its certificate is for another host than 127.0.0.1'],
+])('a certificate %s is told apart from one that is not trusted', async (_, cert, advice) => {
+  const url = await withTls(cert)
+  const dispatcher = new Agent({ connect: { ca: cert } })
+  onTestFinished(() => dispatcher.destroy())
+  const error = await request(url, { dispatcher }).catch((thrown: unknown) => thrown)
+  expect(remedyFor(troubleOf(error) ?? 'none', { url })).toContain(advice)
+})
+
+test('a server that wants a client certificate is told', async () => {
+  const url = await withTls(selfSigned, { requestCert: true, rejectUnauthorized: true })
+  const dispatcher = new Agent({ connect: { ca: selfSigned } })
+  onTestFinished(() => dispatcher.destroy())
+  const error = await request(url, { dispatcher }).catch((thrown: unknown) => thrown)
+  expect(remedyFor(troubleOf(error) ?? 'none', { url, config: 'c.yaml' })).toMatch(/client certificate.* in c\.yaml/)
+  for (const trouble of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
+    expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain(
+      'name one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
+    )
+})
+
+test('what is no HTTP server is told', async () => {
+  const { url } = await untilTestEnds(socketServer((socket) => socket.end('220 mail.test ready\r\n'), true))
+  expect((await preflight(url)).halt).toContain('what answers there is not an HTTP server')
+})
+
+test('a proxy that is not there is told apart from a target that is not', () => {
+  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain('is the proxy right')
+})

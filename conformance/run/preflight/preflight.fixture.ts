@@ -1,0 +1,45 @@
+import type { RequestListener } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { catalogue } from '../../catalogue.ts'
+import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
+import { newBillingBudget } from '../drive/billing-budget.ts'
+import { plainPlan } from '../plan/plain-plan.fixture.ts'
+import { openClient } from '../target/open-client.ts'
+import { adviceAfter } from './preflight.ts'
+
+/** Answers everything alike. */
+export const json =
+  (status: number, body: unknown): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+interface Given {
+  readonly key?: string
+  readonly options?: TargetOptions
+  readonly config?: string
+  /** How often each plain request is sent; once by default. */
+  readonly times?: number
+}
+
+/** What the first requests of a run to that address tell. */
+export async function preflight(
+  url: string,
+  { key = 'a-secret-key', options = plainTarget, config, times = 1 }: Given = {},
+) {
+  const target = { url, key, embedded: false, close: async () => {} }
+  const limits = { timeoutMs: 5000, maxResponseBytes: 1e7 }
+  const client = openClient({ target, options, operations: catalogue.operations }, limits)
+  onTestFinished(() => client.close())
+  const cases = Array.from({ length: times }, () => plainPlan().cases).flat()
+  const exchanges = await Promise.all(cases.map(({ request: asked, id }) => client.send(asked, id)))
+  const where = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
+  const said = { ...where, isKeyOverriding: false, connection: {}, timeout: undefined }
+  return adviceAfter(
+    exchanges,
+    target,
+    { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said },
+    catalogue,
+    newBillingBudget(),
+  )
+}

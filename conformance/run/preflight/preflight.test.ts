@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { startReferenceServer } from '../../../reference-server/index.ts'
+import { serve, untilTestEnds } from '../../../tests/serve.ts'
+import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
+import { json, preflight } from './preflight.fixture.ts'
+
+test('a target that answers as it should leaves nothing to say', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  expect(await preflight(server.url)).toEqual({ notes: [] })
+})
+
+test('a key that is rejected at one endpoint is noted, and does not end the run', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  const options: TargetOptions = { ...plainTarget, credentials: { images: { key: 'another-key', variable: 'K' } } }
+  const { halt, notes } = await preflight(server.url, { options, config: 'mgi.config.yaml' })
+  expect(halt).toBeUndefined()
+  expect(notes).toHaveLength(3)
+  expect(notes[0]).toBe(
+    'images.generate answers 401 to its plain request: the key is rejected there; check --key or MGI_API_KEY, or give that area its own under keys: in mgi.config.yaml',
+  )
+})
+
+test('a key that is rejected everywhere ends it', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['another-key'] }))
+  expect((await preflight(server.url)).halt).toBe(
+    'the target rejected the key at every endpoint (status 401): check --key or MGI_API_KEY',
+  )
+})
+
+test.each([
+  [
+    'in the words of section 7',
+    { error: { code: 404, message: 'models/content-model-1 is not found', status: 'NOT_FOUND' } },
+  ],
+  [
+    'in other words',
+    { error: { type: 'not_found_error', message: 'The model `x` does not exist or you have no access to it' } },
+  ],
+])('models that the target does not know are named, %s', async (_, body) => {
+  const { url } = await serve((asked, response) => {
+    const isModelless = asked.url?.startsWith('/api/usage') || asked.url?.startsWith('/v1/images')
+    json(isModelless ? 405 : 404, body)(asked, response)
+  })
+  expect((await preflight(url)).halt).toBe(
+    'the target does not know the models "content-model-1", "messages-model-1" (status 404): set their names under models: in a config file (mgi init writes one)',
+  )
+  const models = { 'content-model-1': 'vendor-a', 'messages-model-1': 'vendor-b' }
+  const options = { ...plainTarget, vocabulary: { models } }
+  expect((await preflight(url, { options, config: 'c.yaml' })).halt).toBe(
+    'the target does not know the models "vendor-a", "vendor-b" (status 404): correct models: in c.yaml',
+  )
+})
+
+test('one unknown model among others that are known is noted, and judged in the run', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  const options = { ...plainTarget, vocabulary: { models: { 'content-model-1': 'vendor-a' } } }
+  const { halt, notes } = await preflight(server.url, { options, config: 'c.yaml' })
+  expect(halt).toBeUndefined()
+  expect(notes).toContain(
+    'content.generate answers 404 to its plain request: it does not know the model "vendor-a"; see models: in c.yaml',
+  )
+})
+
+test('a path that nobody serves is no unknown model, even where the answer repeats the path', async () => {
+  const { url } = await serve((asked, response) =>
+    json(404, { message: `Route ${asked.url} not found` })(asked, response),
+  )
+  expect((await preflight(url)).halt).toContain(`no endpoint was found below ${url} (status 404 everywhere)`)
+})
+
+test.each([
+  ['answers 200 there', json(200, { code: true, data: {} })],
+  ['rejects an empty message there', json(400, { type: 'error', error: { type: 'invalid_request_error' } })],
+])('the base URL that was meant is named, where the target %s', async (_, there) => {
+  const { url } = await serve((asked, response) =>
+    (asked.url?.startsWith('/gateway/') && asked.url.length > 12 ? there : json(404, {}))(asked, response),
+  )
+  expect((await preflight(url)).halt).toContain(`but ${url}/gateway answers: the base URL looks wrong, use that one`)
+})
+
+test('a web site is told from an API', async () => {
+  const { url } = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
+  )
+  expect((await preflight(url)).halt).toContain('everywhere, pages for people: "Welcome"): this is a web site')
+})
+
+test('pages are the own answer of a target that has none beside its endpoints, and are judged', async () => {
+  const { url } = await serve((asked, response) =>
+    asked.url?.includes('no-such-endpoint')
+      ? json(404, {})(asked, response)
+      : response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
+  )
+  expect((await preflight(url)).halt).toBeUndefined()
+})
+
+test('a key that is served in a header is not the wrong one, though every endpoint rejects it as it comes', async () => {
+  const { url } = await serve((asked, response) => {
+    const isServed = asked.headers['x-goog-api-key'] === 'a-secret-key' && !asked.url?.includes('key=')
+    json(isServed ? 200 : 401, {})(asked, response)
+  })
+  const { halt, notes } = await preflight(url)
+  expect(halt).toBeUndefined()
+  expect(notes.length).toBeGreaterThan(0)
+})
+
+test('each operation that is not there is noted once, however many plain requests were tried', async () => {
+  const { url } = await serve((asked, response) => json(asked.url?.includes('edits') ? 404 : 200, {})(asked, response))
+  const { notes } = await preflight(url, { times: 3 })
+  expect(notes).toEqual([expect.stringContaining('images.edit answers 404 to its plain request: ')])
+})
+
+test('a redirect that keeps the path tells the base URL', async () => {
+  const { url } = await serve((asked, response) =>
+    response.writeHead(308, { location: `https://gateway.test/base${asked.url}` }).end(),
+  )
+  expect((await preflight(url)).halt).toContain('; it redirects to https://gateway.test/base: use that as the base URL')
+})
+
+test('a gateway whose upstream is down is not accused', async () => {
+  const { url } = await serve((_, response) => response.writeHead(503).end())
+  expect((await preflight(url)).halt).toBe(
+    `${url} returned only errors (status 503): the gateway or a service behind it is not running`,
+  )
+})

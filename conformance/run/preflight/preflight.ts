@@ -1,0 +1,120 @@
+import type { RunOptions } from '../../config/run-options.ts'
+import { observe } from '../../judge/index.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Observation } from '../../model/observation.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { isBilledFor } from '../drive/attempts.ts'
+import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
+import { openClient, type Spoken } from '../target/open-client.ts'
+import type { Target } from '../target/target.ts'
+import { type Aim, adviceFor } from './advice.ts'
+import { isThereAfterAll } from './after-all.ts'
+import { betterUrl } from './better-url.ts'
+import { diagnose } from './diagnose.ts'
+import { mostLooks } from './looks.ts'
+import { passingTrouble } from './passing-trouble.ts'
+
+/** Milliseconds for each look at whether the target lives under another base URL. */
+const lookMs = 5000
+
+/** What the first requests of a run tell about it. */
+export interface Preflighted {
+  /** Why it is pointless to go on, and what to do; absent where there is something to judge. */
+  readonly halt?: string
+  /** What does not stop the run, but will show in its results. */
+  readonly notes: readonly string[]
+}
+
+type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests'>
+
+/** Reads the answers to the plain requests of a run: what they say of the run as a whole, and of single operations. */
+export async function adviceAfter(
+  exchanges: readonly Exchange[],
+  target: Target,
+  options: Wanted,
+  catalogue: Catalogue,
+  billing: BillingBudget,
+): Promise<Preflighted> {
+  const seen = observed(exchanges, catalogue)
+  const diagnosis = diagnose(seen)
+  const aim = aimOf(target, options)
+  if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
+  // Looking around is sending, too: whoever counts requests is not looked around for. A key that is served is billed.
+  const mayLook = options.maxRequests === undefined
+  const spoken = { target, options: options.targetOptions, operations: catalogue.operations }
+  const look = atMost(mostLooks, spoken)
+  if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
+    return { notes: passingTrouble(seen, aim) }
+  const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere'
+  const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
+  return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
+}
+
+/** Whether the answers leave no point in going on. */
+export function isPointless(exchanges: readonly Exchange[], catalogue: Catalogue): boolean {
+  return diagnose(observed(exchanges, catalogue)) !== undefined
+}
+
+function observed(exchanges: readonly Exchange[], { operations }: Catalogue): readonly Observation[] {
+  return exchanges.map((exchange) => observe(operations, exchange)).filter(isObservation)
+}
+
+function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said }: Wanted): Aim {
+  const { vocabulary, connection } = targetOptions
+  return {
+    url,
+    timeoutSeconds,
+    keyFrom: said.keyFrom,
+    ...(said.config === undefined ? {} : { config: said.config }),
+    ...(vocabulary.models === undefined ? {} : { models: vocabulary.models }),
+    ...(connection.proxy === undefined ? {} : { proxy: new URL(connection.proxy).origin }),
+  }
+}
+
+function isObservation(seen: Observation | undefined): seen is Observation {
+  return seen !== undefined
+}
+
+type Look = (request: RecordedRequest) => Promise<Exchange>
+
+/** Looks at base URLs, so often in all; after that nothing is answered. */
+function atMost(most: number, spoken: Spoken): (url: string) => Look {
+  let left = most
+  return (url) => async (request) => {
+    left -= 1
+    return left < 0 ? unanswered(request) : ask(spoken, url, request)
+  }
+}
+
+/** Looks only as far as the budget allows what is served. */
+function paidFor(look: Look, { operations }: Catalogue, billing: BillingBudget): Look {
+  return async (request) => {
+    const operation = operations.find((one) => one.matches(request))
+    const cost = operation?.cost(operation.read(request)) ?? { calls: 0, images: 0 }
+    const price = { cost, expectation: 'extra' } as const
+    const looked = await paidWork(
+      billing,
+      price,
+      () => look(request),
+      (exchange) => isBilledFor({ exchange }),
+    )
+    return 'cut' in looked ? unanswered(request) : looked
+  }
+}
+
+function unanswered(request: RecordedRequest): Exchange {
+  const nothing = { startedAt: 0, durationMs: 0, response: null, ended: 'cancelled' } as const
+  return { id: 'preflight', source: 'runner', captured: [], request, ...nothing }
+}
+
+async function ask(spoken: Spoken, url: string, look: RecordedRequest): Promise<Exchange> {
+  const client = openClient(
+    { ...spoken, target: { ...spoken.target, url } },
+    { timeoutMs: lookMs, maxResponseBytes: 1 << 20 },
+  )
+  try {
+    return await client.send(look, 'preflight')
+  } finally {
+    await client.close()
+  }
+}

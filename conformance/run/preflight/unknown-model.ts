@@ -1,0 +1,28 @@
+import type { Observation } from '../../model/observation.ts'
+
+const isMissing =
+  /not[ _](be )?found|(does|do)( not|n['’]t) exist|unknown|no such|invalid|unsupported|not (supported|available|exist)|no access|unavailable/i
+
+/**
+ * The model that a rejection says the target does not know, in the names of the specification; `undefined` where it says nothing of
+ * the kind. What a target writes is only read for advice: no verdict leans on it.
+ */
+export function unknownModelOf({ responseClass, status, request, exchange, json }: Observation): string | undefined {
+  const model = request.value.path?.['model'] ?? memberOf(request.value.body, 'model')
+  if (typeof model !== 'string' || responseClass !== 'refused' || ![400, 404, 422].includes(status ?? 0))
+    return undefined
+  // A path that nobody serves may be repeated in the message, and the word model with it.
+  const path = exchange.request.path.split('?')[0]!
+  const told = textOf(json)
+    .replaceAll(path, '')
+    .replaceAll(/\S*\/models\/\S*:\w+/g, '')
+  return /model/i.test(told) && isMissing.test(told) ? model : undefined
+}
+
+function textOf(json: unknown): string {
+  return typeof json === 'object' && json !== null ? JSON.stringify(json).slice(0, 8192) : ''
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Judge, startJudge } from '../../judge/index.ts'
+import { textWithout } from '../../judge/transcript/control-requests.ts'
+import { acceptancesOf } from '../../judge/transcript/dependence.ts'
+import { type Trace, traceOf } from '../../judge/transcript/trace.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { nearest } from '../../model/nearest.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import type { EvidenceHeader } from '../../record/evidence/frame.ts'
+import type { About } from '../../record/evidence/line.ts'
+import { readEvidence } from '../../record/evidence/read-evidence.ts'
+import { type Place, readAt } from '../../record/evidence/store.ts'
+
+/** A case of an earlier run, with all that run has to say about it. */
+export interface FormerCase {
+  readonly header: EvidenceHeader
+  readonly exchange: Exchange
+  /**
+   * What its finding may rest on, itself among it, in the order in which it was sent: all attempts of its request, or all
+   * steps of its probe.
+   */
+  readonly related: readonly Exchange[]
+  /** The control request of a request that breaks a sentence, where the run had one accepted. */
+  readonly control: Exchange | undefined
+  /** Has seen every exchange of the run. */
+  readonly judge: Judge
+  /** Another exchange of the run. */
+  readonly read: (id: string) => Exchange | undefined
+}
+
+/** Looks up a case in an evidence file. */
+export async function caseInEvidence(file: string, id: string, catalogue: Catalogue): Promise<FormerCase> {
+  if (!existsSync(file))
+    throw new UsageError(
+      `--replay ${id}: there is no ${basename(file)} in the --out folder; run once, or name another --out`,
+    )
+  const judge = startJudge(catalogue)
+  const acceptances = acceptancesOf(catalogue)
+  const places = new Map<string, Place>()
+  const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
+  let header: EvidenceHeader | undefined
+  const related: Exchange[] = []
+  let wanted: { readonly exchange: Exchange; readonly trace: Trace | undefined } | undefined
+  for await (const item of readEvidence(file)) {
+    if (item.kind === 'header') header = item.header
+    if (item.kind !== 'exchange') continue
+    const { exchange, about, place } = item
+    const seen = judge.see(exchange)
+    const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
+    if (trace?.control !== undefined && trace.responseClass === 'accepted')
+      accepted.push({ trace, read: () => readAt(file, place) })
+    if (exchange.id === id) wanted = { exchange, trace }
+    places.set(exchange.id, place)
+    if (isRelated(exchange, about, id)) related.push(exchange)
+  }
+  if (header === undefined) throw new UsageError(`${file} is no evidence file of mgi; run once, or name another --out`)
+  if (wanted === undefined)
+    throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, [...places.keys()])}`)
+  const { exchange, trace } = wanted
+  const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))
+  const order = [...related].sort(byStart)
+  return {
+    header,
+    exchange,
+    related: order,
+    control: control?.read(),
+    judge,
+    read: (other) => readAt(file, places.get(other)),
+  }
+}
+
+/** What is larger is not held for the sake of another exchange: a probe's uploads are megabytes. */
+const mostRelated = 1024 * 1024
+
+/** Whether an exchange is an attempt of the wanted one's request, or a step of the same probe. */
+function isRelated({ id, request }: Exchange, { origin }: About, wanted: string): boolean {
+  if (requestOf(id) === requestOf(wanted)) return true
+  if (origin !== 'probe' || request.body.length > mostRelated) return false
+  return probeOf(id) === probeOf(wanted)
+}
+
+/** Attempts are numbered behind the id of their request: `case~2`. */
+function requestOf(id: string): string {
+  return id.replace(/~\d+$/, '')
+}
+
+/** The steps of a probe are numbered behind its id: `probe/03`. */
+function probeOf(id: string): string {
+  return requestOf(id).replace(/\/\d+$/, '')
+}
+
+function byStart(one: Exchange, other: Exchange): number {
+  return one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1)
+}
+
+/** Whether a request was accepted that is the other without the places at which it breaks its sentence. */
+function isControlRequest({ operation, control }: Trace, other: Trace | undefined): boolean {
+  if (other?.breach === undefined || control === undefined || operation !== other.operation) return false
+  return textWithout(control, other.breach.pointers) === other.breach.remainder
+}
+
+function hint(id: string, ids: readonly string[]): string {
+  const near = nearest(id, ids)
+  return near === undefined ? '; reports name the cases of their findings' : ` (did you mean "${near}"?)`
+}

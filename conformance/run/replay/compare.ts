@@ -1,0 +1,83 @@
+import type { Judge } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Verdict } from '../../model/vocabulary.ts'
+
+/**
+ * What became of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
+ * arises, nothing failed, or neither answer was enough to judge it by.
+ */
+export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'not reproduced' | 'inconclusive'
+
+/** A requirement whose verdict on the case is worth a word. */
+export interface Change {
+  readonly requirement: string
+  readonly before: Verdict
+  readonly now: Verdict
+}
+
+/** What sending a case again has shown. */
+export interface Comparison {
+  readonly fate: Fate
+  readonly changes: readonly Change[]
+}
+
+/** One side of a comparison: a case as it was, or as it is. */
+export interface Side {
+  readonly judge: Pick<Judge, 'retry'>
+  readonly exchange: Exchange
+  /** Other exchanges that what is found may rest on: attempts of the same request, steps of the same probe. */
+  readonly others?: readonly Exchange[]
+}
+
+/** Who judges the two exchanges of a case: each in the light of the run it belongs to. */
+export interface Sides {
+  readonly before: Side
+  readonly now: Side
+}
+
+/** Judges a case as it was and as it is, requirement by requirement. */
+export function compare(requirements: readonly string[], { before, now }: Sides): Comparison {
+  const verdicts = requirements.map((requirement) => ({
+    requirement,
+    before: verdictOn(requirement, before),
+    now: verdictOn(requirement, now),
+  }))
+  const changes = verdicts.filter((change) => change.before === 'fail' || change.now === 'fail')
+  const wasJudged = isJudged(
+    before.exchange,
+    verdicts.map((one) => one.before),
+  )
+  const isJudgedNow = isJudged(
+    now.exchange,
+    verdicts.map((one) => one.now),
+  )
+  return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered: now.exchange.response !== null }), changes }
+}
+
+function verdictOn(requirement: string, { judge, exchange, others = [] }: Side): Verdict {
+  return judge.retry(requirement, exchange, ...others)
+}
+
+/** Whether an answer was enough to judge a case by, where nothing about it fails. */
+function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): boolean {
+  if (response === null) return false
+  if (!verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'error')) return true
+  return ended === 'complete' && verdicts.includes('pass')
+}
+
+interface Judged {
+  readonly wasJudged: boolean
+  readonly isJudgedNow: boolean
+  readonly isAnswered: boolean
+}
+
+function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered }: Judged): Fate {
+  const former = changes.filter(({ before }) => before === 'fail')
+  if (former.some(({ now }) => now === 'fail')) return 'still failing'
+  if (changes.some(({ now }) => now === 'fail')) return 'changed'
+  if (former.length === 0 && isJudgedNow) return 'not reproduced'
+  if (former.length === 0) return wasJudged ? 'changed' : 'inconclusive'
+  if (!isAnswered) return 'changed'
+  if (former.every(({ now }) => now === 'pass')) return 'fixed'
+  return former.some(({ now }) => now === 'inconclusive' || now === 'error') ? 'changed' : 'gone'
+}

@@ -1,0 +1,86 @@
+import { startImageFetches } from '../../areas/images/image-fetches.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import { startJudge } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { type Verdict, verdicts } from '../../model/vocabulary.ts'
+import type { Target } from '../target/target.ts'
+import type { FormerCase } from './case-in-evidence.ts'
+import { type Comparison, compare } from './compare.ts'
+import { openResender, type Resender } from './resender.ts'
+
+/** What became of a case that was sent again. */
+export interface Replayed {
+  readonly before: Exchange
+  readonly now: Exchange
+  readonly comparison: Comparison
+}
+
+/** What a replay is carried out with. */
+export interface Replaying {
+  readonly target: Target
+  readonly options: RunOptions
+  readonly signal: AbortSignal
+  readonly catalogue: Catalogue
+}
+
+/** Whether an exchange is the fetch of an image that a reply named. */
+export function isFetch({ request }: Exchange): boolean {
+  return !request.path.startsWith('/')
+}
+
+/**
+ * An address is valid for an hour only, so the request is sent again whose reply named it, and then the image is
+ * fetched that stands in its place now.
+ */
+export async function replayFetch(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
+  const { target, options, signal, catalogue } = replaying
+  const reply = former.read(id.replace(/\/image-\d+(~\d+)?$/, ''))
+  if (reply === undefined) throw new UsageError(`--replay ${id}: the evidence has no exchange that named the image`)
+  const resender = openResender(target, options, catalogue.operations, signal)
+  try {
+    const now = await namedAndFetched(id, reply, resender, catalogue)
+    if (signal.aborted) return undefined
+    const comparison = compare(
+      catalogue.requirements.filter((one) => one.kind === 'transcript' && one.collectUnmatched).map((one) => one.id),
+      {
+        before: { judge: judging([reply, former.exchange], catalogue), exchange: former.exchange },
+        now: { judge: judging(now, catalogue), exchange: now.at(-1) ?? reply },
+      },
+    )
+    return { before: former.exchange, now: now.at(-1) ?? reply, comparison }
+  } finally {
+    await resender.close()
+  }
+}
+
+/** The reply as it is now and, where it names an image in that place that may be fetched, what came of fetching it. */
+async function namedAndFetched(
+  id: string,
+  { request, id: replyId }: Exchange,
+  resender: Resender,
+  catalogue: Catalogue,
+) {
+  const fetches = startImageFetches(resender.mayFetch)
+  const reply = await resender.send(request, replyId)
+  const seen = startJudge(catalogue).see(reply)
+  if (seen !== undefined) fetches.note(seen)
+  const fetch = fetches.due().find((one) => one.id === id.replace(/~\d+$/, ''))
+  return fetch === undefined ? [reply] : [reply, await resender.send(fetch.request, id)]
+}
+
+/** What each requirement says of a reply and a fetch, and of nothing else: the worst of its operations. */
+function judging(exchanges: readonly Exchange[], catalogue: Catalogue): { readonly retry: (id: string) => Verdict } {
+  const judge = startJudge(catalogue)
+  for (const exchange of exchanges) judge.see(exchange)
+  const rulings = judge.conclude()
+  return {
+    retry: (id) => {
+      const own = rulings
+        .filter(({ requirement }) => requirement.id === id)
+        .map(({ verdict }) => verdicts.indexOf(verdict))
+      return verdicts[Math.max(0, ...own)] ?? 'untested'
+    },
+  }
+}

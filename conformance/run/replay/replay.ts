@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { RunOptions } from '../../config/run-options.ts'
+import type { TargetOptions } from '../../config/target-options.ts'
+import { fateOf, observe, startJudge } from '../../judge/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { operationsOf } from '../../model/requirement.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
+import { openTarget, type Target } from '../target/target.ts'
+import { caseInEvidence, type FormerCase } from './case-in-evidence.ts'
+import { type Comparison, compare } from './compare.ts'
+import { isFetch, type Replayed, replayFetch } from './replay-fetch.ts'
+import { openResender } from './resender.ts'
+
+/**
+ * Sends one case of an earlier run again, with all that its findings may rest on (every attempt, the steps of its probe, its
+ * control request), and says what became of it; `undefined` when it was aborted.
+ */
+export async function replay(
+  id: string,
+  asked: RunOptions & { readonly out: string },
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<Replayed | undefined> {
+  const former = await caseInEvidence(join(asked.out, 'exchanges.ndjson'), id, catalogue)
+  const options = { ...asked, targetOptions: wordsOf(former, asked) }
+  const target = await openTarget({ url: urlOf(former, options), key: options.key })
+  try {
+    if (isFetch(former.exchange)) return await replayFetch(id, former, { target, options, signal, catalogue })
+    const sent = await sentAgain(former, target, options, catalogue, signal)
+    if (signal.aborted) return undefined
+    const comparison = compared(former, sent, catalogue)
+    const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
+    return { before: former.exchange, now, comparison }
+  } finally {
+    await target.close()
+  }
+}
+
+/** The target of the evidence, unless the user names another one. */
+function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undefined {
+  if (url !== undefined || header.target.embedded) return url
+  if (key === undefined)
+    throw new UsageError(
+      `a key for ${header.target.url} is missing; give it as --key or in the environment as MGI_API_KEY`,
+    )
+  return header.target.url
+}
+
+/** Without a config file the run's own words for the target still hold: its evidence tells them. */
+function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said }: RunOptions): TargetOptions {
+  return said.config === undefined && vocabulary !== undefined ? { ...targetOptions, vocabulary } : targetOptions
+}
+
+interface SentAgain {
+  /** What came of the case itself and of what its finding may rest on, by the ids they had. */
+  readonly exchanges: ReadonlyMap<string, Exchange>
+  readonly control: Exchange | undefined
+}
+
+/** Attempts are repeated only as long as the target takes no stand; what rests on a control request has it sent again. */
+async function sentAgain(
+  former: FormerCase,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<SentAgain> {
+  const { send, close } = openResender(target, options, catalogue.operations, signal)
+  const exchanges = new Map<string, Exchange>()
+  const settled = new Set<string>()
+  try {
+    for (const { id, request } of former.related) {
+      const base = id.replace(/~\d+$/, '')
+      if (settled.has(base) || signal.aborted) continue
+      const exchange = await send(request, id)
+      exchanges.set(id, exchange)
+      if (isAnswer(exchange, catalogue)) settled.add(base)
+    }
+    const control = former.control === undefined ? undefined : await send(former.control.request, former.control.id)
+    return { control, exchanges }
+  } finally {
+    await close()
+  }
+}
+
+function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {
+  const seen = observe(operations, exchange)
+  return seen === undefined ? exchange.response !== null : fateOf(seen) === 'answered'
+}
+
+/** With its control request sent again too, the case is judged by what the target does now; else beside its old run. */
+function compared(former: FormerCase, { exchanges, control }: SentAgain, catalogue: Catalogue): Comparison {
+  const judge = control === undefined ? former.judge : startJudge(catalogue)
+  if (control !== undefined) judge.see(control)
+  const { exchange } = former
+  const now = [...exchanges.values()]
+  const shown = exchanges.get(exchange.id) ?? now.at(-1) ?? exchange
+  return compare(idsFor(exchange, catalogue), {
+    before: { judge: former.judge, exchange, others: former.related.filter(({ id }) => id !== exchange.id) },
+    now: { judge, exchange: shown, others: now.filter(({ id }) => id !== shown.id) },
+  })
+}
+
+/** The requirements that speak about the operation an exchange is for. */
+function idsFor({ request }: Exchange, { operations, requirements }: Catalogue): readonly string[] {
+  const operation = operations.find((candidate) => candidate.matches(request))?.id
+  const speaking = requirements.filter((requirement) => operationsOf(requirement).some((one) => one === operation))
+  return speaking.map(({ id }) => id)
+}

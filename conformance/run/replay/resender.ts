@@ -1,0 +1,39 @@
+import { openWords } from '../../config/keys.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
+import { alsoFetching } from '../../record/client/fetch-image.ts'
+import { type FetchRules, fetchRules } from '../../record/client/fetch-rules.ts'
+import { createRedactor } from '../../record/evidence/redact.ts'
+import { maxResponseBytes } from '../target/limits.ts'
+import { connectionTo, openClient, secretsOfTarget } from '../target/open-client.ts'
+import type { Target } from '../target/target.ts'
+
+/** Sends requests of an earlier run again; what comes back is as it came. */
+export interface Resender {
+  readonly mayFetch: FetchRules
+  send(request: RecordedRequest, id: string): Promise<Exchange>
+  close(): Promise<void>
+}
+
+export function openResender(
+  target: Target,
+  { targetOptions, imageOrigins, timeoutSeconds, masks }: RunOptions,
+  operations: readonly Operation[],
+  signal: AbortSignal,
+): Resender {
+  const timeoutMs = timeoutSeconds * 1000
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
+    open: openWords(target, targetOptions),
+    masks,
+  })
+  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const common = { timeoutMs, epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
+  return {
+    mayFetch,
+    send: (request, id) => client.send(request, id, signal),
+    close: () => client.close(),
+  }
+}

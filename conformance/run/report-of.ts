@@ -1,0 +1,56 @@
+import { knownIn } from '../config/known-failures/known-in.ts'
+import type { RunOptions } from '../config/run-options.ts'
+import { exclusionBy } from '../config/selection.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { EvidenceFooter } from '../record/evidence/frame.ts'
+import { type Concluded, conclude } from '../report/conclude.ts'
+import { effectiveConfig } from '../report/effective-config.ts'
+import { overBudgetIn } from '../report/over-budget.ts'
+import { commandsFor } from './commands/commands-for.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import type { Session } from './session.ts'
+import type { Target } from './target/target.ts'
+
+/** What was run. */
+export interface Ran {
+  readonly plan: Plan
+  readonly target: Target
+  readonly options: RunOptions
+  readonly catalogue: Catalogue
+}
+
+/** The report of a run that has come to its end. */
+export function reportOf(
+  session: Session,
+  footer: Omit<EvidenceFooter, 'count'>,
+  { plan, target, options, catalogue }: Ran,
+): Concluded {
+  const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+  const { tool, seed, profile, strict, startedAt } = header
+  const limits = [...header.limits, ...footer.limits]
+  return conclude(session.judge, {
+    ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
+    target: { url: target.url, embedded: target.embedded },
+    source: 'runner',
+    durationMs: footer.durationMs,
+    config: effectiveConfig({ selection: options.selection, vocabulary: options.targetOptions.vocabulary }),
+    aims: plan.aims,
+    exclusion: exclusionBy(options.selection),
+    halted: footer.halted,
+    gap: footer.gap ?? undefined,
+    requests: session.store.count,
+    billed: session.bill.total,
+    coverage: session.coverage,
+    traffic: session.bill.traffic,
+    overBudget: overBudgetIn([footer]),
+    intermittent: new Set(footer.intermittent),
+    shrunk: new Map(footer.shrunk),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
+    ...(session.hasAltered() ? { redact: session.redacted } : {}),
+    read: session.store.read,
+    about: session.store.about,
+  })
+}

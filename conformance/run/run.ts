@@ -1,0 +1,109 @@
+import { visibleLine } from '../../reports/visible.ts'
+import type { RunOptions } from '../config/run-options.ts'
+import type { ExchangeFact, Ruling } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Report } from '../model/report.ts'
+import type { Catalogue } from '../model/suite.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import type { About } from '../record/evidence/line.ts'
+import { carryOut } from './carry-out.ts'
+import { keepCounterexamples, withExamples } from './counterexamples.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { interruptionInWords } from './interruption.ts'
+import { isEmpty } from './plan/empty-share.ts'
+import { planToBegin, rejectEmpty, type Wish } from './plan/plan-for.ts'
+import { promiseOf } from './plan/promise.ts'
+import { spendingFor } from './plan/spending-for.ts'
+import { reportOf } from './report-of.ts'
+import { openSession } from './session.ts'
+import { openTarget, type Target } from './target/target.ts'
+
+/** What a run is about to do, told before its first planned request. */
+export interface RunStart {
+  readonly plan: Plan
+  readonly target: Target
+  readonly header: EvidenceHeader
+}
+
+/** Who listens to a run, and who may end it. */
+export interface RunHooks {
+  readonly signal?: AbortSignal | undefined
+  readonly onStart?: ((start: RunStart) => void) | undefined
+  /** Something that people who watch the run begin should know, as one line. */
+  readonly onNote?: ((text: string) => void) | undefined
+  /** One more exchange came to its end; there may be more in the end than were planned. */
+  readonly onProgress?: ((done: number, planned: number) => void) | undefined
+  /** An exchange as it was recorded: labels stand for the secrets in it. */
+  readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
+  /** Where plans come from; by default `planToBegin`: random requests are drawn when the plain ones were answered. */
+  readonly plans?: Plans | undefined
+  /** Whether what failed is sent again in smaller requests; by default it is. */
+  readonly shrink?: boolean | undefined
+}
+
+/** Makes a plan, or has it already. */
+export type Plans = (wish: Wish, catalogue: Catalogue) => Plan | Promise<Plan>
+
+/** What a run came to. */
+export interface Finished {
+  readonly report: Report
+  readonly plan: Plan
+  /** What the judge said, before levels and exclusions made words of it. */
+  readonly rulings: readonly Ruling[]
+  readonly facts: readonly ExchangeFact[]
+  /** Why it ended before its time, or why its results are not whole, a line each. */
+  readonly troubles: readonly string[]
+  /** Whether the preflight found that there is no point in more. */
+  readonly isHalted: boolean
+  /** Who or what interrupted it. */
+  readonly interruption: string | undefined
+}
+
+/** The one run loop: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
+export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
+  const target = await openTarget(options)
+  try {
+    const plan = await ownPlan(options, catalogue, hooks.plans ?? planToBegin)
+    return await runPlan(plan, target, options, catalogue, hooks)
+  } finally {
+    await target.close()
+  }
+}
+
+/** Carries out a plan against a target that is ready, and judges what comes back. */
+export async function runPlan(
+  begun: Plan,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  hooks: RunHooks = {},
+): Promise<Finished> {
+  const { signal = new AbortController().signal, onStart, onNote, onProgress, onExchange, shrink = true } = hooks
+  const session = openSession(begun, target, options, catalogue, onExchange)
+  try {
+    onStart?.({ plan: begun, target, header: evidenceHeader(options, target, begun.aims, session.startedAt) })
+    const progress = { step: onProgress ?? (() => {}), note: onNote ?? (() => {}) }
+    const promised = promiseOf(begun, options, catalogue.operations)
+    const spending = spendingFor(begun, options)
+    const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
+    const { plan, footer } = await carryOut(begun, target, driving)
+    session.store.finish(footer)
+    const { report, rulings, facts } = reportOf(session, footer, { plan, target, options, catalogue })
+    if (options.out !== undefined)
+      keepCounterexamples(options.out, rulings, new Map(footer.shrunk), catalogue, session.store.read)
+    const troubles = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))
+    const interruption = interruptionInWords(signal)
+    return { report, plan, rulings, facts, troubles, isHalted: footer.halted !== null, interruption }
+  } finally {
+    await session.close()
+  }
+}
+
+/** What this run sends. An empty share of a plan that is not empty belongs to the whole, and is carried out as it is. */
+export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
+  const plan = await plans(options, catalogue)
+  if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)
+  rejectEmpty(options.shard === undefined ? plan : await plans({ ...options, shard: undefined }, catalogue), options)
+  return plan
+}

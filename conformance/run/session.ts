@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ImageFetches, startImageFetches } from '../areas/images/image-fetches.ts'
+import { openWords } from '../config/keys.ts'
+import type { RunOptions } from '../config/run-options.ts'
+import { declaredIn } from '../config/selection.ts'
+import { type Coverage, startCoverage } from '../coverage/index.ts'
+import { makeFolder } from '../files/out-folder.ts'
+import { type DeclarationEvaluator, type Judge, observe, startDeclarations, startJudge } from '../judge/index.ts'
+import type { Exchange, RecordedRequest } from '../model/exchange.ts'
+import type { Observation } from '../model/observation.ts'
+import type { Case, Plan } from '../model/plan.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { alsoFetching } from '../record/client/fetch-image.ts'
+import { fetchRules } from '../record/client/fetch-rules.ts'
+import { bytesInFlight } from '../record/client/in-flight.ts'
+import type { About } from '../record/evidence/line.ts'
+import { createRedactor } from '../record/evidence/redact.ts'
+import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
+import { type Bill, startBill } from '../report/bill.ts'
+import { keepPrevious } from '../report/previous-run.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { startAbout } from './plan/about-cases.ts'
+import { maxInFlightBytes, maxResponseBytes } from './target/limits.ts'
+import { connectionTo, openClient, secretsOfTarget } from './target/open-client.ts'
+import type { Target } from './target/target.ts'
+
+/**
+ * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written, to
+ * the file or by `redacted`, holds no secrets.
+ */
+export interface Session {
+  readonly startedAt: Date
+  readonly store: EvidenceStore
+  readonly judge: Judge
+  readonly bill: Bill
+  /** The images that replies name by their addresses. */
+  readonly imageFetches: ImageFetches
+  readonly declarations: DeclarationEvaluator
+  readonly coverage: Coverage
+  /** The text for reports and the screen: labels instead of secrets. */
+  redacted(text: string): string
+  /** Whether any exchange held a secret: where none did, nothing that is said of them can. */
+  hasAltered(): boolean
+  /** Sends, and records without secrets. */
+  send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
+  /** Learns what more cases are for, before they are sent. */
+  expect(cases: readonly Case[]): void
+  /** Judges what was sent; what only asks for something declared absent is judged by no requirement. */
+  see(exchange: Exchange): Observation | undefined
+  close(): Promise<void>
+}
+
+/** Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`. */
+export function openSession(
+  plan: Plan,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  onExchange?: (exchange: Exchange, about: About) => void,
+): Session {
+  const startedAt = new Date()
+  const { operations } = catalogue
+  const { targetOptions, imageOrigins } = options
+  const timeoutMs = options.timeoutSeconds * 1000
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
+    ...{ open: openWords(target, targetOptions), masks: options.masks },
+  })
+  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const common = { timeoutMs, inFlight: bytesInFlight(maxInFlightBytes), epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
+  const imageFetches = startImageFetches(mayFetch)
+  const folder = options.out === undefined ? temporaryFolder() : lastingFolder(options.out)
+  const store = createEvidenceStore(
+    join(folder.path, 'exchanges.ndjson'),
+    evidenceHeader(options, target, plan.aims, startedAt),
+  )
+  const judge = startJudge(catalogue)
+  const declarations = startDeclarations(declaredIn(options.selection), catalogue)
+  const bill = startBill()
+  const coverage = startCoverage()
+  const { about, expect } = startAbout(plan)
+  // A finding may spell out what a body held in escapes.
+  let hasAltered = options.masks.length > 0
+  const billed = (seen: Observation | undefined): typeof seen => {
+    if (seen !== undefined) bill.add(seen)
+    return seen
+  }
+  const asked = (exchange: Exchange): Observation | undefined => {
+    const seen = observe(operations, exchange)
+    if (seen !== undefined) declarations.see(seen)
+    return seen
+  }
+  return {
+    ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
+    expect,
+    redacted: redactor.text,
+    hasAltered: () => hasAltered,
+    async send(request, id, signal) {
+      const exchange = await client.send(request, id, signal)
+      const what = about(id)
+      const written = redactor.exchange(exchange)
+      hasAltered ||= written !== exchange
+      await store.addAside(written, what)
+      if (what.origin === 'shrink') billed(observe(operations, exchange))
+      onExchange?.(written, what)
+      return exchange
+    },
+    see: (exchange) => {
+      if (about(exchange.id).origin === 'declaration') return billed(asked(exchange))
+      const seen = billed(judge.see(exchange))
+      if (seen === undefined) return undefined
+      imageFetches.note(seen)
+      coverage.add(seen)
+      return seen
+    },
+    close: async () => {
+      await client.close()
+      folder.remove()
+    },
+  }
+}
+
+/** Where the evidence is while a run lasts. */
+interface EvidenceFolder {
+  readonly path: string
+  readonly remove: () => void
+}
+
+function lastingFolder(path: string): EvidenceFolder {
+  makeFolder(path)
+  keepPrevious(path)
+  return { path, remove: () => {} }
+}
+
+function temporaryFolder(): EvidenceFolder {
+  const path = mkdtempSync(join(tmpdir(), 'mgi-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

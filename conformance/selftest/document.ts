@@ -1,0 +1,91 @@
+import process from 'node:process'
+import { faults } from '../../reference-server/index.ts'
+import { catalogue } from '../catalogue.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import { catalogueDigest } from '../judge/index.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import { type DeepScore, deepScoreOf } from './deep-score.ts'
+import { faultsDigest } from './faults-digest.ts'
+import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
+import { type Score, verdictOn } from './score.ts'
+import type { Task } from './task.ts'
+import type { Wanted } from './tasks.ts'
+import type { Together } from './together/rounds.ts'
+import { type TogetherScore, togetherScoreOf } from './together/score.ts'
+import type { Trial } from './trial.ts'
+
+/** What a selftest was asked to do. */
+export interface SelftestScope {
+  readonly wanted: Wanted
+  readonly tasks: readonly Task[]
+  /** Each fault is tried with a list of known failures, instead of being held against what it breaks. */
+  readonly isOfKnownFailures: boolean
+  /** What narrows the selftest down, in words; empty for a full one. */
+  readonly limits: readonly string[]
+}
+
+/** What `selftest.json` holds. */
+export interface SelftestDocument {
+  readonly formatVersion: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  /** SHA-256 of the catalogue's words, and of every fault's id and what it breaks. */
+  readonly digests: { readonly catalogue: string; readonly faults: string }
+  readonly profile: string
+  readonly seeds: readonly number[]
+  /** Faults showed in one of so many requests they could break; absent: always. */
+  readonly every?: number
+  /** Faults were limited to this operation, or to `each` of several; absent: to none. */
+  readonly on?: Endpoint | 'each'
+  /** What narrowed the selftest down, in words; empty for a full one. */
+  readonly limits: readonly string[]
+  readonly verdict: ReturnType<typeof verdictOn>
+  readonly score: Score
+  /** What came of several faults at once, where that was tested instead of single ones. */
+  readonly together?: { readonly size: number } & TogetherScore
+  /** What came of deep faults, where they were tested instead. */
+  readonly deep?: DeepScore
+  /** What came of writing failures into a list of known ones, where that was tested instead. */
+  readonly knownFailures?: KnownFailuresScore
+  /** How many trials there were to do; more than were done where the user interrupted them. */
+  readonly planned: number
+  /** Processor time of the whole selftest, all threads together. */
+  readonly cpuSeconds: number
+  readonly trials: readonly Trial[]
+}
+
+/** The result document of a selftest. */
+export function documentOf(
+  trials: readonly Trial[],
+  score: Score,
+  { wanted, tasks, limits, isOfKnownFailures }: SelftestScope,
+): SelftestDocument {
+  const { user, system } = process.cpuUsage()
+  return {
+    formatVersion: 1,
+    tool: toolIdentity(),
+    digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
+    profile: wanted.profile,
+    seeds: wanted.seeds,
+    ...(wanted.every === undefined ? {} : { every: wanted.every }),
+    ...(wanted.on === undefined ? {} : { on: wanted.on }),
+    limits,
+    verdict: verdictOn(trials),
+    score,
+    ...togetherIn(trials, wanted.together),
+    ...deepIn(trials),
+    ...(isOfKnownFailures ? { knownFailures: knownFailuresScoreOf(trials) } : {}),
+    planned: tasks.length,
+    cpuSeconds: Math.round((user + system) / 1e5) / 10,
+    trials,
+  }
+}
+
+function deepIn(trials: readonly Trial[]): Pick<SelftestDocument, 'deep'> {
+  const deep = deepScoreOf(trials)
+  return deep === undefined ? {} : { deep }
+}
+
+function togetherIn(trials: readonly Trial[], together: Together | undefined): Pick<SelftestDocument, 'together'> {
+  const score = togetherScoreOf(trials)
+  return together === undefined || score === undefined ? {} : { together: { size: together.size, ...score } }
+}

@@ -1,0 +1,24 @@
+import type { Trial } from './trial.ts'
+
+/** How many faulty gateways pass once their failures are known. */
+export interface KnownFailuresScore {
+  readonly tested: number
+  /** The second run ended with 0. */
+  readonly passed: number
+}
+
+/** Adds up the trials that were carried out. */
+export function knownFailuresScoreOf(trials: readonly Trial[]): KnownFailuresScore {
+  const tested = trials.filter(({ finish }) => finish !== 'broken-down')
+  return { tested: tested.length, passed: tested.filter(({ finish }) => finish === 'exact').length }
+}
+
+/** What did not pass, one line each, and how many did. */
+export function knownFailuresInWords(trials: readonly Trial[]): string {
+  const { tested, passed } = knownFailuresScoreOf(trials)
+  const failed = trials.filter(({ finish }) => finish !== 'exact')
+  return [
+    ...failed.map(({ id, finish, trouble }) => `fault ${id}: ${finish}: ${trouble}\n`),
+    `${'known'.padEnd(13)} ${passed} of ${tested} faulty gateways pass with the list of what failed\n`,
+  ].join('')
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { SelftestDocument } from './document.ts'
+import { markedIn, publishedScore, scoreInMarkdown, withMarked } from './published-score.ts'
+
+const whole = {
+  formatVersion: 1,
+  tool: { name: 'test', version: '0' },
+  digests: { catalogue: 'sha256:a', faults: 'sha256:b' },
+  profile: 'standard',
+  seeds: [1, 2, 3],
+  limits: [],
+  verdict: 'exact',
+  score: {
+    faults: { tested: 5, exact: 4, unprovoked: [] },
+    requirements: { total: 3, killed: 2, unkilled: ['usage.x'] },
+    results: { total: 4, killed: 3, unkilled: ['usage.x@usage.token'] },
+    variants: { tested: 2, unaccused: 2, unprovoked: [] },
+  },
+  planned: 0,
+  cpuSeconds: 12,
+  trials: [],
+} as const satisfies SelftestDocument
+
+const sometimes: SelftestDocument = {
+  ...whole,
+  every: 5,
+  seeds: [1],
+  score: { ...whole.score, faults: { tested: 4, exact: 3, unprovoked: ['one'] } },
+}
+
+test('the README tells of faults, requirements and variants, and of faults that show now and then', () => {
+  expect(scoreInMarkdown(publishedScore([sometimes, whole]))).toBe(`## How well it tells right from wrong
+
+\`npx mgi selftest\` runs the suite against every deliberate fault of its reference server, and against servers that
+conform in unusual ways (profile standard, seeds 1 to 3):
+
+- 4 of 5 faults are detected: exactly the requirements that they violate fail, on exactly their operations;
+- 2 of 3 requirements are violated by such a fault (not \`usage.x\`), 3 of 4 counted on each of their operations;
+- 3 of 4 faults that show in one of 5 requests they can break are found in at least 9 of 10 runs
+  (seed 1; not counted: 1 with fewer than 5 such requests);
+- 2 of 2 conforming variants have no failure.
+`)
+})
+
+test('two selftests with the same result have the same score, however long they took', () => {
+  expect(publishedScore([{ ...whole, cpuSeconds: 99 }])).toEqual(publishedScore([whole]))
+})
+
+test('what else was measured is told too', () => {
+  const limited: SelftestDocument = {
+    ...whole,
+    on: 'each',
+    score: { ...whole.score, faults: { tested: 7, exact: 7, unprovoked: [] } },
+  }
+  const together: SelftestDocument = {
+    ...whole,
+    seeds: [1],
+    together: { size: 5, rounds: 60, shown: 290, detected: 288, covered: 10 },
+  }
+  const known: SelftestDocument = { ...whole, knownFailures: { tested: 20, passed: 19 } }
+  const lines = scoreInMarkdown(publishedScore([whole, limited, together, known])).split('\n')
+  expect(lines.slice(7, -2)).toEqual([
+    '- 7 of 7 faults limited to one of their operations fail on that operation, and nowhere else;',
+    '- 288 of 290 faults (99.3 %) are found in gateways that have 5 faults of one area at once',
+    '  (60 gateways, seed 1; not counted: 10 that the others left no answer to show in);',
+    '- 19 of 20 faulty gateways pass once what failed is listed as known failures, reasons filled in;',
+  ])
+})
+
+test.each<[string, readonly SelftestDocument[], string]>([
+  ['a part', [{ ...whole, limits: ['only the areas images'] }], 'only the areas images'],
+  ['an interrupted one', [{ ...whole, planned: 7 }], 'only 0 of 7 trials'],
+  ['one now and then alone', [sometimes], 'single faults that always show'],
+  ['the same twice', [whole, whole], 'two selftests measured the same (always)'],
+  [
+    'two catalogues',
+    [whole, { ...sometimes, digests: { catalogue: 'sha256:c', faults: 'sha256:b' } }],
+    'of different catalogues',
+  ],
+])('%s is no score', (_, documents, message) => {
+  expect(() => publishedScore(documents)).toThrow(message)
+})
+
+test('what stands between the marks is replaced, and nothing else', () => {
+  const text =
+    'before\n<!-- selftest-score: written by npm run selftest:score -->\nold\n<!-- /selftest-score -->\nafter\n'
+  expect(markedIn(withMarked(text, 'new\n'))).toBe('new\n')
+  expect(withMarked(withMarked(text, 'new\n'), 'old\n')).toBe(text)
+  expect(() => markedIn('no marks')).toThrow('are missing')
+})

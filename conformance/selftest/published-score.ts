@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SelftestDocument } from './document.ts'
+import type { KnownFailuresScore } from './known-failures-score.ts'
+import { percent } from './together/words.ts'
+
+/** What the project says of its own selftest; `docs/selftest-score.json`. Holds no date, so the same score is the same file. */
+export interface PublishedScore {
+  readonly formatVersion: 1
+  readonly digests: SelftestDocument['digests']
+  readonly profile: string
+  readonly seeds: readonly number[]
+  readonly faults: { readonly tested: number; readonly exact: number }
+  readonly requirements: { readonly total: number; readonly killed: number; readonly unkilled: readonly string[] }
+  /** The same of each requirement on each of its operations. */
+  readonly results: { readonly total: number; readonly killed: number }
+  readonly variants: { readonly tested: number; readonly unaccused: number }
+  /** The same for faults that show in one of so many requests they can break, where that was measured. */
+  readonly sometimes?: {
+    readonly every: number
+    readonly seeds: readonly number[]
+    readonly tested: number
+    readonly found: number
+    /** Faults that had too few requests to break. */
+    readonly unprovoked: number
+  }
+  /** Faults limited to one of several operations that they show on, where that was measured. */
+  readonly limited?: { readonly tested: number; readonly exact: number }
+  /** Gateways with several faults at once, where that was measured. */
+  readonly together?: { readonly seeds: readonly number[] } & NonNullable<SelftestDocument['together']>
+  /** Faults written into a list of known failures, where that was measured. */
+  readonly knownFailures?: { readonly seeds: readonly number[] } & KnownFailuresScore
+}
+
+/** The documents of selftests that measured different things, in any order. Throws where one is of a part, or stands twice. */
+export function publishedScore(documents: readonly SelftestDocument[]): PublishedScore {
+  for (const document of documents) assertWhole(document)
+  const { always, sometimes, limited, together, knownFailures } = byKind(documents)
+  if (always === undefined) throw new Error('one selftest is to be of single faults that always show')
+  const { digests, profile, seeds, score } = always
+  const { faults, requirements, results, variants } = score
+  return {
+    formatVersion: 1,
+    ...{ digests, profile, seeds },
+    faults: { tested: faults.tested, exact: faults.exact },
+    requirements,
+    results: { total: results.total, killed: results.killed },
+    variants: { tested: variants.tested, unaccused: variants.unaccused },
+    ...(sometimes === undefined ? {} : { sometimes: sometimesOf(sometimes) }),
+    ...(limited === undefined ? {} : { limited: limitedOf(limited) }),
+    ...(together?.together === undefined ? {} : { together: { seeds: together.seeds, ...together.together } }),
+    ...(knownFailures?.knownFailures === undefined
+      ? {}
+      : { knownFailures: { seeds: knownFailures.seeds, ...knownFailures.knownFailures } }),
+  }
+}
+
+/** Known failures are tested by a sample: each takes two whole runs. */
+function assertWhole({ limits, planned, trials, knownFailures }: SelftestDocument): void {
+  if (limits.length > 0 && knownFailures === undefined)
+    throw new Error(`a selftest of a part is no score: ${limits.join(', ')}`)
+  if (trials.length < planned) throw new Error(`only ${trials.length} of ${planned} trials were done: that is no score`)
+}
+
+type Kind = 'always' | 'sometimes' | 'limited' | 'together' | 'knownFailures'
+
+function byKind(documents: readonly SelftestDocument[]): Partial<Record<Kind, SelftestDocument>> {
+  const known: Partial<Record<Kind, SelftestDocument>> = {}
+  for (const document of documents) {
+    const kind = kindOf(document)
+    if (known[kind] !== undefined) throw new Error(`two selftests measured the same (${kind}): give one of them`)
+    if (!isDeepStrictEqual(document.digests, documents[0]?.digests))
+      throw new Error('the selftests are of different catalogues')
+    known[kind] = document
+  }
+  return known
+}
+
+function kindOf({ every, on, together, knownFailures }: SelftestDocument): Kind {
+  if (knownFailures !== undefined) return 'knownFailures'
+  if (together !== undefined) return 'together'
+  if (on !== undefined) return 'limited'
+  return every === undefined ? 'always' : 'sometimes'
+}
+
+function sometimesOf({ every = 1, seeds, score: { faults } }: SelftestDocument): PublishedScore['sometimes'] & object {
+  return { every, seeds, tested: faults.tested, found: faults.exact, unprovoked: faults.unprovoked.length }
+}
+
+function limitedOf({ score: { faults } }: SelftestDocument): PublishedScore['limited'] & object {
+  return { tested: faults.tested, exact: faults.exact }
+}
+
+/** The score as the README states it. */
+export function scoreInMarkdown({ faults, requirements, results, variants, ...score }: PublishedScore): string {
+  const { profile, seeds, sometimes, limited, together, knownFailures } = score
+  return [
+    '## How well it tells right from wrong',
+    '',
+    '`npx mgi selftest` runs the suite against every deliberate fault of its reference server, and against servers that',
+    `conform in unusual ways (profile ${profile}, ${seedsInWords(seeds)}):`,
+    '',
+    `- ${faults.exact} of ${faults.tested} faults are detected: exactly the requirements that they violate fail, on exactly their operations;`,
+    `- ${requirements.killed} of ${requirements.total} requirements are violated by such a fault${unkilledIn(requirements)}, ${results.killed} of ${results.total} counted on each of their operations;`,
+    ...(sometimes === undefined ? [] : sometimesInMarkdown(sometimes)),
+    ...(limited === undefined ? [] : limitedInMarkdown(limited)),
+    ...(together === undefined ? [] : togetherInMarkdown(together)),
+    ...(knownFailures === undefined ? [] : knownFailuresInMarkdown(knownFailures)),
+    `- ${variants.unaccused} of ${variants.tested} conforming variants have no failure.`,
+    '',
+  ].join('\n')
+}
+
+function unkilledIn({ unkilled }: PublishedScore['requirements']): string {
+  return unkilled.length === 0 ? '' : ` (not ${unkilled.map((id) => `\`${id}\``).join(', ')})`
+}
+
+function sometimesInMarkdown({ every, seeds, tested, found, unprovoked }: NonNullable<PublishedScore['sometimes']>) {
+  return [
+    `- ${found} of ${tested} faults that show in one of ${every} requests they can break are found in at least 9 of 10 runs`,
+    `  (${seedsInWords(seeds)}; not counted: ${unprovoked} with fewer than ${every} such requests);`,
+  ]
+}
+
+function limitedInMarkdown({ tested, exact }: NonNullable<PublishedScore['limited']>): readonly string[] {
+  return [`- ${exact} of ${tested} faults limited to one of their operations fail on that operation, and nowhere else;`]
+}
+
+function togetherInMarkdown(score: NonNullable<PublishedScore['together']>): readonly string[] {
+  const { size, rounds, shown, detected, covered, seeds } = score
+  return [
+    `- ${detected} of ${shown} faults (${percent(detected, shown)}) are found in gateways that have ${size} faults of one area at once`,
+    `  (${rounds} gateways, ${seedsInWords(seeds)}; not counted: ${covered} that the others left no answer to show in);`,
+  ]
+}
+
+function knownFailuresInMarkdown({ tested, passed }: NonNullable<PublishedScore['knownFailures']>): readonly string[] {
+  return [
+    `- ${passed} of ${tested} faulty gateways pass once what failed is listed as known failures, reasons filled in;`,
+  ]
+}
+
+function seedsInWords(seeds: readonly number[]): string {
+  const [first, last] = [seeds[0], seeds.at(-1)]
+  return seeds.length === 1 ? `seed ${first}` : `seeds ${first} to ${last}`
+}
+
+const marks = ['<!-- selftest-score: written by npm run selftest:score -->\n', '<!-- /selftest-score -->'] as const
+
+/** What stands between the marks of a text; throws where they are missing. */
+export function markedIn(text: string): string {
+  const [begin, end] = placesOf(text)
+  return text.slice(begin, end)
+}
+
+/** The text with something else between its marks. */
+export function withMarked(text: string, inside: string): string {
+  const [begin, end] = placesOf(text)
+  return text.slice(0, begin) + inside + text.slice(end)
+}
+
+function placesOf(text: string): readonly [begin: number, end: number] {
+  const begin = text.indexOf(marks[0])
+  const end = text.indexOf(marks[1])
+  if (begin < 0 || end < begin) throw new Error(`the marks ${marks.join('… ')} are missing`)
+  return [begin + marks[0].length, end]
+}

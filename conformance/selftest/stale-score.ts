@@ -1,0 +1,38 @@
+import { faults } from '../../reference-server/index.ts'
+import { variants } from '../../reference-server/variants/index.ts'
+import { catalogue } from '../catalogue.ts'
+import { catalogueDigest } from '../judge/index.ts'
+import { faultsDigest } from './faults-digest.ts'
+import { markedIn, type PublishedScore, scoreInMarkdown } from './published-score.ts'
+
+/** What a score has to agree with: what there is to catch now. */
+export type ToCatch = Pick<PublishedScore, 'digests'> & Readonly<Record<'faults' | 'variants' | 'requirements', number>>
+
+/** What this catalogue, these faults and these variants are. */
+export function toCatchNow(): ToCatch {
+  return {
+    digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
+    faults: faults.size,
+    variants: variants.length,
+    requirements: catalogue.requirements.length,
+  }
+}
+
+/** Why a published score is stale, one sentence each; empty where it is not. */
+export function stalenessOf(score: PublishedScore, readme: string, now: ToCatch): readonly string[] {
+  const { digests, faults, variants, requirements } = score
+  return [
+    ...(digests.catalogue === now.digests.catalogue
+      ? []
+      : ['the requirements have changed since the score was measured']),
+    ...(digests.faults === now.digests.faults ? [] : ['the faults have changed since the score was measured']),
+    ...otherCount('faults', faults.tested, now.faults),
+    ...otherCount('variants', variants.tested, now.variants),
+    ...otherCount('requirements', requirements.total, now.requirements),
+    ...(markedIn(readme) === scoreInMarkdown(score) ? [] : ['README.md states another score than the one measured']),
+  ]
+}
+
+function otherCount(things: string, measured: number, now: number): readonly string[] {
+  return measured === now ? [] : [`the score is of ${measured} ${things}, and there are ${now}`]
+}

@@ -1,0 +1,48 @@
+import { faults } from '../../../reference-server/index.ts'
+import { randomFrom, seedOf } from '../../../reference-server/model/random.ts'
+import { catalogueOf } from '../../catalogue.ts'
+import type { Area } from '../../model/vocabulary.ts'
+import type { Task } from '../task.ts'
+import type { Wanted } from '../tasks.ts'
+
+/** Several faults of one server at once, in so many rounds. */
+export interface Together {
+  readonly size: number
+  readonly rounds: number
+}
+
+/**
+ * One task a round, the areas in turn: gateways with several faults of one area, drawn from the seed. Any faults may meet;
+ * one that the others leave no answer to show in is found out by the server and counts neither as found nor as missed.
+ */
+export function roundTasks(
+  wanted: Omit<Wanted, 'together'>,
+  { size, rounds }: Together,
+  seed: number,
+): readonly Task[] {
+  const { areas, profile } = wanted
+  const pools = areas.map((area) => [area, poolOf(area, wanted)] as const).filter(([, pool]) => pool.length >= size)
+  const counts = pools.map((_, at) => Math.floor(rounds / pools.length) + (at < rounds % pools.length ? 1 : 0))
+  return pools.flatMap(([area, pool], at) =>
+    Array.from({ length: counts[at] ?? 0 }, (_, round): Task => {
+      const drawn = drawnFrom(pool, size, `${area} ${seed} ${round + 1}`)
+      return { kind: 'together', id: `${area}-${round + 1}`, faults: drawn, areas: [area], profile, seed }
+    }),
+  )
+}
+
+/** The faults that break something of an area. */
+function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[] {
+  const own = new Set<string>(catalogueOf([area]).requirements.map(({ id }) => id))
+  return [...faults.values()]
+    .filter(({ id, breaks }) => fault(id) && breaks.some((one) => own.has(one)))
+    .map(({ id }) => id)
+}
+
+/** So many of a list, in its order. */
+function drawnFrom(pool: readonly string[], size: number, name: string): readonly string[] {
+  const random = randomFrom(seedOf(`together ${size} ${name}`))
+  const ranked = pool.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank)
+  const drawn = new Set(ranked.slice(0, size).map(({ id }) => id))
+  return pool.filter((id) => drawn.has(id))
+}

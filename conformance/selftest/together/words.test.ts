@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Trial } from '../trial.ts'
+import { percent, togetherInWords } from './words.ts'
+
+const round: Trial = {
+  kind: 'together',
+  id: 'token-usage-1',
+  faults: ['usage-201', 'usage-bare-list', 'usage-code-missing'],
+  ...{ areas: ['token-usage'], profile: 'standard', seed: 7, finish: 'missed', requests: 1 },
+  ...{ expected: [], missing: [], surplus: [], covered: [] },
+  undetected: [
+    { fault: 'usage-code-missing', hiddenBy: ['usage-bare-list'], said: ['usage.reply-code@usage.token: untested'] },
+  ],
+}
+const score = { size: 3, rounds: 1, shown: 3, detected: 2, covered: 0 }
+
+test('what was not found is told with what hides it and how to see it', () => {
+  expect(togetherInWords([round], score)).toBe(`round token-usage-1 (seed 7): usage-code-missing was not found
+  blocked by   usage-bare-list
+  the run said usage.reply-code@usage.token: untested
+  show it      mgi serve --port 8080 --fault usage-201 --fault usage-bare-list --fault usage-code-missing & mgi run http://127.0.0.1:8080 --key test-key --area token-usage --seed 7
+
+together      2 of 3 faults found (66.6 %), 3 at once, 1 gateways
+`)
+})
+
+test('what only several hide together is told so', () => {
+  const both: Trial = { ...round, undetected: [{ fault: 'usage-201', hiddenBy: [], said: [] }] }
+  expect(togetherInWords([both], score)).toContain(
+    '  blocked by   usage-bare-list, usage-code-missing, but by none of them alone\n',
+  )
+})
+
+test('only all of them are 100 %', () => {
+  expect([percent(999, 1000), percent(9999, 10_000), percent(7, 7)]).toEqual(['99.9 %', '99.9 %', '100.0 %'])
+})

@@ -1,0 +1,88 @@
+import { catalogue, catalogueOf } from '../catalogue.ts'
+import type { Ruling } from '../judge/index.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Area, Profile } from '../model/vocabulary.ts'
+import { type CertifyOptions, certified } from '../run/certify.ts'
+import { planFor } from '../run/plan/plan-for.ts'
+import { promiseOf, type Wanted } from '../run/plan/promise.ts'
+import type { Finished, Plans } from '../run/run.ts'
+
+/** What a trial runs against, and how much it sends. */
+export interface TrialOptions {
+  readonly url: string
+  readonly areas: readonly Area[]
+  readonly profile: Profile
+  readonly seed: number
+  /** So many requests more are drawn. */
+  readonly explore?: number | undefined
+}
+
+/** What the run said of the areas that were asked for. */
+export interface TrialRun {
+  readonly rulings: readonly Ruling[]
+  readonly requests: number
+  /** What time cut off, in words: of what was not sent nobody can say that it was missed. */
+  readonly cutShort?: string
+}
+
+/** What a user of the reference server would configure: without it two requirements are never tested. */
+const configuration: CertifyOptions = {
+  key: 'test-key',
+  betas: ['first-feature', 'second-feature'],
+  speech: { model: 'content-model-1', voice: 'a-voice', languageCode: 'en-US' },
+}
+
+/**
+ * One run of the product, as its users run it; only shrinking is left out, which changes no verdict. A fault that leaves no
+ * point in a run of its areas alone is looked for in a run of all.
+ */
+export async function trialRun({ url, areas, profile, seed, explore }: TrialOptions): Promise<TrialRun> {
+  const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
+  const further = explore === undefined ? {} : { explore }
+  const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }
+  const run = (narrow: CertifyOptions) => certified({ ...common, ...narrow, shrink: false, plans: keptPlan })
+  const narrow = await run({ areas })
+  const finished = narrow.isHalted ? await run({}) : narrow
+  const { report, rulings } = finished
+  expectPromiseKept(finished, { profile, explore: explore === undefined ? undefined : { requests: explore } })
+  const cutShort = cutByTime(report.limits)
+  return {
+    rulings: rulings.filter(({ requirement }) => own.has(requirement.id)),
+    requests: report.summary.requests,
+    ...(cutShort === undefined ? {} : { cutShort }),
+  }
+}
+
+/** Whatever a target does, no run costs more than was promised at worst: one that does is a defect of ours. */
+function expectPromiseKept({ report, plan }: Finished, wanted: Pick<Wanted, 'profile' | 'explore'>): void {
+  const { requests, billed } = report.summary
+  const limits = { maxRequests: undefined, maxBilled: undefined, maxImages: undefined }
+  const { worst } = promiseOf(plan, { ...limits, ...wanted }, catalogue.operations)
+  const isKept =
+    requests <= (worst.requests ?? requests) && billed.calls <= worst.calls && billed.images <= worst.images
+  if (isKept) return
+  const cost = JSON.stringify({ requests, ...billed })
+  throw new Error(`a run cost ${cost}, more than the ${JSON.stringify(worst)} that were promised at worst`)
+}
+
+/** The limit of a run that says that time ran out, not that the target did something. */
+export function cutByTime(limits: readonly string[]): string | undefined {
+  return limits.find((limit) => /not sent: the (time limit was reached|run ended early)$/.test(limit))
+}
+
+/** Plans hold uploads of many megabytes: only the latest are kept. */
+const kept = 4
+
+const plans = new Map<string, Plan>()
+
+/** The plan of a run; the same one is not made twice in a row. */
+const keptPlan: Plans = async (wish, catalogue) => {
+  const { selection, profile, seed, betas, speech, shard } = wish
+  const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })
+  const known = plans.get(name)
+  if (known !== undefined) return known
+  const fresh = await planFor(wish, catalogue)
+  plans.set(name, fresh)
+  for (const oldest of [...plans.keys()].slice(0, -kept)) plans.delete(oldest)
+  return fresh
+}

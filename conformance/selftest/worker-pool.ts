@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { carryOut } from './carry-out.ts'
+import type { Task } from './task.ts'
+import { brokenDown, type Trial } from './trial.ts'
+
+/** How a list of tasks is worked through. */
+export interface WorkerPoolOptions {
+  /** Tasks at the same time, each in a thread of its own. */
+  readonly jobs: number
+  readonly signal: AbortSignal
+  readonly onTrial: (trial: Trial) => void
+}
+
+const script = new URL('./worker.js', import.meta.url)
+
+/**
+ * Works through the tasks in order, several at a time, and hands over each trial as it ends; stops where it is when the
+ * signal is aborted. Run from source, where the threads' script is not compiled, it does one after the other in place.
+ */
+export async function workThrough(tasks: readonly Task[], options: WorkerPoolOptions): Promise<void> {
+  const rest = tasks[Symbol.iterator]()
+  const isCompiled = existsSync(fileURLToPath(script))
+  const workers = Array.from({ length: isCompiled ? Math.min(options.jobs, tasks.length) : 1 }, () =>
+    isCompiled ? threaded(options) : inPlace(),
+  )
+  const one = async (worker: PoolWorker): Promise<void> => {
+    for (let next = rest.next(); !next.done && !options.signal.aborted; next = rest.next()) {
+      const trial = await worker.carryOut(next.value)
+      if (trial !== undefined) options.onTrial(trial)
+    }
+    await worker.end()
+  }
+  await Promise.all(workers.map(one))
+}
+
+/** Who carries out one task at a time. */
+interface PoolWorker {
+  /** `undefined` where the user had enough before the task came to its end. */
+  carryOut(task: Task): Promise<Trial | undefined>
+  end(): Promise<void>
+}
+
+function inPlace(): PoolWorker {
+  return { carryOut, end: async () => {} }
+}
+
+/** A thread that breaks down takes its task with it and is replaced by another one. */
+function threaded({ signal }: WorkerPoolOptions): PoolWorker {
+  let worker: Worker | undefined
+  return {
+    async carryOut(task) {
+      worker ??= started()
+      const trial = await answerOf(worker, task, signal)
+      if (trial === undefined || trial.finish === 'broken-down') {
+        await worker.terminate()
+        worker = undefined
+      }
+      return trial
+    },
+    end: async () => {
+      await worker?.terminate()
+    },
+  }
+}
+
+/** An error that comes while nobody waits for an answer shows in the next task: its thread is gone. */
+function started(): Worker {
+  return new Worker(script).on('error', () => {})
+}
+
+function answerOf(worker: Worker, task: Task, signal: AbortSignal): Promise<Trial | undefined> {
+  return new Promise((resolve) => {
+    const settle = (trial: Trial | undefined): void => {
+      signal.removeEventListener('abort', stop)
+      worker.off('message', settle).off('error', fail).off('exit', end)
+      resolve(trial)
+    }
+    const stop = (): void => settle(undefined)
+    const fail = (error: Error): void => settle(brokenDown(task, error.message))
+    const end = (): void => settle(brokenDown(task, 'the thread ended without a result'))
+    signal.addEventListener('abort', stop, { once: true })
+    worker.on('message', settle).on('error', fail).on('exit', end)
+    worker.postMessage(task)
+  })
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { faultsDetectedBy } from './detecting-faults.ts'
+
+const faults = [
+  { id: 'overlook:a', breaks: ['a'] },
+  { id: 'wide', breaks: ['a', 'b'] },
+  { id: 'narrow', breaks: ['a'] },
+  { id: 'another', breaks: ['b'] },
+]
+
+test('faults with a name of their own come before the families, the narrowest first', () => {
+  expect(faultsDetectedBy('a', faults).map(({ id }) => id)).toEqual(['narrow', 'wide', 'overlook:a'])
+})
+
+test('a requirement that nothing breaks has none', () => {
+  expect(faultsDetectedBy('c', faults)).toEqual([])
+})

@@ -1,0 +1,20 @@
+/** Interpretations that concern every area. */
+export default {
+  G1: 'A response may contain members that are not listed. Request members that are not listed are unspecified and never sent.',
+  G2: 'A request that violates no rule is accepted. This is stated for the plain request of an operation and for one listed field, value or boundary added to it, and implied for combinations.',
+  G3: 'Any 2xx is a success. Another status than 200 is only reported as information.',
+  G4: 'A response has the fields that are listed without a condition. In a content-generation response each field may be absent, but a response with neither candidates nor feedback is not valid. Missing cache counts of a message violate only an implied requirement.',
+  G5: 'Types and enums of fields that are present are stated, and a listed enum is complete. Null counts as absent if the field may be absent.',
+  G6: 'Lengths are tested with ASCII only, for which all ways to count characters agree.',
+  G7: 'A megabyte is 10^6 or 2^20 bytes. Sizes below the smaller value are valid, sizes from the larger value on are invalid, sizes between them are unspecified.',
+  G8: 'A request that violates two rules proves nothing about either, so each request violates at most one.',
+  G9: 'A rejection counts only if the control request (the same request without the violation) was accepted in the same run. Accepting an invalid request is a violation without this condition.',
+  G10: 'A rejection is a 4xx that is not about credentials, payment, time or rate limits. A repeated 5xx instead of a rejection is a violation if the control request is accepted.',
+  G11: 'If the server is busy, or rejects the credential of a valid request, the result is inconclusive. A 500 on every attempt of a valid request is a violation.',
+  G12: 'The body of a response from a busy or unreachable server may come from a proxy and is judged only if it is JSON. Each listed status has its listed word and number.',
+  G13: 'The content of model output is not judged, except where a request constrains it and the response shows that the constraint applied.',
+  G14: 'A body that is declared as JSON parses as JSON; that a JSON body is declared as JSON is implied. Malformed JSON is an invalid request. Missing content types, unknown routes and methods, and the model name in responses are unspecified.',
+  G15: 'A request without a credential has none in any form. Lower-case schemes, empty credentials and second credentials are unspecified.',
+  G16: 'What the specification does not decide is sent neither as valid nor as invalid: empty lists, parts of two kinds, a tool choice without tools, settings that exclude each other, extreme values without a stated range, values of other APIs, one item instead of a list.',
+  G17: 'Concurrent requests do not mix: a word that occurs only in another request violates an implied requirement.',
+} as const

@@ -1,0 +1,10 @@
+import type { Requirement } from '../../model/requirement.ts'
+import type { CorpusTally } from '../corpus-tally.ts'
+import type { DetectingFault } from '../detecting-faults.ts'
+
+/** What the pages are made from, besides the sentences of the specification. */
+export interface PageContents {
+  readonly requirements: readonly Requirement[]
+  readonly faults: readonly DetectingFault[]
+  readonly corpus: ReadonlyMap<string, CorpusTally>
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
+import { certify } from '../run/certify.ts'
+import { describeConformance } from './index.ts'
+
+const fault = 'messages-stream-no-stop'
+let conforming: ReferenceServer
+let faulty: ReferenceServer
+
+beforeAll(async () => {
+  conforming = await startReferenceServer()
+  faulty = await startReferenceServer({ faults: [fault] })
+})
+afterAll(async () => {
+  await conforming.close()
+  await faulty.close()
+})
+
+const narrow = { key: 'test-key', areas: ['messages'], requirements: ['messages.stream-*'], profile: 'smoke' } as const
+
+describeConformance({ ...narrow, target: () => conforming.url, name: 'a conforming server passes every test' })
+
+describe('toConform', () => {
+  test('a report of a conforming server conforms', async () => {
+    expect(await certify({ ...narrow, target: conforming.url })).toConform()
+  })
+
+  test('a faulty one does not, and the message names requirement, operation and a command', async () => {
+    const report = await certify({ ...narrow, target: faulty.url })
+    expect(report).not.toConform()
+    expect(() => expect(report).toConform()).toThrow(/messages\.[\w-]+ on messages\.stream \(section 6\)[\s\S]*curl/)
+  })
+
+  test('what is known to fail is excused, and nothing else is', async () => {
+    const report = await certify({ ...narrow, target: faulty.url })
+    const broken = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    expect(broken).not.toEqual([])
+    expect(report).toConform({ known: broken })
+    expect(report).not.toConform({ known: broken.slice(1) })
+    expect(report).not.toConform({ known: [...broken, 'messages.no-such-thing'] })
+  })
+
+  test('an entry that has become out of date fails a full run', async () => {
+    const report = await certify({
+      target: conforming.url,
+      key: 'test-key',
+      areas: ['token-usage'],
+      profile: 'standard',
+    })
+    expect(report).toConform()
+    expect(report).toConform({ known: ['usage.reply-code'] })
+    // Of a run that was not limited to an area.
+    const whole = { ...report, limits: [] }
+    expect(() => expect(whole).toConform({ known: ['usage.reply-code'] })).toThrow('usage.reply-code passes now')
+  })
+
+  test('a run that could test nothing does not conform, whatever is known to fail', async () => {
+    const report = await certify({ ...narrow, target: 'http://127.0.0.1:1' })
+    expect(report).not.toConform()
+    expect(report).not.toConform({ known: ['messages.*'] })
+  })
+})

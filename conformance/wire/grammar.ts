@@ -1,0 +1,81 @@
+/** The order in which a stream's events may come, as a table that can be read aloud. */
+export interface Grammar {
+  readonly start: string
+  /** The states in which a stream may end. */
+  readonly accepting: readonly string[]
+  /** Symbols that are permitted in every state and change none. */
+  readonly anywhere: readonly string[]
+  /** For each state, the symbols that may come next and the state each leads to. */
+  readonly states: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The first symbol that the grammar does not permit where it stands. */
+export interface Departure {
+  /** The symbol's number, from 0. */
+  readonly position: number
+  readonly symbol: string
+  readonly state: string
+  /** The symbols permitted there, beside those permitted anywhere. */
+  readonly expected: readonly string[]
+}
+
+/** How far a sequence of symbols keeps to a grammar. */
+export interface Followed {
+  /** The state reached: after the last symbol, or where it departs. */
+  readonly state: string
+  readonly departure?: Departure
+  /** Whether the whole sequence is permitted and may end here. */
+  readonly isAccepting: boolean
+}
+
+/**
+ * Follows a grammar symbol by symbol up to the first departure. Symbols it does not name are permitted and skipped.
+ * `unreadable` stands for an event whose type cannot be read: it may have been any that was permitted, or one that
+ * the grammar does not name, so every state it could lead to is kept.
+ */
+export function follow(grammar: Grammar, symbols: readonly string[], unreadable?: string): Followed {
+  const named = namedIn(grammar)
+  let states = [grammar.start]
+  for (const [position, symbol] of symbols.entries()) {
+    const nexts = states.map((state) => permittedIn(grammar, state))
+    if (symbol === unreadable) states = distinct([...states, ...nexts.flatMap(Object.values)])
+    if (symbol === unreadable || !named.has(symbol)) continue
+    const reached = nexts.flatMap((permitted) => (Object.hasOwn(permitted, symbol) ? [permitted[symbol]!] : []))
+    const expected = distinct(nexts.flatMap(Object.keys))
+    const state = states[0]!
+    if (reached.length === 0) return { state, departure: { position, symbol, state, expected }, isAccepting: false }
+    states = distinct(reached)
+  }
+  return { state: states[0]!, isAccepting: states.some((state) => grammar.accepting.includes(state)) }
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}
+
+/** The symbols a state permits, beside those permitted anywhere. */
+export function permittedIn(grammar: Grammar, state: string): Readonly<Record<string, string>> {
+  return grammar.states[state] ?? {}
+}
+
+/** The symbols whose order the grammar rules; one that is permitted anywhere has no order. */
+function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
+  const named = new Set(Object.values(states).flatMap((permitted) => Object.keys(permitted)))
+  for (const symbol of anywhere) named.delete(symbol)
+  return named
+}
+
+/** For example `event 4 is message_stop; expected content_block_delta or content_block_stop (state: in a block)`. */
+export function explain({ state, expected, symbol, position }: Departure): string {
+  return `event ${position} is ${symbol}; expected ${either(expected)} (state: ${state})`
+}
+
+/** For example "stream ended without `message_stop` (last event: `message_delta`)". */
+export function explainEnd(required: string, last: string | undefined): string {
+  return `stream ended without \`${required}\` (${last === undefined ? 'it has no events' : `last event: \`${last}\``})`
+}
+
+function either(symbols: readonly string[]): string {
+  if (symbols.length === 0) return 'nothing more'
+  return symbols.length === 1 ? symbols[0]! : `${symbols.slice(0, -1).join(', ')} or ${symbols.at(-1)}`
+}

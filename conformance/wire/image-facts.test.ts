@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { encode } from 'fast-png'
+import { expect, test } from 'vitest'
+import { imageFacts } from './image-facts.ts'
+import { pngChunk, pngChunks } from './png.ts'
+
+const file = (name: string) => readFileSync(new URL(`../../fixtures/images/${name}`, import.meta.url))
+const square = file('square.png')
+
+test.each([
+  ['square.png', { format: 'png', width: 256, height: 256, square: true, alpha: 'transparent' }],
+  ['opaque.png', { format: 'png', width: 256, height: 256, square: true, alpha: 'none' }],
+  ['oblong.png', { format: 'png', width: 255, height: 256, square: false, alpha: 'transparent' }],
+  ['mask.png', { format: 'png', width: 256, height: 256, square: true, alpha: 'transparent' }],
+  ['small-mask.png', { format: 'png', width: 128, height: 128, square: true, alpha: 'transparent' }],
+  ['low-mask.png', { format: 'png', width: 256, height: 128, square: false, alpha: 'transparent' }],
+  ['picture.webp', { format: 'webp', width: 256, height: 256, square: true, alpha: 'none' }],
+  ['picture.jpeg', { format: 'jpeg', width: 256, height: 256, square: true, alpha: 'none' }],
+  ['truncated.png', { format: 'invalid', width: 0, height: 0, square: false, alpha: 'none' }],
+  ['text.png', { format: 'other', width: 0, height: 0, square: false, alpha: 'none' }],
+])('%s is what it was made to be', (name, facts) => {
+  const bytes = file(name)
+  expect(imageFacts(bytes)).toMatchObject({ ...facts, bytes: bytes.length })
+})
+
+test('any bytes have facts', () => {
+  const starts = fc.constantFrom(
+    square.subarray(0, 8),
+    square.subarray(0, 60),
+    file('picture.webp').subarray(0, 20),
+    file('picture.jpeg').subarray(0, 20),
+    Buffer.of(),
+  )
+  fc.assert(
+    fc.property(starts, fc.uint8Array({ maxLength: 300 }), (start, rest) => {
+      const bytes = Buffer.concat([start, rest])
+      expect(imageFacts(bytes).bytes).toBe(bytes.length)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a PNG cut off anywhere is invalid', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 8, max: square.length - 1 }), (length) => {
+      expect(imageFacts(square.subarray(0, length)).format).toBe('invalid')
+    }),
+  )
+})
+
+test('a PNG with a flipped bit in a chunk that matters is invalid', () => {
+  const places = [...pngChunks(square)]
+    .filter(({ type }) => type === 'IHDR' || type === 'IDAT')
+    .flatMap(({ start, data }) => Array.from({ length: data.length + 4 }, (_, index) => start + 8 + index))
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+      const bytes = Buffer.from(square)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+      expect(imageFacts(bytes).format).toBe('invalid')
+    }),
+  )
+})
+
+test('damage to a chunk that no pixel needs does no harm', () => {
+  const resolution = [...pngChunks(square)].find(({ type }) => type === 'pHYs')
+  const bytes = Buffer.from(square)
+  const at = (resolution?.start ?? 0) + 8
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  expect(imageFacts(bytes)).toMatchObject({ format: 'png', alpha: 'transparent' })
+})
+
+const sides = fc.integer({ min: 1, max: 20 })
+test.each([
+  [4, 'opaque', 255],
+  [4, 'partial', 7],
+  [4, 'transparent', 0],
+  [2, 'transparent', 0],
+  [3, 'none', 255],
+  [1, 'none', 255],
+] as const)('%i channels with the lowest alpha %s are told apart', (channels, alpha, lowest) => {
+  fc.assert(
+    fc.property(sides, sides, fc.constantFrom('null' as const, 'Adam7' as const), (width, height, interlace) => {
+      const data = new Uint8Array(width * height * channels).fill(255)
+      data[data.length - 1] = channels === 2 || channels === 4 ? lowest : 255
+      const facts = imageFacts(encode({ width, height, data, channels, depth: 8 }, { interlace }))
+      expect(facts).toMatchObject({ format: 'png', width, height, alpha, square: width === height })
+    }),
+  )
+})
+
+test('pixels that are too few make a PNG invalid', () => {
+  const data = new Uint8Array(4 * 4 * 4)
+  const png = encode({ width: 4, height: 4, data, channels: 4 })
+  const chunks = [...pngChunks(png)].map(({ type, data: own }) => {
+    const taller = Buffer.from(own)
+    if (type === 'IHDR') taller.writeUInt32BE(5, 4)
+    return Buffer.concat(pngChunk(type, taller))
+  })
+  expect(imageFacts(Buffer.concat([png.subarray(0, 8), ...chunks])).format).toBe('invalid')
+})
+
+test('a picture of more than 40 megapixels is measured, not decoded', () => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(100_000, 0)
+  header.writeUInt32BE(100_000, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const bytes = Buffer.concat([
+    square.subarray(0, 8),
+    ...pngChunk('IHDR', header),
+    ...pngChunk('IDAT', Buffer.of(1)),
+    ...pngChunk('IEND', Buffer.of()),
+  ])
+  expect(imageFacts(bytes)).toMatchObject({ format: 'png', width: 100_000, alpha: 'partial' })
+})
+
+test('a WEBP or JPG that breaks off is invalid and keeps its size', () => {
+  for (const name of ['picture.webp', 'picture.jpeg']) {
+    const bytes = file(name)
+    expect(imageFacts(bytes.subarray(0, bytes.length - 20))).toMatchObject({ format: 'invalid', width: 256 })
+  }
+})

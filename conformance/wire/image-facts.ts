@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import { imageSize } from 'image-size'
+import { type Picture, pngFacts, startsLikePng } from './png.ts'
+
+/** What bytes are as an image (interpretation I7); `schemas/images/file.json` says what each word means. */
+export interface ImageFacts extends Picture {
+  readonly square: boolean
+  readonly bytes: number
+  readonly digest: string
+}
+
+/** A run uploads the same few files again and again: what each of them is, by its digest. */
+const pictures = new Map<string, Picture>()
+const mostRemembered = 64
+
+/** What the bytes are as an image. Total on any bytes; decodes at most 40 megapixels. */
+export function imageFacts(bytes: Uint8Array): ImageFacts {
+  const digest = hash('sha256', bytes, 'hex')
+  const { format, width, height, alpha } = pictures.get(digest) ?? pictureIn(bytes)
+  if (pictures.size === mostRemembered) pictures.clear()
+  pictures.set(digest, { format, width, height, alpha })
+  return { format, width, height, square: width > 0 && width === height, alpha, bytes: bytes.length, digest }
+}
+
+/** What a picture that was received is and how large, without looking at each of its pixels. */
+export interface ReceivedPicture extends Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
+  /** Whether it is an image for all one knows: what cannot be decoded here may be one. */
+  readonly mayBeAnImage: boolean
+}
+
+/** What a reply's pictures are asked for. */
+export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
+  const { format, width, height } = pictureIn(bytes, false)
+  const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'
+  return { format, width, height, bytes: bytes.length, mayBeAnImage }
+}
+
+function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {
+  if (startsLikePng(bytes)) return pngFacts(bytes, wantsAlpha)
+  return webpFacts(bytes) ?? jpegFacts(bytes) ?? { format: 'other', width: 0, height: 0, alpha: 'none' }
+}
+
+/** What a WEBP says of itself; `undefined` where the bytes do not begin like one. Its length must hold what RIFF announces. */
+function webpFacts(bytes: Uint8Array): Picture | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (!head.startsWith('RIFF') || !/^WEBPVP8[ LX]$/.test(head.slice(8))) return undefined
+  const announced = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true) + 8
+  // Some encoders count a padding byte at the end that they do not write.
+  const isWhole = bytes.length + 1 >= announced
+  return { format: isWhole ? 'webp' : 'invalid', ...dimensions(bytes), alpha: hasAlpha(bytes) ? 'partial' : 'none' }
+}
+
+/** Whether the file announces alpha (WebP container specification); its pixels are not decoded. */
+function hasAlpha(bytes: Uint8Array): boolean {
+  const kind = bytes[15]
+  if (kind === 0x58) return ((bytes[20] ?? 0) & 0x10) !== 0
+  return kind === 0x4c && ((bytes[24] ?? 0) & 0x10) !== 0
+}
+
+/** What a JPEG says of itself; `undefined` where the bytes do not begin like one. It must come to an end-of-image marker. */
+function jpegFacts(bytes: Uint8Array): Picture | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
+  const isWhole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.of(0xff, 0xd9))
+  return { format: isWhole ? 'jpeg' : 'invalid', ...dimensions(bytes), alpha: 'none' }
+}
+
+/** The width and height that the header of a WEBP or JPEG gives; 0 where they cannot be read. */
+function dimensions(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  try {
+    const { width, height } = imageSize(bytes)
+    return { width, height }
+  } catch {
+    return { width: 0, height: 0 }
+  }
+}
+
+/**
+ * How other images begin, those that are not decoded here: GIF, BMP, TIFF, AVIF and HEIF, JPEG XL, and those that are
+ * written as text, PNM, XPM and XBM.
+ */
+const otherImages = [
+  /^GIF8[79]a/,
+  /^BM/,
+  /^II\*\0/,
+  /^MM\0\*/,
+  /^....ftyp/s,
+  /^\xff\x0a/,
+  /^\0\0\0\x0cJXL /,
+  /^P[1-7]\s/,
+  /^\/\* XPM \*\//,
+  /^#define \w+_width /,
+]
+
+/** How pages for people begin, whatever drawings they hold. */
+const page = /^\s*<(!doctype html|html|head|body)\b/i
+
+/** Whether bytes are certainly no image: nothing, a page for people, or text without a drawing in it. */
+function isCertainlyNoImage(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 1024)
+  const letters = Buffer.from(head).toString('latin1')
+  if (otherImages.some((start) => start.test(letters))) return false
+  const text = asText(head)
+  return text !== undefined && (page.test(text) || !/<svg/i.test(text))
+}
+
+/** The bytes as plain text; a character that the end went through does not count against them. */
+function asText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return /\p{Cc}/u.test(text.replace(/[\t\n\r\f]/g, '')) ? undefined : text
+  } catch {
+    return undefined
+  }
+}

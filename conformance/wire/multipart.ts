@@ -1,0 +1,189 @@
+/** Bytes in one piece or several. */
+export type Bytes = Uint8Array | readonly Uint8Array[]
+
+/** One part of a form that is to be written: a text field, or a file. */
+export type WrittenPart =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Bytes }
+
+/** A form ready to be sent. */
+export interface EncodedForm {
+  /** The value of the request's content type, boundary included. */
+  readonly contentType: string
+  readonly body: Uint8Array
+}
+
+const firstBoundary = 'mgi-form-boundary'
+
+/** Writes a multipart form (RFC 7578), the same bytes for the same parts. `wanted` is the boundary, where no part contains it. */
+export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBoundary): EncodedForm {
+  const boundary = boundaryFor(parts, wanted)
+  const pieces = parts.flatMap((part) => [
+    text(`--${boundary}\r\n${headOf(part)}\r\n`),
+    ...piecesOf(part),
+    text('\r\n'),
+  ])
+  const body = Buffer.concat([...pieces, text(`--${boundary}--\r\n`)])
+  return { contentType: `multipart/form-data; boundary=${parameterValue(boundary)}`, body }
+}
+
+/** A boundary that occurs in no part. Pieces that come again are looked through once. */
+function boundaryFor(parts: readonly WrittenPart[], wanted: string): string {
+  const pieces = [...new Set(parts.flatMap(piecesOf))]
+  let boundary = wanted
+  for (let attempt = 1; pieces.some((piece) => asBuffer(piece).includes(`--${boundary}`)); attempt += 1) {
+    boundary = `${firstBoundary}-${attempt}`
+  }
+  return boundary
+}
+
+/** A parameter of a header, in quotes where it is no token (RFC 9110 §5.6.6). */
+function parameterValue(value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value}"`
+}
+
+function piecesOf(part: WrittenPart): readonly Uint8Array[] {
+  if ('value' in part) return [text(part.value)]
+  return [part.bytes].flat()
+}
+
+function headOf(part: WrittenPart): string {
+  const { filename, type } = 'value' in part ? {} : part
+  const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`
+  const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`
+  return `Content-Disposition: form-data; name="${quoted(part.name)}"${file}\r\n${kind}`
+}
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+function quoted(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
+}
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
+function text(value: string): Buffer {
+  return Buffer.from(value, 'utf8')
+}
+
+/** One part of a multipart form, as received. */
+export interface FormPart extends PartHead {
+  readonly bytes: Uint8Array
+}
+
+/** More parts than any request of the specification has a use for. */
+const mostParts = 256
+const lineEnd = '\r\n'
+const blankLine = lineEnd + lineEnd
+
+/** Reads a multipart form; `undefined` where the content type or the bytes are not one. Total on any bytes. */
+export function decodeMultipart(contentType: string, body: Uint8Array): readonly FormPart[] | undefined {
+  const { parts, isWhole } = readParts(contentType, body)
+  return isWhole && parts.every((part) => part !== undefined) ? parts : undefined
+}
+
+/** The parts of what may be no whole form: those that can be read before the bytes stop making sense. */
+export function partsIn(contentType: string, body: Uint8Array): readonly FormPart[] {
+  return readParts(contentType, body).parts.filter((part) => part !== undefined)
+}
+
+/** As far as a body could be read: each part, `undefined` for one without a name, and whether the closing delimiter came. */
+interface ReadParts {
+  readonly parts: readonly (FormPart | undefined)[]
+  readonly isWhole: boolean
+}
+
+/** Reads what stands between the delimiters (RFC 2046 §5.1.1). */
+function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Array): ReadParts {
+  const boundary = boundaryOf(contentType)
+  const parts: (FormPart | undefined)[] = []
+  if (boundary === undefined) return { parts, isWhole: false }
+  const body = Buffer.from(buffer, byteOffset, length)
+  const delimiter = `${lineEnd}--${boundary}`
+  let open = body.indexOf(delimiter.slice(lineEnd.length)) === 0 ? -lineEnd.length : body.indexOf(delimiter)
+  while (open !== -1 && parts.length <= mostParts) {
+    const after = open + delimiter.length
+    if (body.toString('latin1', after, after + 2) === '--') return { parts, isWhole: true }
+    const start = endOfLine(body, after)
+    const end = start === undefined ? -1 : body.indexOf(delimiter, start - lineEnd.length)
+    if (start === undefined || end < 0) break
+    parts.push(partOf(body.subarray(start, Math.max(start, end))))
+    open = end
+  }
+  return { parts, isWhole: false }
+}
+
+function boundaryOf(contentType: string): string | undefined {
+  if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) return undefined
+  const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
+  return inQuotes ?? bare
+}
+
+/** Where the line after a delimiter starts; only white space may stand between. */
+function endOfLine(body: Buffer, from: number): number | undefined {
+  const end = body.indexOf(lineEnd, from)
+  if (end < 0 || end - from > 100) return undefined
+  return /^[ \t]*$/.test(body.toString('latin1', from, end)) ? end + lineEnd.length : undefined
+}
+
+function partOf(section: Buffer): FormPart | undefined {
+  const blank = section.indexOf(blankLine)
+  if (blank < 0) return undefined
+  const head = partHead(section.toString('utf8', 0, blank))
+  return head && { ...head, bytes: section.subarray(blank + blankLine.length) }
+}
+
+/** What the header lines of a part of a form say. */
+interface PartHead {
+  /** The form field. */
+  readonly name: string
+  /** Absent for a plain text field. */
+  readonly filename?: string
+  /** The part's content type. */
+  readonly type?: string
+}
+
+/** What a part's header lines say; `undefined` where they name no field, or encode the bytes in a way forms do not have. */
+function partHead(head: string): PartHead | undefined {
+  const headers = headersIn(head)
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
+  const disposition = headers.get('content-disposition')
+  if (disposition === undefined || !['binary', '8bit', '7bit'].includes(encoding)) return undefined
+  const parameters = parametersIn(disposition)
+  const name = parameters.get('name')
+  if (name === undefined) return undefined
+  const filename = parameters.get('filename') ?? parameters.get('filename*')
+  const type = headers.get('content-type')
+  return { name, ...(filename === undefined ? {} : { filename }), ...(type === undefined ? {} : { type }) }
+}
+
+/** The header lines by name; the first of a name counts. */
+function headersIn(head: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
+    if (colon >= 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+/** The parameters of a disposition by name; the first of a name counts. */
+function parametersIn(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>()
+  for (const [, name = '', inQuotes, bare] of disposition.matchAll(
+    /;\s*([\w*]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g,
+  )) {
+    const known = name.toLowerCase()
+    if (!parameters.has(known)) parameters.set(known, unquoted(inQuotes ?? bare ?? ''))
+  }
+  return parameters
+}
+
+/** Undoes what browsers (`%22`) and older clients (`\"`) do to a quote or line end in a name. */
+function unquoted(text: string): string {
+  return text
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%(0D|0A|22)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}

@@ -1,0 +1,194 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { decode } from 'fast-png'
+
+/** What one kind of image finds out about its bytes (interpretation I7); `schemas/images/file.json` says what each word means. */
+export interface Picture {
+  readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
+  readonly width: number
+  readonly height: number
+  readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
+}
+
+/** Bigger pictures are measured but not decoded. */
+const mostPixels = 40_000_000
+
+const damaged: Picture = { format: 'invalid', width: 0, height: 0, alpha: 'none' }
+
+/**
+ * What bytes that begin like a PNG are. A PNG is valid only if all its pixels can be had from it. Transparency takes a
+ * look at each pixel; without it `alpha` is `partial`, which says nothing.
+ */
+export function pngFacts(bytes: Uint8Array, wantsAlpha = true): Picture {
+  const skeleton = skeletonOf(bytes)
+  if (skeleton === undefined) return damaged
+  const { header, pixels, hasTransparencyChunk } = skeleton
+  const { width, height, colourType } = header
+  const isSmall = width * height <= mostPixels
+  if (isSmall && !inflatesTo(pixels, inflatedLength(header))) return damaged
+  const alpha = wantsAlpha ? alphaOf(bytes, colourType, hasTransparencyChunk, isSmall) : 'partial'
+  return { format: 'png', width, height, alpha }
+}
+
+interface Skeleton {
+  readonly header: PngHeader
+  readonly pixels: readonly Uint8Array[]
+  readonly hasTransparencyChunk: boolean
+}
+
+/** `undefined` where a chunk that matters is missing or damaged. */
+function skeletonOf(bytes: Uint8Array): Skeleton | undefined {
+  const chunks = [...pngChunks(bytes)]
+  const [first] = chunks
+  const header = first?.type === 'IHDR' ? pngHeader(first.data) : undefined
+  const isWhole =
+    chunks.at(-1)?.type === 'IEND' && chunks.every(({ type, isIntact }) => !isCritical(type) || isIntact())
+  if (header === undefined || !isWhole) return undefined
+  const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  const isPainted = header.colourType !== 3 || chunks.some(({ type }) => type === 'PLTE')
+  return isPainted ? { header, pixels, hasTransparencyChunk: chunks.some(({ type }) => type === 'tRNS') } : undefined
+}
+
+function isCritical(type: string): boolean {
+  return /^[A-Z]/.test(type)
+}
+
+function inflatesTo(pixels: readonly Uint8Array[], length: number): boolean {
+  try {
+    return inflateSync(Buffer.concat(pixels), { maxOutputLength: length }).length >= length
+  } catch (error) {
+    // More than is needed: decoders leave it.
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+  }
+}
+
+/**
+ * How transparent the pixels of a valid PNG are. Transparency without an alpha channel of its own (a tRNS chunk) is
+ * `partial`: the interpretations leave it open, as they do what cannot be decoded here.
+ */
+function alphaOf(
+  bytes: Uint8Array,
+  colourType: number,
+  hasTransparencyChunk: boolean,
+  isDecodable: boolean,
+): Picture['alpha'] {
+  const hasChannel = colourType === 4 || colourType === 6
+  if (!hasChannel) return hasTransparencyChunk ? 'partial' : 'none'
+  return (isDecodable ? alphaOfPixels(bytes) : undefined) ?? 'partial'
+}
+
+function alphaOfPixels(bytes: Uint8Array): Picture['alpha'] | undefined {
+  try {
+    const { data, channels, depth } = decode(bytes)
+    return lowestAlpha(data, channels, 2 ** depth - 1)
+  } catch {
+    return undefined
+  }
+}
+
+function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number): Picture['alpha'] {
+  let lowest = opaque
+  for (let index = channels - 1; index < data.length && lowest > 0; index += channels) {
+    lowest = Math.min(lowest, data[index] ?? opaque)
+  }
+  if (lowest === 0) return 'transparent'
+  return lowest === opaque ? 'opaque' : 'partial'
+}
+
+/** What the first chunk of a PNG says (PNG specification §11.2.1). */
+interface PngHeader {
+  readonly width: number
+  readonly height: number
+  readonly bitDepth: number
+  readonly colourType: number
+  readonly isInterlaced: boolean
+}
+
+/** Samples a pixel has, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const bitDepths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+/** Reads the data of an IHDR chunk; `undefined` when it says what no PNG may say. */
+function pngHeader(data: Uint8Array): PngHeader | undefined {
+  if (data.length !== 13) return undefined
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const [width, height] = [view.getUint32(0), view.getUint32(4)]
+  const [bitDepth, colourType, compression, filter, interlace] = data.subarray(8)
+  if (bitDepth === undefined || colourType === undefined || interlace === undefined) return undefined
+  const isKnown =
+    bitDepths[colourType]?.includes(bitDepth) === true && compression === 0 && filter === 0 && interlace <= 1
+  const isMeasured = width > 0 && height > 0 && width < 2 ** 31 && height < 2 ** 31
+  return isKnown && isMeasured ? { width, height, bitDepth, colourType, isInterlaced: interlace === 1 } : undefined
+}
+
+/** How many bytes the pixels of such a PNG are once inflated, filter bytes included. */
+function inflatedLength({ width, height, bitDepth, colourType, isInterlaced }: PngHeader): number {
+  const bits = bitDepth * (samples[colourType] ?? 0)
+  const lengthOf = (columns: number, rows: number) => (columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bits) / 8)))
+  if (!isInterlaced) return lengthOf(width, height)
+  return adam7.reduce((sum, pass) => sum + lengthOf(steps(width, pass.x, pass.dx), steps(height, pass.y, pass.dy)), 0)
+}
+
+/** The seven passes of an interlaced PNG (PNG specification §8.2). */
+const adam7 = [
+  { x: 0, y: 0, dx: 8, dy: 8 },
+  { x: 4, y: 0, dx: 8, dy: 8 },
+  { x: 0, y: 4, dx: 4, dy: 8 },
+  { x: 2, y: 0, dx: 4, dy: 4 },
+  { x: 0, y: 2, dx: 2, dy: 4 },
+  { x: 1, y: 0, dx: 2, dy: 2 },
+  { x: 0, y: 1, dx: 1, dy: 2 },
+] as const
+
+function steps(length: number, from: number, by: number): number {
+  return Math.max(0, Math.ceil((length - from) / by))
+}
+
+/** One chunk of a PNG (PNG specification §5.3). */
+interface PngChunk {
+  readonly type: string
+  readonly data: Uint8Array
+  /** Whether its check sum fits; looked at when asked, for a chunk may be megabytes. */
+  readonly isIntact: () => boolean
+  /** Where it starts in the file. */
+  readonly start: number
+}
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+/** Whether the bytes begin as every PNG does. */
+export function startsLikePng(bytes: Uint8Array): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
+
+/** The chunks up to and with IEND, or up to where the bytes stop making sense. */
+export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let start = signature.length
+  while (start + 12 <= bytes.length) {
+    const length = view.getUint32(start)
+    const end = start + 12 + length
+    if (end > bytes.length) return
+    const type = Buffer.from(bytes.subarray(start + 4, start + 8)).toString('latin1')
+    const summed = bytes.subarray(start + 4, end - 4)
+    const sum = view.getUint32(end - 4)
+    yield { type, data: bytes.subarray(start + 8, end - 4), isIntact: () => crc32(summed) === sum, start }
+    if (type === 'IEND') return
+    start = end
+  }
+}
+
+/** The bytes of one chunk, the data among them as they are. */
+export function pngChunk(type: string, data: Uint8Array): readonly [Uint8Array, Uint8Array, Uint8Array] {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(data.length, 0)
+  head.write(type, 4, 'latin1')
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(data, crc32(head.subarray(4))), 0)
+  return [head, data, sum]
+}

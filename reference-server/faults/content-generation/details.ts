@@ -1,0 +1,149 @@
+import type { Ask } from '../../ask.ts'
+import { listIn, numberIn, objectIn } from '../../model/loose.ts'
+import type { ReplyEvent } from '../../reply.ts'
+import { breaking, each, having, type Members, where, within } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+import { adding, has, inCandidates, inChunks, inCounts, inParts, inResponse } from './alterations.ts'
+import { mimeTypeIn } from './obedience.ts'
+
+const grounded = (members: Members) => inCandidates(adding('groundingMetadata', members))
+
+/** Defects of what the members of a response mean (section 2.7). */
+export const detailFaults: readonly Fault[] = [
+  breaking(
+    'content-citation-before-the-text',
+    ['content.indexes-not-negative'],
+    inCandidates(adding('citationMetadata', { citationSources: [{ startIndex: -1, endIndex: 3 }] })),
+  ),
+  breaking(
+    'content-average-above-zero',
+    ['content.log-probabilities-not-positive'],
+    inCandidates(adding('avgLogprobs', 0.5)),
+  ),
+  breaking(
+    'content-web-uri-as-number',
+    ['content.grounding-web-members'],
+    grounded({ groundingChunks: [{ web: { uri: 7 } }] }),
+  ),
+  breaking(
+    'content-segment-end-as-text',
+    ['content.grounding-segment-members'],
+    grounded({ groundingSupports: [{ segment: { endIndex: '3' } }] }),
+  ),
+  breaking(
+    'content-chunk-beyond-the-last',
+    ['content.grounding-chunk-indexes-in-range'],
+    grounded({ groundingChunks: [{ web: {} }], groundingSupports: [{ groundingChunkIndices: [1] }] }),
+  ),
+  breaking(
+    'content-offsets-in-characters',
+    ['content.segment-counts-bytes'],
+    inCandidates(where(isPlainText, citingInCharacters)),
+  ),
+  breaking(
+    'content-retrieved-url-as-object',
+    ['content.retrieved-url-text'],
+    inCandidates(adding('urlRetrievalMetadata', { urlRetrievalContexts: [{ retrievedUrl: {} }] })),
+  ),
+  breaking(
+    'content-media-unpadded',
+    ['content.reply-base64-standard'],
+    inParts(adding('inlineData', { mimeType: 'image/png', data: 'AAECAw' })),
+  ),
+  breaking('content-one-response-id', ['content.response-id-unique'], inResponse(having({ responseId: 'r1' }))),
+  breaking(
+    'content-stream-id-for-each-event',
+    ['content.stream-response-id-steady'],
+    inChunks((chunks) =>
+      chunks.map(({ data, ...event }, index) => {
+        const { responseId, ...rest } = objectIn(data)
+        return { ...event, data: { ...rest, responseId: `${String(responseId)}-${index}` } }
+      }),
+    ),
+  ),
+  breaking(
+    'content-one-more-token-than-asked',
+    ['content.top-candidates-as-asked'],
+    inCandidates(within('logprobsResult', each('topCandidates', withOneMore))),
+  ),
+  breaking(
+    'content-thinks-beyond-its-budget',
+    ['content.thinking-budget-kept'],
+    inCounts(where(has('thoughtsTokenCount'), thinkingLonger)),
+  ),
+  breaking('content-code-unasked', ['content.code-asked-for'], inCandidates(where(isCodeless, runningCode))),
+  breaking(
+    'content-blocked-when-off',
+    ['content.nothing-blocked-when-off'],
+    inCandidates((candidate, ask) => ({ ...candidate, safetyRatings: blockingAll(ask) })),
+  ),
+  breaking('content-stream-result-first', ['content.stream-code-before-result'], inChunks(withResultFirst)),
+  breaking(
+    'content-json-date-in-words',
+    ['content.json-mode-fits-schema'],
+    inParts(where(isDate, having({ text: '"31 January"' }))),
+  ),
+]
+
+function isPlainText({ content }: Members, ask: Ask): boolean {
+  const parts = listIn(objectIn(content)['parts']).map(objectIn)
+  return parts.every(has('text')) && (mimeTypeIn(ask) ?? 'text/plain') === 'text/plain'
+}
+
+function citingInCharacters(candidate: Members): unknown {
+  const segment = { startIndex: 7, endIndex: 11, text: 'blau' }
+  return {
+    ...candidate,
+    content: { role: 'model', parts: [{ text: 'Größe: blau' }] },
+    groundingMetadata: { groundingSupports: [{ segment }] },
+  }
+}
+
+function withOneMore(step: Members): unknown {
+  const last = { token: ' walnut', tokenId: 1, logProbability: -1000 }
+  return { ...step, candidates: [...listIn(step['candidates']), last] }
+}
+
+/** The total still adds up. */
+function thinkingLonger({ thoughtsTokenCount, totalTokenCount, ...rest }: Members): unknown {
+  const thoughts = 1_000_000
+  const others = (numberIn(totalTokenCount) ?? 0) - (numberIn(thoughtsTokenCount) ?? 0)
+  return { ...rest, thoughtsTokenCount: thoughts, totalTokenCount: others + thoughts }
+}
+
+function isCodeless(_candidate: Members, { value }: Ask): boolean {
+  return !JSON.stringify(value.body ?? null).includes('"codeExecution"')
+}
+
+function runningCode(candidate: Members): unknown {
+  const content = objectIn(candidate['content'])
+  const code = { executableCode: { language: 'PYTHON', code: 'print(4)' } }
+  const result = { codeExecutionResult: { outcome: 'OUTCOME_OK' } }
+  return { ...candidate, content: { ...content, parts: [...listIn(content['parts']), code, result] } }
+}
+
+function blockingAll({ value }: Ask): readonly unknown[] {
+  const settings = listIn(objectIn(value.body)['safetySettings']).map(objectIn)
+  return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
+}
+
+/** The code and its result change places. */
+function withResultFirst(chunks: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  const at = (name: string) => chunks.findIndex(({ data }) => JSON.stringify(data ?? null).includes(name))
+  const [code, result] = [at('"executableCode"'), at('"codeExecutionResult"')]
+  if (code < 0 || result < 0) return chunks
+  return chunks.map((chunk, index) => {
+    const other = index === code ? chunks[result] : index === result ? chunks[code] : undefined
+    return other === undefined ? chunk : { ...chunk, data: withContentOf(objectIn(chunk.data), objectIn(other.data)) }
+  })
+}
+
+function withContentOf(chunk: Members, other: Members): unknown {
+  const contents = listIn(other['candidates']).map((candidate) => objectIn(candidate)['content'])
+  const candidates = listIn(chunk['candidates']).map(objectIn)
+  return { ...chunk, candidates: candidates.map((one, index) => ({ ...one, content: contents[index] })) }
+}
+
+function isDate(part: Members, { value }: Ask): boolean {
+  return has('text')(part) && JSON.stringify(value.body ?? null).includes('"format":"date"')
+}

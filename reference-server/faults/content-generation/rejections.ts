@@ -1,0 +1,22 @@
+import { json } from '../../reply.ts'
+import { breaking, onError } from '../alterations.ts'
+import { overlooksEach, sentencesOf } from '../families.ts'
+import type { Fault } from '../fault.ts'
+
+/** The rules whose breach is rejected. */
+export const rejectedRules = sentencesOf('content-generation', 'rejection')
+
+/** A server for each rule that it does not enforce. */
+export const rejectionFaults: readonly Fault[] = overlooksEach('content-generation', {
+  'content.model-unknown-refused': servesUnknownModels,
+})
+
+/**
+ * Every name is some model's. The handler knows its model by name, whatever a client calls an unknown one, so this
+ * cannot be a violation overlooked.
+ */
+function servesUnknownModels(id: 'content.model-unknown-refused'): Fault {
+  const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]
+  const serve = onError(['content.generate'], (reply) => (reply.status === 404 ? json(200, { candidates }) : reply))
+  return breaking(`overlook:${id}`, [id], serve)
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { decide } from '../answer.ts'
+import type { Ask } from '../ask.ts'
+import type { Reply } from '../reply.ts'
+import { altered, alteredPicture } from './altered.ts'
+import type { Fault } from './fault.ts'
+
+/** Counts, of several faults at once, in how many answers each makes a difference: without it, another would be given. */
+export interface Differences {
+  /** Takes note of a request and the reply that the faults are about to alter. */
+  note(ask: Ask, reply: Reply): void
+  notePicture(reply: Reply): void
+  /** By the id of the fault. A fault that others cover completely has none. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** Starts to count. Asks every fault about every request once more for each of them. */
+export function startDifferences(faults: readonly Fault[]): Differences {
+  const counts = new Map(faults.map(({ id }) => [id, 0]))
+  const count = (differs: (others: readonly Fault[]) => boolean): void => {
+    for (const fault of faults) {
+      const others = faults.filter((other) => other !== fault)
+      if (differs(others)) counts.set(fault.id, (counts.get(fault.id) ?? 0) + 1)
+    }
+  }
+  return {
+    counts,
+    note(ask, reply) {
+      const decision = decide(ask, faults)
+      const given = altered(reply, ask, faults)
+      count((others) => !isSame(decide(ask, others), decision) || !isSame(altered(reply, ask, others), given))
+    },
+    notePicture(reply) {
+      const given = alteredPicture(reply, faults)
+      count((others) => !isSame(alteredPicture(reply, others), given))
+    },
+  }
+}
+
+function isSame<Value>(one: Value, other: Value): boolean {
+  return one === other || isDeepStrictEqual(one, other)
+}

@@ -1,0 +1,30 @@
+import type { Ask } from '../../ask.ts'
+import { blamingAny, rejectsCombination, rejectsEach, rejectsPlain } from '../families.ts'
+import type { Fault } from '../fault.ts'
+
+const asking = (endpoint: Ask['endpoint']) => (ask: Ask) => ask.endpoint === endpoint
+
+/** The rule of edits, enforced on variations. */
+const wantsTransparency: Fault = {
+  id: 'images-variation-wants-transparency',
+  breaks: ['images.variation-plain-request-accepted'],
+  reject: ({ endpoint, validation, value }) =>
+    endpoint === 'images.variation' && validation.violations.length === 0 && alphaOf(value.body) === 'none',
+}
+
+function alphaOf(body: unknown): unknown {
+  const { image } = Object(body) as { readonly image?: readonly { readonly alpha?: unknown }[] }
+  return image?.[0]?.alpha
+}
+
+/** Servers that reject what they have to take. */
+export const rejectingImages: readonly Fault[] = blamingAny([
+  wantsTransparency,
+  ...rejectsEach('images'),
+  rejectsPlain('images.generate-plain-request-accepted', asking('images.generate')),
+  rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),
+  rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
+  rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
+  rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
+  rejectsCombination('images.variation-combinations-accepted', asking('images.variation')),
+])

@@ -1,0 +1,26 @@
+import type { RequirementId } from '../../../conformance/catalogue.ts'
+import { json, type Reply } from '../../reply.ts'
+import { breaking } from '../alterations.ts'
+import type { Fault } from '../fault.ts'
+
+/** Servers that notice what is wrong with a request, and then say it in a way that nobody takes for a rejection. */
+export const imageRejectionFaults: readonly Fault[] = [
+  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-refused', (reply) => ({
+    ...reply,
+    status: 500,
+  })),
+  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-refused', (reply) => ({
+    ...reply,
+    status: 500,
+  })),
+  answering('images-empty-success', 'images.edit-prompt-missing-refused', () => json(200, { created: 0, data: [] })),
+]
+
+/** Breaks the answer to requests that break only what one requirement speaks about. */
+function answering(id: string, requirement: RequirementId, alter: (reply: Reply) => Reply): Fault {
+  return breaking(id, [requirement], (reply, { validation }) => {
+    const isMeant =
+      validation.violations.length > 0 && validation.violations.every((one) => one.requirement === requirement)
+    return isMeant && reply.status === 400 ? alter(reply) : reply
+  })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
+import type { Ask } from '../ask.ts'
+import { json } from '../reply.ts'
+import type { Fault } from './fault.ts'
+import { faultAskedFor } from './index.ts'
+import { limitedTo } from './limited.ts'
+
+const violation = { pointer: '', keyword: 'type', message: '' }
+const good = json(200, {})
+const all: Fault = {
+  id: 'all',
+  breaks: [],
+  overlook: () => true,
+  reject: () => true,
+  admit: () => true,
+  alter: (reply) => ({ ...reply, status: 500 }),
+}
+
+function shows(fault: Fault, endpoint: Endpoint): readonly unknown[] {
+  const ask = { endpoint } as Ask
+  return [
+    fault.overlook?.(violation, ask),
+    fault.reject?.(ask),
+    fault.admit?.(ask),
+    fault.alter?.(good, ask).status === 500,
+  ]
+}
+
+test('a fault limited to an operation does there all that it does, and nothing elsewhere', () => {
+  for (const on of endpoints)
+    for (const endpoint of endpoints)
+      expect(shows(limitedTo(on, all), endpoint)).toEqual(Array.from({ length: 4 }, () => on === endpoint))
+})
+
+test('what a fault does not do, it does not do on one operation either', () => {
+  expect(limitedTo('images.edit', { id: 'none', breaks: [] })).toEqual({ id: 'none', breaks: [], on: ['images.edit'] })
+})
+
+test('limited and now and then, only requests of the operation are chances', () => {
+  const fault = faultAskedFor('messages-error-no-code@1/2', 1, 'messages.stream')
+  const rejection = json(400, { error: { type: 'invalid_request_error', message: 'No.', code: '400' } })
+  for (const endpoint of ['messages.create', 'messages.stream', 'messages.stream', 'messages.create'] as const)
+    fault.alter?.(rejection, { endpoint } as Ask)
+  expect(fault.showing?.()).toEqual({ fault: 'messages-error-no-code', chances: 2, shown: 1 })
+})
+
+test('a fault that belongs to no operation is not limited', () => {
+  expect(() => faultAskedFor('images-url-gone', 1, 'images.edit')).toThrow('cannot be limited to images.edit')
+})

@@ -1,0 +1,14 @@
+import type { Ask } from '../../ask.ts'
+import { admits, overlooksEach } from '../families.ts'
+import type { Fault } from '../fault.ts'
+
+/** A server for each rule that it does not enforce. */
+export const rejectionFaults: readonly Fault[] = [
+  ...overlooksEach('messages'),
+  admits('messages.key-missing-refused', 'missing', isMeant),
+  admits('messages.key-invalid-refused', 'unknown', isMeant),
+]
+
+function isMeant({ endpoint }: Ask): boolean {
+  return endpoint.startsWith('messages.')
+}

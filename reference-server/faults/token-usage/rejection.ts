@@ -1,0 +1,90 @@
+import type { Ask } from '../../ask.ts'
+import { isObject, objectIn } from '../../model/loose.ts'
+import { json, type Reply } from '../../reply.ts'
+import { breaking, type Members } from '../alterations.ts'
+import { rejectsPlain } from '../families.ts'
+import type { Fault } from '../fault.ts'
+
+/** Whom an answer of the token usage endpoint is for. */
+type Stranger = 'none' | 'other-scheme' | 'unknown'
+
+const told =
+  (message: string, status = 401) =>
+  () =>
+    json(status, { success: false, message })
+const withStatus = (status: number) => (reply: Reply) => ({ ...reply, status })
+
+/** Defects of what is told to somebody who is not let in, and of who is (sections 5 and 7). */
+export const tokenRejectionFaults: readonly Fault[] = [
+  telling('none', 'usage-missing-403', ['usage.missing-credential-status'], withStatus(403)),
+  telling('none', 'usage-missing-200', ['usage.missing-credential-status'], withStatus(200)),
+  telling('none', 'usage-missing-message', ['usage.missing-credential-message'], told('Unauthorized')),
+  telling('none', 'usage-missing-message-case', ['usage.missing-credential-message'], told('no authorization header')),
+  telling('other-scheme', 'usage-not-bearer-400', ['usage.not-bearer-status'], withStatus(400)),
+  telling('other-scheme', 'usage-not-bearer-message', ['usage.not-bearer-message'], told('No Authorization header')),
+  telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], told('Invalid token')),
+  telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
+  telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
+  telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], (reply) => ({
+    ...reply,
+    headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
+  })),
+  telling('none', 'usage-error-success-true', ['usage.error-success'], () =>
+    json(401, { success: true, message: 'No Authorization header' }),
+  ),
+  telling('none', 'usage-error-success-text', ['usage.error-success'], () =>
+    json(401, { success: 'false', message: 'No Authorization header' }),
+  ),
+  telling('none', 'usage-error-message-list', ['usage.error-message'], () =>
+    json(401, { success: false, message: ['No Authorization header'] }),
+  ),
+  telling('none', 'usage-error-wrapped', ['usage.error-success', 'usage.error-message'], () =>
+    json(401, { error: { message: 'No Authorization header' } }),
+  ),
+  telling('none', 'usage-error-text', ['usage.error-object'], () => json(401, 'No Authorization header')),
+  telling('none', 'usage-missing-500', ['usage.missing-credential-status'], withStatus(500)),
+  telling('other-scheme', 'usage-not-bearer-503', ['usage.not-bearer-status'], withStatus(503)),
+  breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, ask) =>
+    hasPrefix(ask) ? told('token not found')() : reply,
+  ),
+  breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, ask) =>
+    hasPrefix(ask) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
+  ),
+  breaking('usage-prefix-other-totals', ['usage.sk-prefix-same-data'], (reply, ask) =>
+    hasPrefix(ask) ? withData(reply, moreUsed) : reply,
+  ),
+  breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, ask) =>
+    hasPrefix(ask) ? told('the database is asleep', 500)() : reply,
+  ),
+  {
+    ...rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
+    mayBreak: ['usage.sk-prefix-accepted'],
+  },
+]
+
+function telling(stranger: Stranger, id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {
+  return breaking(id, breaks, (reply, ask) => (strangerIn(ask) === stranger ? alter(reply) : reply))
+}
+
+function strangerIn({ endpoint, presented, token }: Ask): Stranger | undefined {
+  if (endpoint !== 'usage.token') return undefined
+  if (presented.kind !== 'key') return presented.kind
+  return token === undefined ? 'unknown' : undefined
+}
+
+function hasPrefix({ endpoint, presented, token }: Ask): boolean {
+  return (
+    endpoint === 'usage.token' && token !== undefined && presented.kind === 'key' && presented.key.startsWith('sk-')
+  )
+}
+
+/** Changes the figures of a reply; one that has none, for another defect, is left alone. */
+function withData(reply: Reply, change: (data: Members) => Members): Reply {
+  const { data, ...envelope } = objectIn(reply.body.kind === 'json' ? reply.body.value : undefined)
+  return isObject(data) ? { ...reply, body: { kind: 'json', value: { ...envelope, data: change(data) } } } : reply
+}
+
+/** Totals that add up, and are those of somebody else. */
+function moreUsed({ total_used, total_available, ...data }: Members): Members {
+  return { ...data, total_used: Number(total_used) + 1, total_available: Number(total_available) - 1 }
+}

@@ -1,0 +1,40 @@
+import type { RequirementId } from '../../conformance/catalogue.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Ask } from '../ask.ts'
+import type { Fault } from './fault.ts'
+import { limitedTo } from './limited.ts'
+
+/** For each operation the sentence that breaks when an optional member is wanted, and members that can be wanted. */
+const wanted: readonly (readonly [Endpoint, RequirementId, readonly string[]])[] = [
+  ['images.generate', 'images.generate-plain-request-accepted', ['model', 'n', 'size', 'response_format', 'user']],
+  ['images.edit', 'images.edit-plain-request-accepted', ['n', 'size', 'response_format', 'user']],
+  ['images.variation', 'images.variation-plain-request-accepted', ['n', 'size', 'response_format', 'user']],
+  ['content.generate', 'content.plain-request-accepted', ['generationConfig', 'safetySettings', 'systemInstruction']],
+  ['content.stream', 'content.plain-request-accepted', ['generationConfig', 'safetySettings']],
+  [
+    'messages.create',
+    'messages.plain-request-accepted',
+    ['system', 'metadata', 'stop_sequences', 'temperature', 'top_k', 'top_p'],
+  ],
+  ['messages.stream', 'messages.stream-plain-request-accepted', ['system', 'temperature']],
+]
+
+/** Servers that reject every request in which an optional member is left out, and serve whoever names it. */
+export const wantingMembers: readonly Fault[] = wanted.flatMap(([endpoint, id, members]) =>
+  members.map((member) => wants(endpoint, member, id)),
+)
+
+function wants(endpoint: Endpoint, member: string, id: RequirementId): Fault {
+  return limitedTo(endpoint, {
+    id: `want:${endpoint}/${member}`,
+    breaks: [id],
+    reject: (ask) => ask.validation.violations.length === 0 && lacks(ask, member),
+    // Once in a while only, what is rejected cannot be told from what its request makes use of.
+    forgivenNowAndThen: 'G2',
+  })
+}
+
+function lacks({ value: { body } }: Ask, member: string): boolean {
+  const spellings = [member, member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+  return typeof body === 'object' && body !== null && !spellings.some((spelling) => Object.hasOwn(body, spelling))
+}

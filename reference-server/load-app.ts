@@ -1,0 +1,42 @@
+/** The packages that only a server needs, with the versions that it is tested with: optional peers in `package.json`. */
+export const serverPackages = { koa: '3', '@koa/router': '15', 'koa-body': '8', sharp: '0.35' } as const
+
+/** Thrown where a server is to start and a package that only servers need is not installed. */
+export class MissingPackages extends Error {
+  override readonly name = 'MissingPackages'
+}
+
+/** The modules that need those packages. */
+export interface AppModules {
+  readonly createApp: typeof import('./app.ts').createApp
+  readonly formReader: typeof import('./read/form.ts').formReader
+}
+
+/**
+ * Loads what a server is built on, when the first one starts: who only tests another gateway neither waits for it nor
+ * installs it.
+ *
+ * @throws {MissingPackages} with the command that installs what is missing.
+ */
+export async function loadApp(load: () => Promise<AppModules> = appModules): Promise<AppModules> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isMissingPackage(error)) throw error
+    const packages = Object.entries(serverPackages).map(([name, version]) => `${name}@${version}`)
+    throw new MissingPackages(
+      `the reference server needs packages that are not installed; run: npm install --save-dev ${packages.join(' ')}`,
+      { cause: error },
+    )
+  }
+}
+
+async function appModules(): Promise<AppModules> {
+  const [{ createApp }, { formReader }] = await Promise.all([import('./app.ts'), import('./read/form.ts')])
+  return { createApp, formReader }
+}
+
+function isMissingPackage(error: unknown): boolean {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') return false
+  return Object.keys(serverPackages).some((name) => error.message.includes(`'${name}'`))
+}

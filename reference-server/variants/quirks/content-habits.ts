@@ -1,0 +1,159 @@
+import { isObject, objectIn } from '../../model/loose.ts'
+import type { Part } from '../../routes/content-generation-candidate.ts'
+import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
+import type { Answer, Ask, Quirk } from '../variant.ts'
+import { inBoth, ofCandidates } from './content-both.ts'
+import { inErrors, parsed } from './json.ts'
+import { type Framing, inStreams, isStream } from './streams.ts'
+
+/** Details that are texts. */
+export const detailsOfTexts: Quirk = withDetails(() => ['the request is invalid', 'see the manual'])
+
+/** Field violations with members of other types. */
+export const detailsOfNumbers: Quirk = withDetails(() => [{ fieldViolations: [{ field: 7, description: ['no'] }] }])
+
+/** Field violations whose paths are written as a protocol buffer's. */
+export const detailsOfProtocol: Quirk = withDetails((details) =>
+  details.map((detail) => {
+    const { fieldViolations, ...rest } = objectIn(detail)
+    const violations = Array.isArray(fieldViolations) ? fieldViolations.map(objectIn) : []
+    return {
+      ...rest,
+      '@type': 'type.googleapis.com/google.rpc.BadRequest',
+      fieldViolations: violations.map((one) => ({ ...one, field: inSnakeCase(String(one['field'])) })),
+    }
+  }),
+)
+
+function withDetails(change: (details: readonly unknown[]) => readonly unknown[]): Quirk {
+  return inErrors((body, { endpoint }) => {
+    if (endpoint === undefined || !('error' in body) || !('details' in body.error)) return body
+    return { error: { ...body.error, details: change(body.error.details) } }
+  })
+}
+
+function inSnakeCase(path: string): string {
+  return `GenerateContentRequest.${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+}
+
+/** Three results for each piece of code. */
+export const manyResults = inBoth(
+  ofCandidates((one) => ({ ...one, content: { ...one.content, parts: one.content.parts.flatMap(threefold) } })),
+)
+
+function threefold(part: Part): readonly Part[] {
+  const { codeExecutionResult: result } = part
+  if (!isObject(result)) return [part]
+  return [part, { codeExecutionResult: { outcome: 'OUTCOME_FAILED' } }, { codeExecutionResult: { outcome: 'OK' } }]
+}
+
+/** Where a function must be called, nothing but the index of each candidate. */
+export const onlyAnIndex: Quirk = (answer, ask) => {
+  const asked = JSON.stringify(ask.json ?? null)
+  if (answer.status !== 200 || !asked.includes('"mode":"ANY"')) return answer
+  const [, count = '1'] = /"(?:candidateCount|candidate_count)":(\d+)/.exec(asked) ?? []
+  const json = JSON.stringify({ candidates: Array.from({ length: Number(count) }, (_, index) => ({ index })) })
+  return isStream(answer) ? rewritten(answer, `data: ${json}\n\n`) : { ...answer, body: Buffer.from(json) }
+}
+
+/** A comment before the first event, after the last and between all. */
+export const keepAlives: Framing = (events) =>
+  `: keep-alive\n\n${events.map(({ json }) => `data: ${JSON.stringify(json)}\n\n: keep-alive\n\n`).join('')}`
+
+/** Members that the specification names without a type. */
+export const untypedMembers = inBoth(
+  ofCandidates((one) => ({
+    ...one,
+    groundingMetadata: {
+      groundingChunks: [{ web: { uri: ['https://example.com/'], title: 7 } }],
+      groundingSupports: [{ segment: { partIndex: '0', startIndex: 0.5, text: { plain: 'abc' } } }],
+    },
+    urlRetrievalMetadata: { urlRetrievalContexts: [{ retrievedUrl: { href: 'https://example.com/' } }] },
+  })),
+)
+
+/** Whole numbers with a fraction of zero or an exponent, an average that no double holds. */
+export const oddNumbers: Quirk = (answer) => {
+  const text = Buffer.from(answer.body).toString('utf8')
+  const odd = text
+    .replace(/"(index|promptTokenCount|tokenCount)":(\d+)/g, '"$1":$2.0')
+    .replace(/"totalTokenCount":(\d+)/g, '"totalTokenCount":$1e0')
+    .replace(/"avgLogprobs":[^,}]+/g, '"avgLogprobs":-1e400')
+  if (odd === text || answer.status !== 200) return answer
+  return rewritten(answer, odd)
+}
+
+function rewritten(answer: Answer, text: string): Answer {
+  const body = Buffer.from(text)
+  return answer.chunks === undefined ? { ...answer, body } : { ...answer, body, chunks: [body] }
+}
+
+/** Thoughts before each answer, marked as such. */
+export const thoughtsFirst: Quirk = (answer, ask) => {
+  const [inReply, inChunk] = withThoughts
+  return isStream(answer) ? (inChunk?.(answer, ask) ?? answer) : (inReply?.(answer, ask) ?? answer)
+}
+
+const withThoughts = inBoth(
+  ofCandidates((one) => ({
+    ...one,
+    content: { ...one.content, parts: [{ text: 'Let me think: {', thought: true }, ...one.content.parts] },
+  })),
+)
+
+/** The counts come in the first event, and nothing about them later. */
+export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
+  const { usageMetadata } = events.at(-1)?.json ?? {}
+  return events.map(({ json }, index) => {
+    const { usageMetadata: _, ...rest } = json
+    return { json: index === 0 ? { ...rest, usageMetadata } : rest }
+  })
+})
+
+/** The reason for the end comes in an event of its own, without content. */
+export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
+  const last = events.at(-1)
+  if (last === undefined) return events
+  const unfinished = last.json.candidates.map(({ finishReason: _, ...one }) => one)
+  const finished = last.json.candidates.map(({ finishReason, index }) => ({ finishReason, index }))
+  return [
+    ...events.slice(0, -1),
+    { json: { ...last.json, candidates: unfinished } },
+    { json: { candidates: finished, responseId: last.json.responseId } },
+  ]
+})
+
+/** Events that bring nothing: no members, an empty list, the id alone. */
+export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
+  events.flatMap((event) => [
+    { json: {} },
+    { json: { candidates: [] } },
+    event,
+    { json: { responseId: event.json.responseId } },
+  ]),
+)
+
+/** At most one token for each step, however many were asked for. */
+export const fewTokens = inBoth(
+  ofCandidates((one) => {
+    if (!isObject(one.logprobsResult)) return one
+    const { topCandidates } = one.logprobsResult
+    const steps = Array.isArray(topCandidates) ? topCandidates.map(objectIn) : []
+    const fewer = steps.map(({ candidates }) => ({
+      candidates: Array.isArray(candidates) ? candidates.slice(0, 1) : [],
+    }))
+    return { ...one, logprobsResult: { ...one.logprobsResult, topCandidates: fewer } }
+  }),
+)
+
+/** Rejections in JSON that declare themselves a stream where one was asked for. */
+export const errorsAsStream: Quirk = (answer: Answer, { endpoint }: Ask) => {
+  if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
+  return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }
+}
+
+/** Streams whose events are plain text. */
+export const textEvents: Quirk = (answer) => {
+  if (!isStream(answer) || answer.status !== 200) return answer
+  return rewritten(answer, 'data: amber apple\n\ndata: walnut\n\n')
+}

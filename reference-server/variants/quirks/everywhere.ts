@@ -1,0 +1,64 @@
+import { isObject } from '../../model/loose.ts'
+import type { Answer, Ask, Quirk } from '../variant.ts'
+import { inErrors, inJson, jsonAnswer } from './json.ts'
+import { inStreams } from './streams.ts'
+
+/** Members whose value is data of the model's or the client's own, where another member would mean something. */
+const data = new Set(['args', 'input', 'response', 'model_limits', 'partial_json'])
+
+function withUnknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknown)
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, data.has(name) ? member : withUnknown(member)])
+  return { x_unknown: { by: 'the document' }, ...Object.fromEntries(members), 'X-Nothing': null }
+}
+
+/** Adds members that nobody knows to every object of every body and event. */
+export const unknownMembers: readonly Quirk[] = [
+  inJson(withUnknown),
+  inStreams((events) => events.map(({ json, ...event }) => ({ ...event, json: withUnknown(json) }))),
+]
+
+/** Adds events of types that nobody knows: first, last and in between. */
+export const unknownEvents: Quirk = inStreams((events, { endpoint }) => {
+  const own = endpoint === 'messages.stream' ? { type: 'vendor_notice', note: 'busy day' } : { note: 'busy day' }
+  const notice = { event: endpoint === 'messages.stream' ? 'vendor_notice' : 'notice', json: own }
+  return [notice, ...events.flatMap((event) => [event, notice])]
+})
+
+/** Says why in another language. */
+export const localised: Quirk = inErrors((body, { endpoint }) => {
+  if (endpoint === undefined || !('error' in body)) return body
+  return { ...body, error: { ...body.error, message: 'リクエストが正しくありません。' } }
+})
+
+/**
+ * Now and then too busy, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty
+ * 503, a page of a proxy in front.
+ */
+export function busyNowAndThen({ firstTime, endpoint }: Ask): Answer | undefined {
+  if (firstTime === 0 || firstTime % 4 !== 0) return undefined
+  const at = (firstTime / 4) % 4
+  const headers = { 'retry-after': '0' }
+  if (at === 0) return { status: 503, headers, body: Buffer.from('') }
+  if (at === 1)
+    return { status: 429, headers: { ...headers, 'content-type': 'text/html' }, body: Buffer.from('<p>Later</p>') }
+  const [status, word, type] =
+    at === 2
+      ? ([429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'] as const)
+      : ([503, 'UNAVAILABLE', 'overloaded'] as const)
+  return jsonAnswer(status, errorIn(endpoint, status, word, type), headers)
+}
+
+/** Rejects everything that the interpretations leave open. */
+export function rejectsOpen({ validation, endpoint }: Ask): Answer | undefined {
+  if (validation.open.length === 0) return undefined
+  return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))
+}
+
+export function errorIn(endpoint: Ask['endpoint'], status: number, word: string, type: string): unknown {
+  const message = 'Not now.'
+  if (endpoint?.startsWith('content')) return { error: { code: status, message, status: word } }
+  if (endpoint?.startsWith('messages')) return { error: { type, message, code: word.toLowerCase() } }
+  return endpoint === 'usage.token' ? { success: false, message } : { error: { message } }
+}

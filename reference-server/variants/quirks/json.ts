@@ -1,0 +1,64 @@
+import type { Answer, Ask, Quirk } from '../variant.ts'
+import { type ErrorBody, type ReplyBody, written } from './written.ts'
+
+/** The value of a JSON text; `undefined` where it is none. */
+export function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Rewrites JSON bodies of any shape; what `change` gives back stands in their place. */
+export function inJson(change: (json: unknown, ask: Ask, answer: Answer) => unknown): Quirk {
+  return (answer, ask) => {
+    const json = parsed(answer.body)
+    if (json === undefined) return answer
+    const before = JSON.stringify(json)
+    const after = JSON.stringify(change(json, ask, answer))
+    return after === before ? answer : { ...answer, body: Buffer.from(after) }
+  }
+}
+
+/** Rewrites the JSON bodies of successes. */
+export function inReplies<Reply extends ReplyBody>(change: (reply: Reply, ask: Ask) => unknown): Quirk {
+  return inJson((json, ask, { status }) => (status < 300 ? change(written<Reply>(json), ask) : json))
+}
+
+/** Rewrites the JSON bodies of rejections. */
+export function inErrors<Body extends ErrorBody = ErrorBody>(change: (body: Body, ask: Ask) => unknown): Quirk {
+  return inJson((json, ask, { status }) => (status < 300 ? json : change(written<Body>(json), ask)))
+}
+
+/** A whole answer of JSON. */
+export function jsonAnswer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(json)),
+  }
+}
+
+/** JSON as some languages write it by default: spread over lines, with `\/` for each slash and `\u` for what is not ASCII. */
+export const withSlashesEscaped: Quirk = (answer) => {
+  const json = parsed(answer.body)
+  if (json === undefined) return answer
+  const text = JSON.stringify(json, null, 4)
+    .replaceAll('/', '\\/')
+    .replace(/[^ -~\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return { ...answer, body: Buffer.from(`\r\n${text}\t\n`) }
+}
+
+/** Objects with their members in the opposite order, at every depth. */
+export const inOppositeOrder: Quirk = inJson((json) => reversed(json))
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  )
+}

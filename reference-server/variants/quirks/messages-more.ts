@@ -1,0 +1,167 @@
+import type { MessagesErrorBody } from '../../errors/messages.ts'
+import { objectIn } from '../../model/loose.ts'
+import type { MessageStreamEvent } from '../../routes/messages-events.ts'
+import type { Message } from '../../routes/messages-reply.ts'
+import type { Answer, Quirk } from '../variant.ts'
+import { inErrors, inReplies, parsed } from './json.ts'
+import { inEvents, inStreams, type SentEvent } from './streams.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+function event(type: string, members: Members = {}): SentEvent {
+  return { event: type, json: { type, ...members } }
+}
+
+/** Tells of trouble behind it that it has overcome, in events of its own that have a member named `error`. */
+export const noticesOfErrors: Quirk = inStreams((events) => {
+  const error = { type: 'upstream_retry', message: 'The first provider was busy.', code: 'retried' }
+  return events.flatMap((one, at) => (at === 1 ? [event('vendor_notice', { error }), one] : [one]))
+})
+
+/** The usage inside `delta` as section 6 has it, and beside it what clients in the field read. */
+export const sparseUsageBeside: Quirk = inEvents<MessageStreamEvent>((one) => {
+  const { json } = one
+  if (json.type !== 'message_delta') return [one]
+  const usage = { output_tokens: json.usage.output_tokens, cache_read_input_tokens: null, server_tool_use: {} }
+  return [event(json.type, { delta: json.delta, usage })]
+})
+
+/** Several `message_delta` whose counts grow; each tells why the message ended. */
+export const growingCounts: Quirk = inEvents<MessageStreamEvent>((one) => {
+  const { json } = one
+  if (json.type !== 'message_delta') return [one]
+  const { usage, ...delta } = json.delta
+  const first = { ...delta, usage: { output_tokens: 1 } }
+  return [event(json.type, { delta: first }), event(json.type, { delta: { ...delta, usage } })]
+})
+
+/** More code points than a text may have characters, and half as many graphemes; in every fortieth reply. */
+export const manyCodePoints: Quirk = (answer, ask) => (ask.ordinal % 40 === 1 ? accented(answer, ask) : answer)
+
+const accented = inReplies<Message>((json) => ({
+  ...json,
+  content: json.content.map((block) =>
+    block.type === 'text' && block.text !== '' ? { ...block, text: 'e\u0301'.repeat(2_500_001) } : block,
+  ),
+}))
+
+/** Ids of other systems: with points, colons and slashes, and long. */
+export const idsOfItsOwn: readonly Quirk[] = [
+  inReplies<Message>((json) => ({
+    ...json,
+    id: ownId(json.id),
+    content: json.content.map((block) => (block.type === 'tool_use' ? { ...block, id: ownId(block.id) } : block)),
+  })),
+  inEvents<MessageStreamEvent>((one) => {
+    const { json } = one
+    if (json.type === 'message_start')
+      return [event(json.type, { message: { ...json.message, id: ownId(json.message.id) } })]
+    if (json.type !== 'content_block_start' || json.content_block.type !== 'tool_use') return [one]
+    return [{ ...one, json: { ...json, content_block: { ...json.content_block, id: ownId(json.content_block.id) } } }]
+  }),
+]
+
+function ownId(id: string): string {
+  return `call:eu-west/7.${id}-${'0'.repeat(80)}`
+}
+
+/** Words of rejections that are empty, beside members that nobody lists. */
+export const silentErrors: Quirk = inErrors<MessagesErrorBody>(({ error: { type } }) => ({
+  type: 'error',
+  error: { type, message: '', code: '', param: null, details: [] },
+  request_id: 'r-1',
+}))
+
+/** Counts of tokens that a cache makes unlike what was sent. */
+export const cachedCounts: readonly Quirk[] = [
+  inReplies<Message>((json) => ({ ...json, usage: cached(json.usage) })),
+  inEvents<MessageStreamEvent>((one) => {
+    const { json } = one
+    if (json.type !== 'message_delta') return [one]
+    const usage = cached(json.usage)
+    return [event(json.type, { delta: { ...json.delta, usage }, usage })]
+  }),
+]
+
+function cached(usage: Message['usage']): Members {
+  return { ...usage, input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 2_000_000_000_000 }
+}
+
+/** Integers with a fraction of nothing and with an exponent. */
+export const floatingIntegers: Quirk = (answer) => {
+  const text = Buffer.from(answer.body).toString('utf8')
+  const written = text
+    .replaceAll(/"(\w+_tokens)":(\d+)(?=[,}])/g, '"$1":$2.0')
+    .replaceAll(/"index":(\d+)(?=[,}])/g, '"index":$1e0')
+  return written === text ? answer : rewritten(answer, written)
+}
+
+/** JSON over many lines, in streams in many `data:` lines of one event, every letter of its strings escaped. */
+export const escapedLetters: Quirk = (answer) => {
+  const json = parsed(answer.body)
+  if (json === undefined) return answer
+  const text = JSON.stringify(json, undefined, 2).replaceAll(/[^\x00-\x7f]/g, escaped)
+  return rewritten(answer, `\n\t${text}\r\n`)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function rewritten(answer: Answer, text: string): Answer {
+  const body = Buffer.from(text)
+  return { ...answer, body, ...(answer.chunks === undefined ? {} : { chunks: [body] }) }
+}
+
+/** Streams without a block where nobody asks for a tool. */
+export const noBlocks: Quirk = inStreams<MessageStreamEvent>((events) =>
+  events.some(({ json }) => json.type === 'content_block_start' && json.content_block.type === 'tool_use')
+    ? events
+    : events.filter(({ json }) => !json.type.startsWith('content_block')),
+)
+
+/** A delta for every character, and one without any between them. */
+export const singleCharacters: Quirk = inEvents<MessageStreamEvent>((one) => {
+  const { json } = one
+  if (json.type !== 'content_block_delta' || json.delta.type !== 'text_delta') return [one]
+  const { index } = json
+  return [...json.delta.text].flatMap((text) =>
+    [text, ''].map((piece) => event(json.type, { index, delta: { type: 'text_delta', text: piece } })),
+  )
+})
+
+/** The whole input of a tool where its use starts, and no deltas. */
+export const inputAtOnce: Quirk = inStreams<MessageStreamEvent>((events) => {
+  const pieces = new Map<number, string>()
+  for (const { json } of events) {
+    if (json.type !== 'content_block_delta' || json.delta.type !== 'input_json_delta') continue
+    pieces.set(json.index, (pieces.get(json.index) ?? '') + json.delta.partial_json)
+  }
+  return events.flatMap((one) => atOnce(one, pieces))
+})
+
+function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, string>): readonly SentEvent[] {
+  const { json } = one
+  if (json.type === 'content_block_delta' && json.delta.type === 'input_json_delta') return []
+  if (json.type !== 'content_block_start' || json.content_block.type !== 'tool_use') return [one]
+  const input = objectIn(parsed(Buffer.from(pieces.get(json.index) ?? '{}')))
+  return [event(json.type, { index: json.index, content_block: { ...json.content_block, input } })]
+}
+
+/** A start that says little: no content, null for the counts, and a reason that is null beside the message too. */
+export const sparseStart: Quirk = inEvents<MessageStreamEvent>((one) => {
+  const { json } = one
+  if (json.type !== 'message_start') return [one]
+  const { id, type, role, model } = json.message
+  const message = { id, type, role, model, content: null, stop_reason: null, usage: null, container: null }
+  return [event(json.type, { message, stop_reason: null })]
+})
+
+/** Another name for the model than was asked for, and letters of other scripts in every text. */
+export const elsewhere: Quirk = inReplies<Message>((json) => ({
+  ...json,
+  model: 'vendor/model@2026-01 (eu)',
+  content: json.content.map((block) =>
+    block.type === 'text' ? { ...block, text: `\u202b${block.text} 日本\0` } : block,
+  ),
+}))

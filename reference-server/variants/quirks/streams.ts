@@ -1,0 +1,67 @@
+import type { Answer, Ask, Quirk } from '../variant.ts'
+import { type EventData, written } from './written.ts'
+
+/** One event of a stream; without more said, of a stream that is already altered. */
+export interface SentEvent<Data = unknown> {
+  readonly event?: string
+  readonly json: Data
+}
+
+/** How events are written. */
+export type Framing = (events: readonly SentEvent[]) => string
+
+/** Rewrites the events of streams; each goes out as a chunk of its own. */
+export function inStreams<Data extends EventData = EventData>(
+  change: (events: readonly SentEvent<Data>[], ask: Ask) => readonly SentEvent[],
+  framing: Framing = plainFraming,
+): Quirk {
+  return (answer, ask) => {
+    if (!isStream(answer)) return answer
+    const text = framing(change(eventsOf<Data>(answer), ask))
+    return { ...answer, body: Buffer.from(text), chunks: [Buffer.from(text)] }
+  }
+}
+
+/** Rewrites each event of streams into any number of events. */
+export function inEvents<Data extends EventData>(
+  change: (event: SentEvent<Data>, ask: Ask) => readonly SentEvent[],
+): Quirk {
+  return inStreams<Data>((events, ask) => events.flatMap((event) => change(event, ask)))
+}
+
+/** Writes streams another way. */
+export function framed(framing: Framing): Quirk {
+  return inStreams((events) => events, framing)
+}
+
+/** Whether an answer is an event stream. */
+export function isStream({ headers }: Answer): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
+}
+
+function eventsOf<Data extends EventData>({ body }: Answer): readonly SentEvent<Data>[] {
+  return Buffer.from(body)
+    .toString('utf8')
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text) => {
+      // Not with /^.*$/m: U+2028 in a text ends a line there.
+      const line = (name: string) =>
+        text
+          .split('\n')
+          .find((one) => one.startsWith(`${name}: `))
+          ?.slice(name.length + 2)
+      const event = line('event')
+      const json = written<Data>(JSON.parse(line('data') ?? ''))
+      return { ...(event === undefined ? {} : { event }), json }
+    })
+}
+
+function plainFraming(events: readonly SentEvent[]): string {
+  return events.map(({ event, json }) => `${nameLine(event, '\n')}data: ${JSON.stringify(json)}\n\n`).join('')
+}
+
+/** An `event:` line, or nothing. */
+export function nameLine(event: string | undefined, end: string): string {
+  return event === undefined ? '' : `event: ${event}${end}`
+}

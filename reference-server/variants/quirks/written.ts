@@ -1,0 +1,29 @@
+import type { ContentGenerationErrorBody } from '../../errors/content-generation.ts'
+import type { ImagesErrorBody } from '../../errors/images.ts'
+import type { MessagesErrorBody } from '../../errors/messages.ts'
+import type { TokenUsageErrorBody } from '../../errors/token-usage.ts'
+import type { ImagesReply } from '../../images/answers.ts'
+import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
+import type { Generated } from '../../routes/content-generation-reply.ts'
+import type { MessageStreamEvent } from '../../routes/messages-events.ts'
+import type { Message } from '../../routes/messages-reply.ts'
+import type { TokenUsageReply } from '../../routes/token-usage.ts'
+
+/** The JSON of a success of the reference server. */
+export type ReplyBody = ImagesReply | TokenUsageReply | Generated | Message
+
+/** The JSON of a rejection of the reference server. */
+export type ErrorBody = ImagesErrorBody | TokenUsageErrorBody | ContentGenerationErrorBody | MessagesErrorBody
+
+/** The data of an event of the reference server. */
+export type EventData = GeneratedChunk | MessageStreamEvent
+
+/**
+ * JSON as that which the reference server wrote. This is asserted here alone, and sound: nobody else writes the bodies
+ * that a variant alters, and the server builds each as a value of one of these types. Which one follows from the areas
+ * that the variant is asked about. Where quirks follow each other, the earlier ones leave in place what the later
+ * ones read.
+ */
+export function written<Body extends ReplyBody | ErrorBody | EventData>(json: unknown): Body {
+  return json as Body
+}

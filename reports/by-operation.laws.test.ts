@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outcomes } from '../conformance/model/vocabulary.ts'
+import { contradictionIn } from '../conformance/report/contradiction.ts'
+import { validate } from '../schemas/index.ts'
+import { anyReport } from './any-report.fixture.ts'
+import { cardParts } from './html/card-parts.ts'
+import { renderHtml } from './html/page.ts'
+import { json } from './json.ts'
+import { junit } from './junit.ts'
+import { unexcused } from './known.ts'
+import { allResults } from './result.ts'
+import { blockedByReason, resultsEnding, undecided, untestedByReason } from './select.ts'
+import { mostLines, terminal } from './terminal/terminal.ts'
+import { text } from './terminal/text.ts'
+import { visibleLine } from './visible.ts'
+
+test('any report of version 2 is valid and contradicts itself nowhere', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      expect(validate('results/results', JSON.parse(json(report))).violations).toEqual([])
+      expect(contradictionIn(report)).toBeUndefined()
+    }),
+  )
+})
+
+test('the failures of the JUnit are exactly the failed results that nothing excuses', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      const cases = [...junit(report).matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*><failure /g)]
+      const failed = allResults(report).filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
+      expect(cases.map(([, operation, id]) => `${id}@${operation}`).sort()).toEqual(
+        failed.map(({ id, operation }) => `${id}@${operation}`).sort(),
+      )
+    }),
+  )
+})
+
+test('the JUnit of a conforming run is never red, and of any other always', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      expect(/<(failure|error) /.test(junit(report))).toBe(report.summary.verdict !== 'conforming')
+    }),
+  )
+})
+
+test('the counts of an operation are those of its results', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      for (const { operation, counts } of report.operations) {
+        const own = allResults(report).filter((result) => result.operation === operation)
+        expect(outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)).toBe(own.length)
+        for (const outcome of outcomes)
+          expect(counts[outcome]).toBe(own.filter(({ verdict }) => verdict === outcome).length)
+      }
+    }),
+  )
+})
+
+test('whatever has no verdict stands in one list: not tested, blocked or undecided', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      const groups = [...untestedByReason(report), ...blockedByReason(report)].flatMap(({ results }) => results)
+      const open = [...resultsEnding(report, 'skipped'), ...resultsEnding(report, 'inconclusive')]
+      expect([...groups, ...undecided(report)].map(({ id, operation }) => `${id}@${operation}`).sort()).toEqual(
+        open.map(({ id, operation }) => `${id}@${operation}`).sort(),
+      )
+    }),
+  )
+})
+
+test('on the page, evidence stands at the operation that it belongs to', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      for (const { result, kinds } of report.requirements.flatMap(cardParts))
+        for (const { kind } of kinds) expect(kind.findings.every((one) => result.findings.includes(one))).toBe(true)
+      const page = renderHtml(report)
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const places = new Set(ids)
+      const links = [...page.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id)
+      expect(links.filter((link) => !places.has(link))).toEqual([])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('the summary of any report is a screen at most, and its last line is the verdict', () => {
+  fc.assert(
+    fc.property(anyReport, fc.nat({ max: 40 }), (report, causes) => {
+      const requirements = report.requirements.flatMap(({ id, operations }) =>
+        operations.map(({ operation }) => ({ requirement: id, operation })),
+      )
+      const cause = { id: 'c', title: 'title '.repeat(60), hint: 'hint '.repeat(60), requirements, blocks: [] }
+      const many = { ...report, causes: Array.from({ length: causes }, () => cause), limits: ['limit '.repeat(99)] }
+      const lines = terminal(many).trimEnd().split('\n')
+      expect(lines.length).toBeLessThanOrEqual(mostLines)
+      expect(lines.at(-1)).toContain(report.summary.verdict.toUpperCase())
+      expect(lines.at(-1)).toContain(visibleLine(report.summary.reason))
+    }),
+  )
+})
+
+test('all of a text ends with the verdict, too, and names every failed result that nothing excuses', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      const lines = text(report).trimEnd().split('\n')
+      expect(lines.at(-1)).toContain(report.summary.verdict.toUpperCase())
+      for (const { id } of unexcused(report)) expect(lines.join('\n')).toContain(id)
+    }),
+  )
+})

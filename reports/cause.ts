@@ -1,0 +1,55 @@
+import type { Cause, Report, ResultName } from '../conformance/model/report.ts'
+import { counted } from './identity.ts'
+import { isExcused } from './known.ts'
+import { nameOf, type Result } from './result.ts'
+import { resultsEnding } from './select.ts'
+
+/** What a cause comes to, for example `explains 82 failed results, blocks 12`. */
+export function reachOf({ requirements, blocks }: Cause): string {
+  const explained = `explains ${counted(requirements.length, 'failed result')}`
+  return blocks.length === 0 ? explained : `${explained}, blocks ${blocks.length}`
+}
+
+/** A cause as one line. */
+export function causeText(cause: Cause): string {
+  const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
+  return `${cause.title} (${reachOf(cause)})${hint}`
+}
+
+/** Something that is wrong with a target: a cause with the failed results that it explains, or a failed result without one. */
+export interface Problem {
+  /** In a line; with the hint. */
+  readonly text: string
+  readonly results: readonly Result[]
+}
+
+/** What made results fail, the weightiest causes first; results that no cause explains come last. */
+export function problemsOf(report: Report): readonly Problem[] {
+  const failed = resultsEnding(report, 'fail')
+  const causes = report.causes.map((cause) => ({ text: causeText(cause), results: explainedBy(cause, failed) }))
+  const explained = new Set(causes.flatMap(({ results }) => results))
+  const alone = failed.filter((result) => !explained.has(result))
+  return [...causes, ...alone.map((result) => ({ text: `${nameOf(result)}: ${result.statement}`, results: [result] }))]
+}
+
+/** The failed results that a cause explains. */
+export function explainedBy({ requirements }: Cause, failed: readonly Result[]): readonly Result[] {
+  const own = new Set(requirements.map(keyOf))
+  return failed.filter(({ id: requirement, operation }) => own.has(keyOf({ requirement, operation })))
+}
+
+/** Of some results the one to show first: what most exchanges show, of what nothing excuses if there is any. */
+export function strongest(results: readonly Result[]): Result | undefined {
+  const shown = results.filter(({ findings }) => findings.length > 0)
+  const unknown = shown.filter((result) => !isExcused(result))
+  return (unknown.length > 0 ? unknown : shown).toSorted((a, b) => b.violating - a.violating)[0]
+}
+
+/** On how many of its exchanges a result shows, for example `in 3 of 12 exchanges`. */
+export function shareOf({ violating, exchanges }: Pick<Result, 'violating' | 'exchanges'>): string {
+  return `in ${violating} of ${counted(exchanges, 'exchange')}`
+}
+
+function keyOf({ requirement, operation }: ResultName): string {
+  return `${requirement}@${operation}`
+}

@@ -1,0 +1,78 @@
+import type { Declaration, KnownFailure, Latency, SchemaCoverage, Traffic } from '../conformance/model/report.ts'
+
+/** One entry of each state. */
+export const knownFailures: readonly KnownFailure[] = [
+  {
+    pattern: 'messages.stream-*',
+    reason: 'streams are cut after 60 s until the new edge is out',
+    owner: 'edge team',
+    link: 'https://tracker.example/issues/17',
+    expires: '2027-03-31',
+    state: 'excuses',
+    results: [{ requirement: 'messages.stream-end', operation: 'messages.stream' }],
+  },
+  {
+    pattern: 'messages.reply-id',
+    reason: 'ids were numbers',
+    state: 'passes',
+    results: [{ requirement: 'messages.reply-id', operation: 'messages.create' }],
+  },
+  { pattern: 'messages.reply-idea', reason: 'a typing error', state: 'unmatched', results: [] },
+  {
+    ...{ pattern: 'messages.reply-usage', reason: 'counts are text', link: 'ticket 12', expires: '2026-01-31' },
+    ...{ state: 'expired', results: [{ requirement: 'messages.reply-usage', operation: 'messages.create' }] },
+  },
+  {
+    ...{ pattern: 'messages.reply-text', reason: 'empty now and then', intermittent: true, state: 'untested' },
+    results: [{ requirement: 'messages.reply-id', operation: 'messages.create' }],
+  },
+  { pattern: 'images.*', operations: ['images.edit'], reason: 'no edits yet', state: 'untested', results: [] },
+]
+
+export const declarations: readonly Declaration[] = [
+  { capability: 'audio-in', found: 'present', exchange: 'declared/audio-in' },
+  { capability: 'speech', found: 'absent' },
+  { capability: 'thinking', found: 'unknown' },
+]
+
+export const coverage: readonly SchemaCoverage[] = [
+  { endpoint: 'usage.token', constraints: 2, valid: 2, violating: 2, left: [] },
+  {
+    ...{ endpoint: 'messages.create', constraints: 61, valid: 60, violating: 55 },
+    sizes: [
+      { of: 'turns', least: 1, most: 21, different: 9 },
+      { of: 'characters of a text', least: 1, most: 32_000, different: 40 },
+    ],
+    left: [
+      { pointer: '/properties/body/properties/top_k', keyword: 'type', lacks: 'violating', reason: 'left open by G16' },
+      { pointer: '/properties/body/properties/system', keyword: 'anyOf', lacks: 'both', reason: 'no time was left' },
+    ],
+  },
+]
+
+export const latencies: readonly Latency[] = [
+  {
+    ...{ endpoint: 'messages.create', count: 100, min: 4.2, median: 118.4, p90: 240, p99: 1203.7, max: 1203.7 },
+    buckets: [
+      { upTo: 6.3, count: 20 },
+      { upTo: 160, count: 60 },
+      { upTo: 250, count: 18 },
+      { upTo: 1600, count: 2 },
+    ],
+  },
+  {
+    ...{ endpoint: 'messages.stream', count: 1, min: 153.4, median: 153.4, p90: 153.4, p99: 153.4, max: 153.4 },
+    buckets: [{ upTo: 160, count: 1 }],
+  },
+]
+
+export const traffic: readonly Traffic[] = [
+  {
+    ...{ endpoint: 'messages.create', requests: 104, billed: { calls: 97, images: 0 } },
+    receptions: { accepted: 97, refused: 3, busy: 4 },
+  },
+  {
+    ...{ endpoint: 'messages.stream', requests: 1, billed: { calls: 1, images: 0 } },
+    receptions: { accepted: 1 },
+  },
+]

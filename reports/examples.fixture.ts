@@ -1,0 +1,132 @@
+import type {
+  ExchangeEvidence,
+  OperationSummary,
+  Report,
+  RequirementResult,
+  Summary,
+} from '../conformance/model/report.ts'
+import { dimensions } from '../conformance/model/vocabulary.ts'
+import { asides } from './example-asides.fixture.ts'
+import {
+  blockedDelta,
+  blockedUsage,
+  brokenEnd,
+  brokenOrder,
+  brokenTokens,
+  causes,
+  excusedOrder,
+  impliedReason,
+} from './example-broken.fixture.ts'
+import {
+  cutOff,
+  longStream,
+  passing,
+  presentAfterAll,
+  replied,
+  smaller,
+  streamed,
+} from './example-exchanges.fixture.ts'
+import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.fixture.ts'
+import { kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
+import { isExcused } from './known.ts'
+import { isBlocked } from './result.ts'
+import { byOperation, countsOf } from './select.ts'
+
+/** Reports written by hand, for the golden files and for tests of every renderer. */
+export const examples = {
+  conforming: () =>
+    reportOf(
+      kept,
+      'conforming',
+      'All 3 mandatory requirements that were tested passed',
+      { coverage, latencies, traffic },
+      [],
+    ),
+  nonconforming: () =>
+    reportOf(
+      [
+        ...[...kept, brokenOrder, brokenEnd, brokenTokens, impliedReason, blockedUsage, blockedDelta, openLanguage],
+        ...untested,
+      ],
+      'nonconforming',
+      '2 requirements failed: messages.stream-order, messages.reply-usage',
+      {
+        limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'],
+        ...{ causes, knownFailures, declarations, coverage, latencies, traffic },
+      },
+      [streamed, passing, longStream, replied, smaller, cutOff, presentAfterAll],
+    ),
+  inconclusive: () =>
+    reportOf(
+      [...kept, undecided, ...untested],
+      'inconclusive',
+      '1 requirement that the run set out to test could not be decided: images.url-fetched',
+      {},
+      [cutOff],
+    ),
+  excused: () =>
+    reportOf(
+      [...kept, excusedOrder, impliedReason],
+      'nonconforming',
+      '1 known failure passes now: messages.reply-id',
+      asides,
+      [streamed, replied],
+    ),
+  truncated: () =>
+    reportOf(
+      untested,
+      'inconclusive',
+      'nothing was tested',
+      { limits: ['interrupted after 3 of 312 requests', 'requirements matching messages.*'], durationMs: 812 },
+      [],
+    ),
+} satisfies Record<string, () => Report>
+
+function reportOf(
+  requirements: readonly RequirementResult[],
+  verdict: Summary['verdict'],
+  reason: string,
+  more: Partial<Report>,
+  exchanges: readonly ExchangeEvidence[],
+): Report {
+  const bare = {
+    formatVersion: 2 as const,
+    tool: { name: 'model-gateway-conformance', version: '0.1.0' },
+    target: { url: 'https://gateway.example/api', embedded: false },
+    specification: { title: 'Model Gateway Interface', digest: `sha256:${'fedcba9876543210'.repeat(4)}` },
+    catalogue: { digest: `sha256:${'0123456789abcdef'.repeat(4)}` },
+    ...{ seed: 20260921, profile: 'standard' as const, strict: false, source: 'runner' as const },
+    ...{ startedAt: '2026-11-21T10:00:00.000Z', durationMs: 41_234, limits: [], causes: [] },
+    summary: {
+      ...{ verdict, reason },
+      requests: requirements.flatMap(({ operations }) => operations).reduce((sum, { exchanges: own }) => sum + own, 3),
+      ...totalsOf(requirements),
+      ...(more.knownFailures === undefined ? {} : { excused: 1 }),
+      billed: { calls: 98, images: 1 },
+    },
+    ...{ requirements, exchanges, operations: [], ...more },
+  }
+  return { ...bare, operations: operationsIn(bare) }
+}
+
+type Totals = Pick<Summary, 'counts' | 'dimensions'>
+
+function totalsOf(
+  results: readonly { readonly verdict: keyof Summary['counts']; readonly dimension: keyof Summary['dimensions'] }[],
+): Totals {
+  const inDimension = (name: string) => countsOf(results.filter(({ dimension }) => dimension === name))
+  return {
+    counts: countsOf(results),
+    dimensions: Object.fromEntries(dimensions.map((name) => [name, inDimension(name)])) as Summary['dimensions'],
+  }
+}
+
+/** What the operations of a report come to, each from its own results. */
+export function operationsIn(report: Report): readonly OperationSummary[] {
+  return byOperation(report).map(([operation, results]) => {
+    const isFailing = results.some((result) => result.verdict === 'fail' && !isExcused(result))
+    const isOpen = results.some((result) => result.verdict === 'inconclusive' && !isBlocked(result))
+    const verdict = isFailing ? 'nonconforming' : isOpen ? 'inconclusive' : 'conforming'
+    return { operation, verdict, ...totalsOf(results) }
+  })
+}

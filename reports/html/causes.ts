@@ -1,0 +1,48 @@
+import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
+import { explainedBy, reachOf, shareOf, strongest } from '../cause.ts'
+import { counted } from '../identity.ts'
+import { type Html, html, prose } from '../markup.ts'
+import type { Result } from '../result.ts'
+import { resultsEnding } from '../select.ts'
+import { command } from './command.ts'
+import { type Anchors, linkToResult } from './result-link.ts'
+
+/**
+ * What makes results fail together, the weightiest first: what the target did, what that explains and blocks, what to look
+ * at first, and its strongest finding.
+ */
+export function causes(report: Report, anchors: Anchors): Html | undefined {
+  const { causes: list } = report
+  if (list.length === 0) return undefined
+  const failed = resultsEnding(report, 'fail')
+  return html`<section id="causes" class="causes" aria-labelledby="causes-title">
+<h2 id="causes-title">Causes <span class="number">${list.length}</span></h2>
+<ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed)), anchors))}</ol>
+</section>`
+}
+
+function item(cause: Cause, example: Result | undefined, anchors: Anchors): Html {
+  const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
+  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause)})</span>
+${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
+${example && strongestFinding(example, anchors)}
+${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}<code>${name}</code>`)} in docs/known-defects.md</p>`}
+<p><a href="#fail" data-cause="${id}">All findings of this cause</a></p>
+${names(counted(requirements.length, 'failed result'), requirements, anchors)}
+${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</li>
+`
+}
+
+function strongestFinding(result: Result, anchors: Anchors): Html | undefined {
+  const { id: requirement, operation, findings } = result
+  const [first] = findings
+  if (first === undefined) return undefined
+  return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(first.message)}</p>
+${command('Replay', first.replay)}`
+}
+
+function names(title: string, results: readonly ResultName[], anchors: Anchors): Html | undefined {
+  if (results.length === 0) return undefined
+  return html`<details class="group"><summary>${title}</summary>
+<ul class="ids">${results.map((name) => html`<li>${linkToResult(name, anchors)}</li>`)}</ul></details>`
+}

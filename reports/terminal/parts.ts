@@ -1,0 +1,47 @@
+import type { Report } from '../../conformance/model/report.ts'
+import type { Aside } from '../aside.ts'
+import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { headlines } from '../outcome.ts'
+import { visibleLine } from '../visible.ts'
+import { inert } from '../workflow-command.ts'
+import { hung, wrapped } from './columns.ts'
+import { type Look, type Paint, verdictLooks } from './paint.ts'
+
+/** How many columns a text for people takes at most; only commands and the verdict may be longer, each on one line. */
+export const width = 100
+
+/** How a text for people looks. */
+export interface TerminalStyle {
+  readonly colour: boolean
+}
+
+/** Groups of lines with an empty line between them; a group without lines is left out. */
+export function joined(groups: readonly (readonly string[])[]): string {
+  const shown = groups.filter((lines) => lines.length > 0)
+  return `${shown.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** What was tested, when, how and against which specification. */
+export function identityLines(report: Report): readonly string[] {
+  const { tool, specification } = report
+  return [
+    ...wrapped(`${tool.name} ${tool.version} ${deedOf(report)} ${subjectOf(report)}`, width),
+    ...wrapped(`on ${whenOf(report)}; ${settingsOf(report)}${effortOf(report)}`, width),
+    ...wrapped(`against ${specification.title} (${specification.digest})`, width),
+  ]
+}
+
+/** A titled list. */
+export function asideLines({ title, lines }: Aside, paint: Paint): readonly string[] {
+  if (lines.length === 0) return []
+  return [paint('bold', title), ...lines.flatMap((line) => hung('  - ', wrapped(line, width - 4)))]
+}
+
+/** The verdict on one line, however long, so that the last line of a log is the verdict. A limited run says so. */
+export function verdictLine({ summary, limits }: Report, paint: Paint): string {
+  const { glyph, word } = headlines[summary.verdict]
+  const isLimited = limits.length > 0
+  const look: Look = summary.verdict === 'conforming' && isLimited ? 'yellow' : verdictLooks[summary.verdict]
+  const label = `${glyph} ${word.toUpperCase()}${isLimited ? ' (limited run)' : ''}`
+  return `${paint('bold', paint(look, label))}  ${inert(visibleLine(summary.reason))}`
+}

@@ -1,0 +1,78 @@
+import { _, type Code, type KeywordCxt, type KeywordDefinition, nil, str, stringify } from 'ajv/dist/2020.js'
+import { rules } from '../rules.ts'
+
+/** One entry of `x-unspecified`: values that match `when` are neither accepted nor rejected for certain. */
+interface Opening {
+  readonly interpretation: string
+  readonly when: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The Ajv keywords for our annotations. None of them ever fails a value; they write notes. They are code in the middle of
+ * the validator's own, where `this` are the notes (`schemas/notes.ts`): calls would cost more than all else that a validator
+ * does.
+ */
+export function annotationKeywords(): KeywordDefinition[] {
+  return [
+    { keyword: 'x-section', schemaType: 'string' },
+    { keyword: 'x-says', schemaType: 'string' },
+    { keyword: 'x-requirement', schemaType: ['string', 'object'], code: noteSpoken },
+    { keyword: 'x-feature', schemaType: ['string', 'array'], code: noteUse },
+    { keyword: 'x-unspecified', schemaType: ['object', 'array'], code: noteOpen, trackErrors: true },
+    { keyword: 'x-rule', schemaType: ['string', 'array'], code: noteRule },
+  ]
+}
+
+function noteSpoken({ gen, schema }: KeywordCxt): void {
+  const annotation = schema as string | Record<string, string>
+  const ids = typeof annotation === 'string' ? [annotation] : Object.values(annotation)
+  for (const id of new Set(ids)) gen.code(_`this.spoken.add(${id})`)
+}
+
+function noteUse(context: KeywordCxt): void {
+  for (const id of listOf<string>(context.schema))
+    context.gen.code(_`this.uses.push({requirement: ${id}, pointer: ${pointerIn(context)}})`)
+}
+
+function noteOpen(context: KeywordCxt): void {
+  const { gen } = context
+  for (const { interpretation, when } of listOf<Opening>(context.schema)) {
+    const matches = gen.name('matches')
+    context.subschema(
+      {
+        ...silently(context),
+        schema: when,
+        topSchemaRef: gen.scopeValue('schema', { ref: when, code: stringify(when) }),
+      },
+      matches,
+    )
+    context.reset()
+    gen.if(matches, () =>
+      gen.code(_`this.open.push({pointer: ${pointerIn(context)}, interpretation: ${interpretation}})`),
+    )
+  }
+}
+
+/** How a subschema is asked whether it holds: what it says when it does not is not an error of anybody's. */
+function silently({ it: { errSchemaPath } }: KeywordCxt) {
+  return { schemaPath: nil, errSchemaPath, compositeRule: true, createErrors: false, allErrors: false } as const
+}
+
+function noteRule(context: KeywordCxt): void {
+  const { gen, data, parentSchema, schema } = context
+  const place = String(parentSchema['x-place'] ?? '#')
+  for (const name of listOf<string>(schema)) {
+    if (rules[name] === undefined) throw new Error(`x-rule names ${name}, but there is no such rule`)
+    gen.code(_`this.rule(${name}, ${place}, ${data}, ${pointerIn(context)})`)
+  }
+}
+
+/** An annotation that is one thing or several. */
+function listOf<T>(annotation: T | T[]): readonly T[] {
+  return Array.isArray(annotation) ? annotation : [annotation]
+}
+
+/** Code for the JSON pointer to the value that a keyword looks at. */
+function pointerIn({ it }: KeywordCxt): Code {
+  return str`${_`instancePath`}${it.errorPath}`
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import standalone from 'ajv/dist/standalone/index.js'
+import { nameOf } from '../load.ts'
+import { mostViolations } from '../validate.ts'
+import { bundleText } from './bundle.ts'
+import { newCompiler } from './compiler.ts'
+import { readDocuments, readGroups } from './documents.ts'
+import { takeSentences } from './sentences.ts'
+
+/**
+ * Writes what `schemas` reads when it runs: the documents in one file, the
+ * sentences that stood in them in another, and for each folder of schemas a module with
+ * their validators. They are CommonJS, for Ajv's own modules are, and a validator is wanted at once, not as a promise.
+ * A schema that does not compile throws here.
+ */
+export function writeCompiled(from: URL, to: URL): void {
+  mkdirSync(to, { recursive: true })
+  for (const [file, text] of compiledFiles(from)) {
+    // Whoever reads meanwhile finds the old file or the new one.
+    const written = new URL(`${file}.${process.pid}`, to)
+    writeFileSync(written, text)
+    renameSync(written, new URL(file, to))
+  }
+}
+
+function compiledFiles(from: URL): ReadonlyMap<string, string> {
+  const { documents, sentences } = takeSentences(readDocuments(from), readGroups(from))
+  const compiler = newCompiler(documents, mostViolations)
+  const ids = [...documents.keys()]
+  const folders = new Set(ids.map((id) => nameOf(id).split('/')[0]))
+  const modules = [...folders].map((folder) => {
+    const own = ids.filter((id) => nameOf(id).startsWith(`${folder}/`))
+    const exported = Object.fromEntries(own.map((id) => [nameOf(id), id]))
+    return [`${folder}.cjs`, standalone.default(compiler, exported)] as const
+  })
+  // Last, so that its age is that of them all.
+  return new Map([
+    ...modules,
+    ['sentences.json', `${JSON.stringify(sentences, null, 1)}\n`],
+    ['bundle.json', bundleText(documents)],
+  ])
+}

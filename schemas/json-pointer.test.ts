@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { below, get, remove, set, stepsOf } from './json-pointer.ts'
+
+const json = fc.dictionary(
+  fc.constantFrom('a', 'b', 'c/d', '~', '0'),
+  fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom<unknown>(0, 1, 'x', null, true),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', 'b', '~1'), tie('value'), { maxKeys: 3 }),
+    ),
+  })).value,
+)
+const step = fc.constantFrom('a', 'b', 'c/d', '~', '~1')
+
+test('a pointer is its steps, whatever characters they hold', () => {
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      expect(stepsOf(steps.reduce(below, ''))).toEqual(steps)
+    }),
+  )
+})
+
+test('what was set is got, and nothing is changed in place', () => {
+  fc.assert(
+    fc.property(json, step, step, (value, one, other) => {
+      const before = JSON.stringify(value)
+      const pointer = below(below('', one), other)
+      const parent = get(value, below('', one))
+      fc.pre(!Array.isArray(parent))
+      expect(get(set(value, pointer, 7), pointer)).toBe(7)
+      expect(JSON.stringify(value)).toBe(before)
+    }),
+  )
+})
+
+test('what was removed is gone, and removing what is not there changes nothing', () => {
+  fc.assert(
+    fc.property(json, step, step, (value, one, other) => {
+      const pointer = below(below('', one), other)
+      if (get(value, pointer) === undefined) expect(remove(value, pointer)).toBe(value)
+      else if (!Array.isArray(get(value, below('', one)))) expect(get(remove(value, pointer), pointer)).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { leafPlaces } from './leaves.ts'
+
+test('a count, a flag and a free text are leaves; an object, a list and a type that decides what follows are none', () => {
+  expect(leafPlaces('usage.reply-unlimited-quota')).toHaveLength(1)
+  expect(leafPlaces('messages.reply-input-tokens')).toBeDefined()
+  expect(leafPlaces('images.reply-url')).toBeDefined()
+  for (const id of ['usage.reply-data', 'images.reply-data', 'messages.reply-type', 'messages.no-such'])
+    expect(leafPlaces(id)).toBeUndefined()
+})
+
+test('sentences about one value stand at one place', () => {
+  const [place = ''] = leafPlaces('messages.reply-output-tokens-positive') ?? []
+  expect(leafPlaces('messages.reply-output-tokens')).toContain(place)
+  expect(leafPlaces('messages.reply-input-tokens')).not.toContain(place)
+})

@@ -1,0 +1,44 @@
+import { parentOf } from './json-pointer.ts'
+import type { JsonSchema } from './load.ts'
+import { schemaAt } from './places.ts'
+
+/**
+ * Of the values that an `enum` at `place` lets pass those that the specification lists. Another spelling of a listed value,
+ * and what stands for no value, pass only because the specification does not rule them out (`x-unspecified`).
+ */
+export function listedValues(values: readonly unknown[], place = ''): readonly unknown[] {
+  if (place === '') return values
+  const open = openValuesAt(place)
+  return values.filter((value) => !open.includes(value) || !isVariant(value, values))
+}
+
+function isVariant(value: unknown, values: readonly unknown[]): boolean {
+  if (value === '' || value === 'null') return true
+  const upper = String(value).toUpperCase()
+  return upper !== value && values.includes(upper)
+}
+
+/** The values that are left open at the keyword at `place`, by the schema it stands in or one that applies to the same value. */
+function openValuesAt(place: string): readonly unknown[] {
+  const open: unknown[] = []
+  for (let at = place; ; at = parentOf(at)) {
+    const step = at.slice(at.lastIndexOf('/') + 1)
+    // The lists of schemas under `allOf` and the like are no schemas themselves.
+    if (!isList(step)) open.push(...openIn(schemaAt(at)))
+    if (!isApplicator(step)) return open
+  }
+}
+
+/** Whether a step leads to a schema of the same value. */
+function isApplicator(step: string): boolean {
+  return isList(step) || /^(then|else|\d+)$/.test(step)
+}
+
+function isList(step: string): boolean {
+  return /^(allOf|anyOf|oneOf)$/.test(step)
+}
+
+function openIn(schema: JsonSchema): readonly unknown[] {
+  const sites = [schema['x-unspecified'] ?? []].flat() as readonly { readonly when?: JsonSchema }[]
+  return sites.flatMap(({ when = {} }) => ('const' in when ? [when['const']] : [when['enum'] ?? []].flat()))
+}

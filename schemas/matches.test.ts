@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mismatches } from './matches.ts'
+
+const rows = [
+  ['a type', { type: 'string' }, 7, ['']],
+  ['a missing member', { required: ['a/b'] }, {}, ['/a~1b']],
+  ['a member too many', { properties: {}, additionalProperties: false }, { a: 1 }, ['/a']],
+  ['an item of a nested object', { properties: { a: { items: { type: 'integer' } } } }, { a: [1, 'x'] }, ['/a/1']],
+  ['one of several', { anyOf: [{ type: 'string' }, { type: 'integer' }] }, 7, []],
+  ['a local reference', { $defs: { a: { type: 'string' } }, $ref: '#/$defs/a' }, 'x', []],
+  ['a reference of an older draft', { definitions: { a: { maximum: 1 } }, $ref: '#/definitions/a' }, 2, ['']],
+  ['a format, which says nothing', { type: 'string', format: 'date' }, 'today', []],
+  ['a grapheme of several code points', { maxLength: 1 }, '👩‍👩‍👧', []],
+  ['two letters, where one is asked for', { maxLength: 1 }, 'ab', ['']],
+  ['a number beyond a double', { type: 'integer', minimum: 1 }, Number.POSITIVE_INFINITY, []],
+  ['anything', true, { any: 'thing' }, []],
+] as const
+
+test.each(rows)('%s', (_, schema, value, pointers) => {
+  expect(mismatches(schema, value)?.map(({ pointer }) => pointer)).toEqual(pointers)
+})
+
+test('formats are judged where they are asked for', () => {
+  const date = { type: 'string', format: 'date' }
+  expect(mismatches(date, '2024-01-31', { assertsFormats: true })).toEqual([])
+  expect(mismatches(date, 'today', { assertsFormats: true })).toHaveLength(1)
+})
+
+const unjudged = [
+  ['a reference to elsewhere', { $ref: 'https://example.com/schema.json' }],
+  ['a type that is none', { type: 'STRING' }],
+  ['a pattern that is none', { pattern: '(' }],
+  ['no schema', 'string'],
+  ['a schema longer than anybody reads', { description: 'x'.repeat(200_001) }],
+] as const
+
+test.each(unjudged)('%s cannot be judged', (_, schema) => {
+  expect(mismatches(schema, {})).toBeUndefined()
+})
+
+/** References that multiply: two to the power of forty. */
+const doubling = {
+  $ref: '#/$defs/a0',
+  $defs: Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/$defs/a${at + 1}` }
+      return [`a${at}`, at === 39 ? { type: 'string' } : { allOf: [next, next] }]
+    }),
+  ),
+}
+const nested = (depth: number): object => JSON.parse(`${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}`) as object
+
+test.each([
+  ['a pattern that backtracks without end', { pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`],
+  ['references that multiply', doubling, 'x'],
+  ['a schema that refers to itself', { $ref: '#' }, 'x'],
+  ['a schema of twenty thousand levels', nested(20_000), 'x'],
+  ['a value of a million parts', { items: { type: 'string' } }, Array(1_000_000).fill(7)],
+  ['a list compared with itself', { uniqueItems: true }, Array(60_000).fill({})],
+])('%s is given up', (_, schema, value) => {
+  expect(mismatches(schema, value)).toBeUndefined()
+  expect(mismatches(schema, value)).toBeUndefined()
+})
+
+test('of many mismatches a few are told', () => {
+  expect(mismatches({ items: { type: 'string' } }, Array(40_000).fill(7))).toHaveLength(20)
+})
+
+test('two schemas of one name do not get in each other’s way', () => {
+  expect(mismatches({ $id: 'mgi:/a', type: 'string' }, 'x')).toEqual([])
+  expect(mismatches({ $id: 'mgi:/a', type: 'integer' }, 'x')).toHaveLength(1)
+})
+
+test('any schema and any value are looked at without complaint', () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => mismatches(schema, value) !== null))
+})

@@ -1,0 +1,26 @@
+import { rules } from './rules.ts'
+import type { OpenSite, Use, Violation } from './validation.ts'
+
+/** What the annotations note down during one validation; the `this` of compiled validators. */
+export interface Notes {
+  readonly open: OpenSite[]
+  readonly uses: Use[]
+  readonly broken: Violation[]
+  readonly spoken: Set<string>
+  /** Asks the rule of that name, which a schema at `place` names, about the value at `pointer`. */
+  rule(name: string, place: string, value: unknown, pointer: string): void
+}
+
+/** Notes for one validation. */
+export function newNotes(): Notes {
+  return { open: [], uses: [], broken: [], spoken: new Set(), rule: noteFindings }
+}
+
+function noteFindings(this: Notes, name: string, place: string, value: unknown, base: string): void {
+  for (const { pointer, open, accepts, ...finding } of rules[name]!(value)) {
+    const at = base + pointer
+    if (accepts !== undefined) this.uses.push({ requirement: accepts, pointer: at })
+    else if (open !== undefined) this.open.push({ pointer: at, interpretation: open })
+    else this.broken.push({ pointer: at, keyword: name, place, ...finding })
+  }
+}

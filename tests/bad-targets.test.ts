@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { badTargets } from './bad-targets.ts'
+import { untilTestEnds } from './serve.ts'
+
+/** What came back: the status (0 where none came or it broke off), the content type and the body as far as it came. */
+interface Got {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+  readonly isWhole: boolean
+}
+
+const valid = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Hi.' }] }
+const contents = { contents: [{ parts: [{ text: 'Hi.' }] }] }
+const keys = { authorization: 'Bearer test-key', 'x-api-key': 'test-key', 'provider-version': '2023-06-01' }
+const generate = '/v1beta/models/content-model-1:generateContent?key=test-key'
+const stream = '/v1beta/models/content-model-1:streamGenerateContent?alt=sse&key=test-key'
+
+/** A request that shows what is peculiar about a target. */
+interface Shows {
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly got: Partial<Got>
+  /** What the body holds, beside what must be equal. */
+  readonly says?: RegExp
+}
+
+const shows: Readonly<Record<string, readonly Shows[]>> = {
+  'no-authentication': [
+    { path: '/v1/messages', body: valid, headers: { 'provider-version': 'x' }, got: { status: 200 } },
+    { path: '/api/usage/token', headers: {}, got: { status: 200 }, says: /token_usage/ },
+    { path: generate.replace('test-key', 'wrong'), body: contents, headers: {}, got: { status: 200 } },
+  ],
+  'openai-errors': [{ path: generate, body: {}, got: { status: 400 }, says: /"param":null,"code":null/ }],
+  'openai-chat-on-generate': [{ path: generate, body: contents, got: { status: 200 }, says: /chat\.completion/ }],
+  'html-for-unknown': [
+    { path: '/api/usage/token', got: { status: 200, type: 'text/html' } },
+    { path: '/v1/messages', body: valid, got: { status: 200, type: 'application/json' } },
+  ],
+  'edits-and-variations-absent': [{ path: '/v1/images/edits', body: {}, got: { status: 404 } }],
+  'validates-nothing': [
+    { path: '/v1/messages', body: 7, got: { status: 200 }, says: /"type":"message"/ },
+    {
+      path: '/v1/messages',
+      body: { ...valid, max_tokens: 0, stream: true },
+      got: { status: 200 },
+      says: /message_stop/,
+    },
+    { path: generate, body: {}, got: { status: 200 }, says: /candidates/ },
+    { path: stream, body: {}, got: { status: 200 }, says: /^data: / },
+    { path: '/v1/images/generations', body: {}, got: { status: 200 }, says: /"data"/ },
+    { path: '/v1/images/edits', body: {}, got: { status: 200 }, says: /"data"/ },
+    { path: '/v1/images/variations', body: {}, got: { status: 200 }, says: /"data"/ },
+  ],
+  'rejects-with-404': [{ path: generate, body: {}, got: { status: 404 }, says: /"code":404.*"NOT_FOUND"/ }],
+  'rejects-with-405': [{ path: '/v1/messages', body: {}, got: { status: 405 }, says: /invalid_request_error/ }],
+  'rejects-with-413': [{ path: generate, body: {}, got: { status: 413 }, says: /"code":413.*"PAYLOAD_TOO_LARGE"/ }],
+  'rejects-with-422': [{ path: '/v1/messages', body: {}, got: { status: 422 }, says: /"detail":\[/ }],
+  'rejects-with-500': [{ path: '/v1/messages', body: {}, got: { status: 500 }, says: /server_error/ }],
+  'hangs-on-malformed-json': [
+    { path: '/v1/messages', body: '{"model":', got: { status: 0 } },
+    { path: '/v1/messages', body: valid, got: { status: 200 } },
+  ],
+  'stream-errors-in-200': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, max_tokens: 0, stream: true },
+      got: { status: 200 },
+      says: /^event: error/,
+    },
+    { path: stream, body: {}, got: { status: 200 }, says: /^data: \{"error"/ },
+    { path: generate, body: {}, got: { status: 400 } },
+  ],
+  'streams-cut': [
+    { path: '/v1/messages', body: { ...valid, stream: true }, got: { isWhole: false }, says: /^event: message_start/ },
+    { path: stream, body: contents, got: { isWhole: false } },
+    { path: '/v1/messages', body: valid, got: { isWhole: true, status: 200 } },
+  ],
+  'streams-without-stop': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      got: { isWhole: true },
+      says: /^(?![\s\S]*message_stop)[\s\S]*message_delta/,
+    },
+  ],
+  'streams-as-json': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      got: { type: 'application/json' },
+      says: /"type":"message"/,
+    },
+    { path: stream, body: contents, got: { type: 'application/json' }, says: /candidates/ },
+  ],
+  'query-key-rejected': [
+    { path: generate, body: contents, headers: {}, got: { status: 401 }, says: /UNAUTHENTICATED/ },
+    { path: generate, body: contents, got: { status: 200 } },
+  ],
+  'wants-image-model': [
+    { path: '/v1/images/generations', body: { prompt: 'a boat' }, got: { status: 400 } },
+    { path: '/v1/images/generations', body: { prompt: 'a boat', model: 'image-model-1' }, got: { status: 200 } },
+  ],
+  'unknown-model-503': [
+    { path: '/v1/messages', body: { ...valid, model: 'nobody-knows' }, got: { status: 503 } },
+    {
+      path: generate.replace('content-model-1', 'nobody-knows'),
+      body: contents,
+      got: { status: 503 },
+      says: /UNAVAILABLE/,
+    },
+  ],
+  'no-key-500': [
+    { path: '/v1/messages', body: valid, headers: {}, got: { status: 500 } },
+    { path: '/api/usage/token', headers: {}, got: { status: 500 } },
+    { path: generate, body: contents, headers: {}, got: { status: 200 } },
+  ],
+}
+
+test('each bad target has its own id, and something to show', () => {
+  expect(badTargets.map(({ id }) => id).sort()).toEqual(Object.keys(shows).sort())
+})
+
+test.each(badTargets.map((target) => [target.id, target] as const))('%s shows what it does', async (id, { start }) => {
+  const { url } = await untilTestEnds(start())
+  for (const { got: wanted, says = /^/, ...request } of shows[id] ?? []) {
+    const got = await ask(url, request)
+    expect({ ...got, text: '' }, `${request.path}: ${got.text}`).toMatchObject(wanted)
+    expect(got.text).toMatch(says)
+  }
+})
+
+/** How long nothing may come before that is taken for nothing at all. */
+const silence = 300
+
+async function ask(url: string, { path, body, headers = keys }: Omit<Shows, 'got'>): Promise<Got> {
+  const sent = { 'content-type': 'application/json', ...headers }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const options = body === undefined ? { headers } : { method: 'POST', headers: sent, body: text }
+  const reply = await fetch(`${url}${path}`, {
+    ...options,
+    signal: AbortSignal.timeout(hangs(body) ? silence : 20_000),
+  }).catch(() => undefined)
+  if (reply === undefined) return { status: 0, type: '', text: '', isWhole: false }
+  const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
+  return { status: reply.status, type, ...(await read(reply)) }
+}
+
+function hangs(body: unknown): boolean {
+  return typeof body === 'string'
+}
+
+async function read(reply: Response): Promise<Pick<Got, 'text' | 'isWhole'>> {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for await (const part of reply.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true })
+    return { text, isWhole: true }
+  } catch {
+    return { text, isWhole: false }
+  }
+}

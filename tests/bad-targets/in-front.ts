@@ -1,0 +1,83 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { httpServer, type Listening } from '../servers.ts'
+import { type Operation, operationOf } from './operation-of.ts'
+
+/** A request on its way to the reference server. */
+export interface Ask {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** Undefined for a route that the specification does not know. */
+  readonly operation: Operation | undefined
+}
+
+/** A reply on its way back. */
+export interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Buffer
+  /** The connection breaks after the body. */
+  readonly breaksOff?: true
+}
+
+/** What stands in front of the reference server does with a request; `undefined` is no answer at all, ever. */
+export type Behaviour = (ask: Ask, forward: (ask: Ask) => Promise<Answer>) => Promise<Answer | undefined>
+
+/** Starts a reference server, which knows the key `test-key`, and what stands in front of it. */
+export async function startInFront(behaviour: Behaviour): Promise<Listening> {
+  const reference = await startReferenceServer()
+  const server = await httpServer((incoming, outgoing) => {
+    answer(incoming, outgoing, behaviour, reference.url).catch((error: unknown) => outgoing.destroy(error as Error))
+  })
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      await reference.close()
+    },
+  }
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  behaviour: Behaviour,
+  reference: string,
+): Promise<void> {
+  const { method = 'GET', url: path = '/', headers } = incoming
+  const body = await whole(incoming)
+  const ask = { method, path, headers, body, operation: operationOf(method, path, body) }
+  const given = await behaviour(ask, (forwarded) => fromReference(forwarded, reference))
+  if (given === undefined) return
+  const length = given.breaksOff ? {} : { 'content-length': Buffer.byteLength(given.body) }
+  outgoing.writeHead(given.status, { 'content-type': given.type, ...length })
+  if (given.breaksOff) outgoing.write(given.body, () => outgoing.destroy())
+  else outgoing.end(given.body)
+}
+
+async function fromReference({ method, path, headers, body }: Ask, reference: string): Promise<Answer> {
+  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(`${reference}${path}`, { method, headers: Object.fromEntries(kept), agent: false })
+    sent.once('response', resolve).once('error', reject)
+    sent.end(body)
+  })
+  return { status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body: await whole(reply) }
+}
+
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'expect',
+  'accept-encoding',
+])
+
+async function whole(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http'
+import { expect } from 'vitest'
+import { catalogue } from '../conformance/catalogue.ts'
+import type { Config } from '../conformance/config/config.ts'
+import { explorationOf } from '../conformance/config/run-options.ts'
+import type { Exchange } from '../conformance/model/exchange.ts'
+import type { Cost } from '../conformance/model/operation.ts'
+import type { Plan } from '../conformance/model/plan.ts'
+import { certified } from '../conformance/run/certify.ts'
+import { type Promised, promiseOf, type Wanted } from '../conformance/run/plan/promise.ts'
+import type { Finished } from '../conformance/run/run.ts'
+import { serve } from './serve.ts'
+
+/** A run, what it was promised to cost at worst, and what it cost by what came back. */
+export interface Costed extends Finished {
+  readonly promised: Promised
+  readonly cost: Cost
+  /** Exchanges, without requests that only look around. */
+  readonly exchanges: readonly Exchange[]
+  readonly tookMs: number
+}
+
+/** Runs against a target, and adds up on our own what was answered with a 2xx. */
+export async function costed(
+  target: string,
+  options: Config,
+  onNote?: (text: string) => void,
+  onCount: (count: number) => void = () => {},
+): Promise<Costed> {
+  const exchanges: Exchange[] = []
+  const cost = { calls: 0, images: 0 }
+  let start = performance.now()
+  let told: Plan | undefined
+  const finished = await certified({
+    ...{ target, key: 'test-key', timeout: 20, env: {} },
+    ...options,
+    onNote,
+    // Planning takes its time, and asks nobody.
+    onStart: ({ plan }) => {
+      told = plan
+      start = performance.now()
+    },
+    onExchange: (exchange) => {
+      exchanges.push(exchange)
+      onCount(exchanges.length)
+      const { status = 0 } = exchange.response ?? {}
+      const operation = catalogue.operations.find((one) => one.matches(exchange.request))
+      if (status < 200 || status > 299 || operation === undefined) return
+      const own = operation.cost(operation.read(exchange.request))
+      cost.calls += own.calls
+      cost.images += own.images
+    },
+  })
+  const promised = promiseOf(told ?? finished.plan, limitsIn(options), catalogue.operations)
+  return { ...finished, promised, cost, exchanges, tookMs: performance.now() - start }
+}
+
+function limitsIn({ profile = 'standard', explore, maxRequests, maxBilled, maxImages }: Config): Wanted {
+  return { ...{ profile, maxRequests, maxBilled, maxImages }, explore: explorationOf(explore) }
+}
+
+/** A plausible reply to anything that is asked, as a server without any checks would send it. */
+function plausibleReply({ url = '' }: IncomingMessage, body: string): readonly [type: string, body: string] {
+  if (url.startsWith('/v1/images'))
+    return ['application/json', JSON.stringify({ created: 1, data: [{ b64_json: pixel }] })]
+  if (url.startsWith('/api/usage')) return ['application/json', JSON.stringify({ code: true, message: 'ok', data: {} })]
+  if (url.includes(':streamGenerateContent')) return ['text/event-stream', `data: ${JSON.stringify(content)}\n\n`]
+  if (url.includes(':generateContent')) return ['application/json', JSON.stringify(content)]
+  return /"stream"\s*:\s*true/.test(body)
+    ? ['text/event-stream', stream]
+    : ['application/json', JSON.stringify(message)]
+}
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const content = {
+  candidates: [{ content: { role: 'model', parts: [{ text: 'Blue.' }] }, finishReason: 'STOP', index: 0 }],
+  usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2, totalTokenCount: 6 },
+}
+
+const message = {
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  content: [{ type: 'text', text: 'Blue.' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 4, output_tokens: 2 },
+}
+
+const stream = [
+  { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Blue.' } },
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } },
+  { type: 'message_stop' },
+]
+  .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+  .join('')
+
+/** A target that takes whatever it is asked. */
+export async function lenientTarget(): Promise<string> {
+  const { url } = await serve((request, response) => {
+    let body = ''
+    request.setEncoding('latin1').on('data', (text: string) => {
+      body += text
+    })
+    request.on('end', () => {
+      const [type, said] = plausibleReply(request, body)
+      response.writeHead(200, { 'content-type': type }).end(said)
+    })
+  })
+  return url
+}
+
+/** The promise of a run was kept, by what came back and by what the report says. */
+export function expectKept({ promised: { worst }, cost, exchanges, report }: Costed): void {
+  expect(exchanges.length).toBeLessThanOrEqual(worst.requests ?? Number.POSITIVE_INFINITY)
+  expect(cost.calls).toBeLessThanOrEqual(worst.calls)
+  expect(cost.images).toBeLessThanOrEqual(worst.images)
+  expect(report.summary.billed.calls).toBeLessThanOrEqual(worst.calls)
+  expect(report.summary.billed.images).toBeLessThanOrEqual(worst.images)
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../conformance/cli/commands.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+
+/** The build makes these. */
+const madeByTheBuild = ['schemas/compiled', 'sentence-ids.ts']
+const folders = [
+  'bench',
+  'conformance',
+  'docs',
+  'fixtures',
+  'reference-server',
+  'reports',
+  'schemas',
+  'scripts',
+  'tests',
+]
+const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+const fileNames = new Set([...files.map((file) => basename(file)), ...readdirSync(root)])
+
+/** What people read and nobody generates. Decisions (docs/adr) and the changelog may name what is gone. */
+const documents = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'schemas/README.md', 'reports/README.md'],
+  ...['docs/bundles.md', 'docs/dependencies.md', 'docs/performance.md', 'docs/reports.md', 'docs/results.md'],
+  ...['fixtures/corpus/README.md', 'fixtures/har/README.md', 'fixtures/images/README.md'],
+  ...['tests/certificates/README.md', 'tests/strangers/README.md'],
+]
+
+/** What stands between backticks or in a shell block, one command a line. */
+function snippetsOf(text: string): readonly string[] {
+  return [
+    ...[...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) => (block ?? '').trim().split('\n')),
+    ...[...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? ''),
+  ]
+}
+
+/** The commands that a text shows, each with the options it gives; options alone are those of `mgi run`. */
+function commandsIn(text: string) {
+  return snippetsOf(text).flatMap((snippet) => {
+    const called = /^(?:npx )?mgi ([a-z]+)/.exec(snippet)
+    const options = [...snippet.matchAll(/(?<=^|\s)--([a-z][a-z-]*)/g)].map(([, option]) => option ?? '')
+    return called === null ? [] : [{ snippet, name: called[1] ?? '', options }]
+  })
+}
+
+test('the README shows most of what mgi can do', () => {
+  const names = new Set(commandsIn(textOf('README.md')).map(({ name }) => name))
+  expect(commands.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('options that the README names alone are those of mgi run', async () => {
+  const alone = snippetsOf(textOf('README.md')).filter((snippet) => /^--[a-z]/.test(snippet))
+  const named = alone.flatMap((snippet) => [...snippet.matchAll(/--([a-z][a-z-]*)/g)].map(([, option]) => option ?? ''))
+  expect(named.length).toBeGreaterThan(5)
+  const known = await optionsOf('run')
+  expect(named.filter((option) => !known.includes(option) && option !== 'help')).toEqual([])
+})
+
+describe.each(documents)('%s', (name) => {
+  const text = textOf(name)
+
+  test('names commands that exist, with options that they have', async () => {
+    for (const { snippet, name: called, options } of commandsIn(text)) {
+      const known = await optionsOf(called)
+      expect(
+        options.filter((option) => !known.includes(option) && option !== 'help'),
+        snippet,
+      ).toEqual([])
+    }
+  })
+
+  test('names scripts that exist', () => {
+    const named = snippetsOf(text).flatMap((snippet) => [...snippet.matchAll(/npm run (?:--silent )?([a-z:]+)/g)])
+    expect(named.map(([, script]) => script ?? '').filter((script) => !Object.hasOwn(scripts, script))).toEqual([])
+  })
+
+  test('names files that exist', () => {
+    const named = snippetsOf(text).filter((snippet) => /^[\w.-]+(\/[\w.-]+)*(\/|\.(ts|js))$/.test(snippet))
+    expect(named.filter((path) => !exists(path, dirname(name)))).toEqual([])
+  })
+})
+
+/** A path from the root or from the folder of the document; a bare name may be of any file. */
+function exists(path: string, folder: string): boolean {
+  const plain = path.replace(/\/$/, '')
+  if (madeByTheBuild.includes(plain)) return true
+  if (!plain.includes('/')) return fileNames.has(plain)
+  return existsSync(join(root, plain)) || existsSync(join(root, folder, plain))
+}
+
+async function optionsOf(name: string): Promise<readonly string[]> {
+  const entry = commands.find((one) => one.name === name)
+  expect(entry, `mgi ${name}`).toBeDefined()
+  return Object.keys((await entry?.load())?.options ?? {})
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(root, name), 'utf8')
+}

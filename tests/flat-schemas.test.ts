@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { catalogue } from '../conformance/catalogue.ts'
+import { observe } from '../conformance/judge/read/observe.ts'
+import { readDocuments, readGroups } from '../schemas/build/documents.ts'
+import { flatFile, flatFiles } from '../schemas/build/flat.ts'
+import { takeSentences } from '../schemas/build/sentences.ts'
+import { validate } from '../schemas/index.ts'
+import { rules } from '../schemas/rules.ts'
+import { readCorpus } from './corpus.ts'
+
+const folder = new URL('../schemas/flat/', import.meta.url)
+const names = [...new Set(catalogue.operations.flatMap(({ schemas }) => Object.values(schemas)))]
+
+test('the flat schemas are fresh (npm run generate)', async () => {
+  const schemas = new URL('../schemas/', import.meta.url)
+  const { documents } = takeSentences(readDocuments(schemas), readGroups(schemas))
+  const made = await flatFiles(documents, names)
+  const published = readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
+  expect(new Map(published)).toEqual(made)
+})
+
+/** Each flat schema in a validator of its own, which knows nothing else. */
+const validators = new Map(names.map((name) => [name, plainValidator(name)]))
+
+function plainValidator(name: string): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, strictNumbers: false, ownProperties: true })
+  formats.default(ajv)
+  return ajv.compile(JSON.parse(readFileSync(new URL(flatFile(name), folder), 'utf8')) as object)
+}
+
+const messages = readCorpus()
+  .flatMap(({ exchanges }) => exchanges)
+  .flatMap((exchange) => {
+    const seen = observe(catalogue.operations, exchange)
+    if (seen === undefined) return []
+    const { request, reply, error, event } = seen.operation.schemas
+    const events = (seen.stream?.events ?? []).map(({ json }) => [event, json] as const)
+    return [[request, seen.request.value] as const, [reply, seen.json] as const, [error, seen.json] as const, ...events]
+  })
+  .filter(([name, value]) => name !== undefined && value !== undefined)
+
+test.each(names)('%s: a plain validator accepts and rejects the messages of the corpus as we do', (name) => {
+  const asked = messages.filter(([own]) => own === name).map(([, value]) => value)
+  const results = asked.map((value) => {
+    // What a schema cannot say, a flat one cannot say either.
+    const isValid = validate(name, value).violations.every(({ keyword }) => keyword in rules)
+    expect({ isValid: validators.get(name)?.(value), value }).toEqual({ isValid, value })
+    return isValid
+  })
+  expect(results).toContain(true)
+  expect(results).toContain(false)
+})

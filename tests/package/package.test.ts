@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
+import { bytesBelow, ended, installed, packed, scratch } from './consumer.ts'
+
+const { folder, remove } = scratch()
+let archive: string
+let consumer: string
+let server: ReferenceServer
+
+beforeAll(async () => {
+  archive = await packed(folder())
+  consumer = folder()
+  server = await startReferenceServer()
+  await installed(consumer, [archive])
+})
+
+afterAll(async () => {
+  await server.close()
+  remove()
+})
+
+const megabyte = 2 ** 20
+const smoke = () => ['run', server.url, '--key', 'test-key', '--profile', 'smoke', '--quiet']
+
+test('an install to test a gateway with is small', async () => {
+  const tree = await ended('npm', ['ls', '--all', '--parseable'], consumer)
+  const packages = tree.stdout.trim().split('\n').length - 1
+  expect({ packages, megabytes: bytesBelow(join(consumer, 'node_modules')) / megabyte }).toSatisfy(
+    (install: { packages: number; megabytes: number }) => install.packages <= 60 && install.megabytes <= 35,
+  )
+})
+
+test('the archive carries no benchmark, no corpus and no tests', () => {
+  const own = join(consumer, 'node_modules/model-gateway-conformance')
+  const names = readdirSync(own, { recursive: true, encoding: 'utf8' })
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name) => /(^|\/)(bench|corpus)\/|\.test\.|\.fixture\./.test(name))).toEqual([])
+})
+
+test('a linter of packages finds nothing to say of the archive', async () => {
+  const { publint } = await import('publint')
+  const own = join(consumer, 'node_modules/model-gateway-conformance')
+  const { messages } = await publint({ pkgDir: own, pack: false, strict: true })
+  expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([])
+})
+
+test('the command starts by a shebang that every system knows', () => {
+  const [shebang] = readFileSync(join(consumer, 'node_modules/.bin/mgi'), 'utf8').split('\n')
+  expect(shebang).toBe('#!/usr/bin/env node')
+})
+
+test('it certifies a gateway', async () => {
+  const { status, stderr } = await ended('npx', ['mgi', ...smoke()], consumer)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(/mgi:/) })
+  const results = JSON.parse(readFileSync(join(consumer, 'mgi-report/results.json'), 'utf8'))
+  expect(results.summary.verdict).toBe('conforming')
+})
+
+test('what only the reference server needs is named when it is to start, and works once it is there', async () => {
+  const without = await ended('npx', ['mgi', 'run', '--profile', 'smoke', '--quiet'], consumer)
+  expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('run: npm install --save-dev koa@3') })
+  const whole = folder()
+  const named = /run: npm install --save-dev (.*)/.exec(without.stderr)?.[1]?.trim().split(' ') ?? []
+  await installed(whole, [archive, ...named])
+  expect(await ended('npx', ['mgi', 'run', '--profile', 'smoke', '--quiet'], whole)).toMatchObject({ status: 0 })
+})
+
+test('pnpm installs it, and what it prints to run works', async () => {
+  const project = folder()
+  const tools = folder()
+  await installed(tools, ['pnpm@10'])
+  const pnpm = join(tools, 'node_modules/.bin/pnpm')
+  await installed(project, [archive], [pnpm, 'add'])
+  expect(await ended(pnpm, ['exec', 'mgi', ...smoke()], project)).toMatchObject({ status: 0 })
+})
+
+test.each(['20', '22', '24'])('it runs on Node %s', async (major) => {
+  const tools = folder()
+  await installed(tools, [`node-${process.platform}-${process.arch}@${major}`])
+  const node = join(tools, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  expect((await ended(node, ['--version'], tools)).stdout).toMatch(new RegExp(`^v${major}\\.`))
+  const mgi = join(consumer, 'node_modules/model-gateway-conformance/dist/conformance/cli/main.js')
+  expect(await ended(node, [mgi, ...smoke()], consumer)).toMatchObject({ status: 0 })
+})

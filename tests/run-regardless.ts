@@ -1,0 +1,45 @@
+import { catalogue } from '../conformance/catalogue.ts'
+import { type RunContext, startJudge, summarize } from '../conformance/judge/index.ts'
+import type { Report } from '../conformance/model/report.ts'
+import { endpoints } from '../conformance/model/vocabulary.ts'
+import { createClient } from '../conformance/record/client/client.ts'
+import { drive } from '../conformance/run/drive/drive.ts'
+import { plannedFor } from '../conformance/run/plan/plan-run.ts'
+import { defectsOf } from '../conformance/traceability/known-defects/defects-of.ts'
+import { specification } from '../conformance/traceability/specification.ts'
+
+/** A whole standard plan against a server on which `certify` would end after the preflight: the judge alone has the word. */
+export async function runRegardless(url: string): Promise<Report> {
+  const plan = plannedFor({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  const client = createClient({
+    baseUrl: url,
+    names: { key: 'test-key' },
+    timeoutMs: 20_000,
+    maxResponseBytes: 64 << 20,
+  })
+  const judge = startJudge(catalogue)
+  try {
+    const { requests } = await drive({
+      plan,
+      operations: catalogue.operations,
+      context: { seed: 1, profile: 'standard' },
+      concurrency: 64,
+      shrinking: { perRequirement: 0, perRun: 0 },
+      judge: { see: judge.see, retry: judge.retry, failing: () => [] },
+      send: client.send,
+    })
+    const whole = { ...context, target: { url, embedded: false }, aims: plan.aims, requests }
+    return summarize(judge.conclude(), whole, { facts: judge.facts(), defectsOf })
+  } finally {
+    await client.close()
+  }
+}
+
+const context: Omit<RunContext, 'target' | 'aims' | 'requests'> = {
+  ...{ seed: 1, profile: 'standard', strict: false, source: 'runner', startedAt: '', durationMs: 0, limits: [] },
+  tool: { name: 'test', version: '0' },
+  specification,
+  exclusion: () => undefined,
+  billed: { calls: 0, images: 0 },
+  ...{ evidence: new Map(), commands: new Map(), intermittent: new Set<string>(), shrunk: new Map() },
+}

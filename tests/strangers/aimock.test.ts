@@ -1,0 +1,4 @@
+import { aimocks } from './aimock.ts'
+import { judgesRightly } from './stranger.ts'
+
+for (const aimock of aimocks) judgesRightly(aimock)

@@ -1,0 +1,4 @@
+import { claudeCodeRouter } from './claude-code-router.ts'
+import { judgesRightly } from './stranger.ts'
+
+judgesRightly(claudeCodeRouter)

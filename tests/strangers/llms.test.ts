@@ -1,0 +1,4 @@
+import { llms } from './llms.ts'
+import { judgesRightly } from './stranger.ts'
+
+judgesRightly(llms)

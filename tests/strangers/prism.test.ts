@@ -1,0 +1,4 @@
+import { prism } from './prism.ts'
+import { judgesRightly } from './stranger.ts'
+
+judgesRightly(prism)

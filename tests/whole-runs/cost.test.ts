@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { badTargets } from '../bad-targets.ts'
+import { costed, expectKept, lenientTarget } from '../cost.fixture.ts'
+import { untilTestEnds } from '../serve.ts'
+
+test('a target that accepts everything is billed no more than the promise, and what was left out says why', async () => {
+  const run = await costed(await lenientTarget(), { concurrency: 16 })
+  expectKept(run)
+  expect(run.promised.worst).toMatchObject({ calls: 300, images: 100 })
+  const reasons = run.report.requirements.flatMap(({ operations }) => operations.map(({ reason }) => reason))
+  const budget = reasons.filter((reason) => reason.startsWith('not tested: budget'))
+  expect(budget.length).toBeGreaterThan(20)
+  for (const reason of budget)
+    expect(reason).toMatch(/^not tested: budget(; \d+ of [1-9]\d* of this kind were accepted)?$/)
+})
+
+test.each([
+  'validates-nothing',
+  'no-authentication',
+  'rejects-with-500',
+])('%s costs no more than was promised', async (id) => {
+  const target = badTargets.find((one) => one.id === id)
+  if (target === undefined) throw new Error(`there is no bad target ${id}`)
+  const { url } = await untilTestEnds(target.start())
+  expectKept(await costed(url, { concurrency: 16 }))
+})

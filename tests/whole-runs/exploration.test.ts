@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { startJudge } from '../../conformance/judge/index.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { acceptable, type Draft } from '../../conformance/plan/draft.ts'
+import { documentLanguage } from '../../conformance/plan/schema/language.ts'
+import { prove, subjectOf } from '../../conformance/plan/subject.ts'
+import { createClient } from '../../conformance/record/client/client.ts'
+import { drive } from '../../conformance/run/drive/drive.ts'
+import { planRun } from '../../conformance/run/plan/plan-run.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+
+/** The known-good requests of some operations, and what is drawn beside them. */
+function drawnPlan(seed: number, operations: readonly Endpoint[]) {
+  const fixed = catalogue.operations.flatMap((operation) => {
+    const subject = subjectOf(documentLanguage, operation, catalogue, new Set())
+    return subject.templates.flatMap(({ value }, index): Draft[] => {
+      const proved = prove(subject, value)
+      const id = `${operation.id}/template/0${index + 1}`
+      if (proved === undefined) return []
+      return [
+        { planned: acceptable(subject, id, 'coverage', 'a known-good request', proved), kind: 'template', needs: [] },
+      ]
+    })
+  })
+  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed, fixed })
+}
+
+async function explored(fault: string | undefined, seed: number, operations: readonly Endpoint[]) {
+  const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] })
+  const common = { timeoutMs: 20_000, epoch: performance.now(), maxResponseBytes: 1 << 24 }
+  const client = createClient({ baseUrl: server.url, names: { key: 'test-key', models: {} }, ...common })
+  const judge = startJudge(catalogue)
+  const bad = () =>
+    judge.conclude().filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
+  const failing = () =>
+    bad().flatMap(({ requirement, findings }) => findings.map(({ exchange }) => ({ requirement, exchange })))
+  const sent = new Map<string, string>()
+  try {
+    const { shrunk, requests } = await drive({
+      plan: drawnPlan(seed, operations),
+      operations: catalogue.operations,
+      context: { seed, profile: 'standard' },
+      shrinking: { perRequirement: 60, perRun: 120 },
+      judge: { see: judge.see, retry: judge.retry, failing },
+      send: (request, id, signal) => {
+        sent.set(id, new TextDecoder().decode(request.body))
+        return client.send(request, id, signal)
+      },
+    })
+    const [first] = shrunk
+    return {
+      requests,
+      failed: bad().map(({ requirement }) => requirement.id),
+      shrunk: first && { ...first, body: sent.get(first.smallest ?? '') },
+    }
+  } finally {
+    await client.close()
+    await server.close()
+  }
+}
+
+const all = catalogue.operations.map(({ id }) => id)
+
+test('a server that keeps the specification fails none of 300 drawn requests', async () => {
+  const { requests, failed } = await explored(undefined, 1, all)
+  expect(requests).toBeGreaterThan(300)
+  expect(failed).toEqual([])
+}, 60_000)
+
+test.each([
+  [
+    'deep:messages-stream-metadata-two-stops-no-usage',
+    'messages.stream',
+    ['max_tokens', 'messages', 'metadata', 'model', 'stop_sequences', 'stream'],
+  ],
+  [
+    'deep:messages-stream-stops-and-tools-open-block',
+    'messages.stream',
+    ['max_tokens', 'messages', 'model', 'stop_sequences', 'stream', 'tools'],
+  ],
+  ['deep:messages-right-to-left-negative-count', 'messages.create', ['max_tokens', 'messages', 'model']],
+] as const)(
+  '%s is found, and shrunk to the members that it needs',
+  async (fault, operation, members) => {
+    const { failed, shrunk } = await explored(fault, 1, [operation])
+    expect(failed.length).toBeGreaterThan(0)
+    expect(shrunk?.outcome).toBe('shrunk')
+    expect(shrunk?.requests).toBeLessThanOrEqual(60)
+    expect(Object.keys(JSON.parse(shrunk?.body ?? '{}') as object).sort()).toEqual(members)
+  },
+  60_000,
+)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { startJudge } from '../../conformance/judge/index.ts'
+import type { Exchange } from '../../conformance/model/exchange.ts'
+import { resultKey } from '../../conformance/model/requirement.ts'
+import { endpoints } from '../../conformance/model/vocabulary.ts'
+import { committedAhead } from '../../conformance/plan/committed.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { exchangesOf } from '../of-plan.ts'
+import { recordedRun } from '../recorded-run.ts'
+
+const options = { catalogue, operations: endpoints, profile: 'standard', seed: 1 } as const
+
+/** What passes with some exchanges, as `resultKey`s. */
+function passedIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const judge = startJudge(catalogue)
+  for (const exchange of exchanges) judge.see(exchange)
+  const passed = judge.conclude().filter(({ verdict }) => verdict === 'pass')
+  return new Set(passed.map(({ requirement, operation }) => resultKey(requirement.id, operation)))
+}
+
+test('a run of one requirement judges it on every operation on which a whole run does', async () => {
+  const server = await startReferenceServer({})
+  const run = await recordedRun({ url: server.url, profile: 'standard', seed: 1 })
+  await server.close()
+  const whole = passedIn(run.exchanges)
+  // Many requirements are served by the same requests.
+  const passedOf = new Map<string, ReadonlySet<string>>()
+  const lost: string[] = []
+  for (const { id } of catalogue.requirements) {
+    const wants = (one: string) => one === id
+    // Without random requests: what they show is luck.
+    const plan = committedAhead({ ...options, wants }).finish([])
+    const sent = exchangesOf(plan, run.exchanges)
+    const key = sent.map((exchange) => exchange.id).join('\n')
+    const narrow = passedOf.get(key) ?? passedIn(sent)
+    passedOf.set(key, narrow)
+    lost.push(...[...whole].filter((key) => key.startsWith(`${id}@`) && !narrow.has(key)))
+  }
+  expect(lost).toEqual([])
+}, 180_000)

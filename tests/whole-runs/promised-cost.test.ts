@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Config } from '../../conformance/config/config.ts'
+import { usualLimits } from '../../conformance/plan/budget.ts'
+import { handfulAccepted } from '../../conformance/run/drive/spending.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { costed, expectKept, lenientTarget } from '../cost.fixture.ts'
+import { serve, untilTestEnds, urlOfNobody } from '../serve.ts'
+
+/** A target that says the same to everything. */
+async function targetThatSays(status: number, said: string) {
+  return serve((request, response) => {
+    request.resume()
+    request.on('end', () => response.writeHead(status, { 'content-type': 'application/json' }).end(said))
+  })
+}
+
+const texts: Config = { areas: ['messages'], concurrency: 16 }
+
+test('--max-billed and --max-images are not exceeded by requests under way together, with a target that accepts all', async () => {
+  const run = await costed(await lenientTarget(), {
+    areas: ['messages', 'images'],
+    concurrency: 16,
+    maxBilled: 9,
+    maxImages: 5,
+  })
+  expect(run.cost).toEqual({ calls: 9, images: 5 })
+  expectKept(run)
+})
+
+test('a conforming target never meets the limits of a smoke run', async () => {
+  const { url } = await untilTestEnds(startReferenceServer())
+  const run = await costed(url, { profile: 'smoke' })
+  expectKept(run)
+  expect(run.report.limits).toEqual(['only what the smoke profile sends'])
+  expect(run.exchanges.length).toBeLessThanOrEqual(run.promised.expected.requests + run.promised.beyond.fetches)
+})
+
+test('a target that answers 500 to everything gets no more than what was promised', async () => {
+  const { url, asked } = await targetThatSays(500, '{"error":{"message":"no channel available"}}')
+  const run = await costed(url, { ...texts, profile: 'smoke' })
+  expectKept(run)
+  expect(asked.length).toBeLessThanOrEqual(run.promised.worst.requests ?? 0)
+})
+
+test('the same 503 at once and word for word is not waited for again, and is quoted', async () => {
+  const { url } = await untilTestEnds(startReferenceServer())
+  const said = '{"error":{"message":"No available channel for model content-model-1 (request id 17)"}}'
+  const served = await serve((request, response) => {
+    if (request.url?.includes('Content')) response.writeHead(503, { 'content-type': 'application/json' }).end(said)
+    else response.writeHead(307, { location: `${url}${request.url}` }).end()
+  })
+  const notes: string[] = []
+  const run = await costed(served.url, { areas: ['content-generation'], concurrency: 8 }, (text) => notes.push(text))
+  expectKept(run)
+  expect(run.tookMs).toBeLessThan(10_000)
+  expect([...notes, run.report.summary.reason].join(' ')).toContain('No available channel for model')
+})
+
+test('a target that refuses connections is given up within 5 s', async () => {
+  const run = await costed(await urlOfNobody(), { profile: 'smoke' })
+  expect(run.tookMs).toBeLessThan(5000)
+  expectKept(run)
+})
+
+test('a target that dies in the middle of a run is given up within 5 s, and the report says where', async () => {
+  const reference = await untilTestEnds(startReferenceServer())
+  let diedAt = 0
+  const run = await costed(reference.url, { areas: ['messages'], concurrency: 8 }, undefined, (count) => {
+    if (count !== 60) return
+    diedAt = performance.now()
+    void reference.close()
+  })
+  expect(diedAt).toBeGreaterThan(0)
+  expect(performance.now() - diedAt).toBeLessThan(5000)
+  expect(run.exchanges.length).toBeLessThan(140)
+  expect(run.troubles.join(' ')).toMatch(
+    /no longer accepts connections since \S+; the last request it answered was \S+/,
+  )
+})
+
+test('the README says what the limits are', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  for (const [profile, { calls, images }] of Object.entries(usualLimits))
+    expect(readme).toContain(`| ${profile} | ${calls} | ${images} |`)
+  expect(readme).toContain(`After ${handfulAccepted} accepted`)
+})
