@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { startReferenceServer } from '../../../reference-server/index.ts'
-import { recordedRun } from '../../../tests/recorded-run.ts'
 import { type Command, drawCommands, follow } from './command.ts'
 import { sequences, sequencesOfRound } from './index.ts'
 import { conversationCommands, noTurns } from './messages.ts'
@@ -55,13 +53,4 @@ test.each([
   }
   const ids = bodies.flatMap((body) => [...body.matchAll(/"tool_use_id":"([^"]*)"/g)].map(([, found]) => found))
   expect([...new Set(ids)]).toEqual(id === undefined ? [] : [id])
-})
-
-test('a target that keeps the specification is judged on what it said itself', async () => {
-  const server = await startReferenceServer({})
-  const run = await recordedRun({ url: server.url, areas: ['messages', 'content-generation'], seed: 3 })
-  await server.close()
-  const own = run.exchanges.filter(({ id }) => id.includes('.conversation/'))
-  expect(own.map(({ response }) => response?.status)).toEqual(Array.from({ length: 10 }, () => 200))
-  expect(run.rulings.filter(({ verdict }) => verdict === 'fail')).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { coverageReport, notCovered, startCoverage } from '../conformance/coverage/index.ts'
-import { blankFor } from '../conformance/coverage/left.ts'
-import { observe, startJudge } from '../conformance/judge/index.ts'
-import type { Exchange } from '../conformance/model/exchange.ts'
-import { endpoints } from '../conformance/model/vocabulary.ts'
-import { plannedFor } from '../conformance/run/plan/plan-run.ts'
-import { startReferenceServer } from '../reference-server/index.ts'
-import { type RecordedRun, recordedRun } from './recorded-run.ts'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { coverageReport, notCovered, startCoverage } from '../../conformance/coverage/index.ts'
+import { blankFor } from '../../conformance/coverage/left.ts'
+import { observe, startJudge } from '../../conformance/judge/index.ts'
+import type { Exchange } from '../../conformance/model/exchange.ts'
+import { endpoints } from '../../conformance/model/vocabulary.ts'
+import { plannedFor } from '../../conformance/run/plan/plan-run.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
 async function certified(seed: number): Promise<RecordedRun> {
   const server = await startReferenceServer({})
