@@ -1,8 +1,8 @@
 import type { Violation } from '../schemas/index.ts'
-import type { Ask } from './ask.ts'
 import { about, errorReply } from './errors/index.ts'
 import type { Fault } from './faults/fault.ts'
-import type { Reading } from './read/ask.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Reading } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { ServerState } from './state.ts'
@@ -10,15 +10,18 @@ import { isExhausted, isExpired, mayUse } from './tokens.ts'
 import type { Trouble } from './trouble.ts'
 
 /** What the server answers to a request: the first reason not to serve it, or what its handler says. */
-export function answer({ ask, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
+export function answer({ request, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
   const { area } = route
   if (tooLarge) return errorReply(area, 'too-large', 'The request body is too large.')
-  const decision = decide(ask, state.faults)
+  const decision = decide(request, state.faults)
   if (decision.kind === 'stranger') return errorReply(area, decision.trouble, credentialMessages[decision.trouble])
   if (decision.kind === 'broken')
-    return route.reject?.(decision.broken, ask) ?? errorReply(area, 'invalid', about(decision.broken, ask.unreadable))
+    return (
+      route.reject?.(decision.broken, request) ??
+      errorReply(area, 'invalid', about(decision.broken, request.unreadable))
+    )
   if (decision.kind === 'unwanted') return errorReply(area, 'invalid', 'The request is invalid.')
-  return withinRights(ask, route) ?? route.handle(ask, state)
+  return withinRights(request, route) ?? route.handle(request, state)
 }
 
 /** Whether a request is served, and why not. */
@@ -30,12 +33,12 @@ export type Decision =
   | { readonly kind: 'served' }
 
 /** What a server with some faults makes of a request. */
-export function decide(ask: Ask, faults: readonly Fault[]): Decision {
-  const trouble = credentialTrouble(ask)
-  if (trouble !== undefined && !faults.some((fault) => fault.admit?.(ask))) return { kind: 'stranger', trouble }
-  const broken = enforced(ask, faults)
+export function decide(request: IncomingRequest, faults: readonly Fault[]): Decision {
+  const trouble = credentialTrouble(request)
+  if (trouble !== undefined && !faults.some((fault) => fault.admit?.(request))) return { kind: 'stranger', trouble }
+  const broken = enforced(request, faults)
   if (broken.length > 0) return { kind: 'broken', broken }
-  return { kind: faults.some((fault) => fault.reject?.(ask)) ? 'unwanted' : 'served' }
+  return { kind: faults.some((fault) => fault.reject?.(request)) ? 'unwanted' : 'served' }
 }
 
 type CredentialTrouble = 'no-authorization' | 'not-bearer' | 'bad-key'
@@ -47,20 +50,20 @@ const credentialMessages: Record<CredentialTrouble, string> = {
 } satisfies Partial<Record<Trouble, string>>
 
 /** An expired token may still ask when it expired. */
-function credentialTrouble({ presented, token, endpoint, now }: Ask): CredentialTrouble | undefined {
+function credentialTrouble({ presented, token, endpoint, now }: IncomingRequest): CredentialTrouble | undefined {
   if (presented.kind === 'none') return 'no-authorization'
   if (presented.kind === 'other-scheme') return 'not-bearer'
   if (token === undefined) return 'bad-key'
   return endpoint !== 'usage.token' && isExpired(token, now) ? 'bad-key' : undefined
 }
 
-function enforced(ask: Ask, faults: readonly Fault[]): readonly Violation[] {
-  const { violations } = ask.validation
+function enforced(request: IncomingRequest, faults: readonly Fault[]): readonly Violation[] {
+  const { violations } = request.validation
   if (violations.length === 0 || faults.length === 0) return violations
-  return violations.filter((violation) => !faults.some((fault) => fault.overlook?.(violation, ask)))
+  return violations.filter((violation) => !faults.some((fault) => fault.overlook?.(violation, request)))
 }
 
-function withinRights({ token, value, endpoint }: Ask, { area, model }: Route): Reply | undefined {
+function withinRights({ token, value, endpoint }: IncomingRequest, { area, model }: Route): Reply | undefined {
   if (token === undefined || endpoint === 'usage.token') return undefined
   const named = model?.(value)
   if (named !== undefined && !mayUse(token, named)) {

@@ -10,8 +10,8 @@ import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
 import { logged } from './log.ts'
 import { areaOf, notRouted } from './not-routed.ts'
-import { readAsk } from './read/ask.ts'
 import { ClientGone } from './read/bytes.ts'
+import { readRequest } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
@@ -47,10 +47,10 @@ function pictured(name: string, state: ServerState): Reply {
 }
 
 async function serve(ctx: Context, route: Route, state: ServerState): Promise<void> {
-  const reading = await readAsk(ctx, route, state)
+  const reading = await readRequest(ctx, route, state)
   const reply = await answer(reading, route, state)
-  state.differences?.note(reading.ask, reply)
-  deliver(ctx, altered(reply, reading.ask, state.faults))
+  state.differences?.note(reading.request, reply)
+  deliver(ctx, altered(reply, reading.request, state.faults))
 }
 
 /** Whatever goes wrong in here is ours: the client learns that it did, and nothing more. */

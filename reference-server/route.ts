@@ -1,12 +1,12 @@
 import type { RequestValue } from '../conformance/model/operation.ts'
 import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Violation } from '../schemas/index.ts'
-import type { Ask } from './ask.ts'
+import type { IncomingRequest } from './incoming-request.ts'
 import type { Reply } from './reply.ts'
 import type { ServerState } from './state.ts'
 
 /** Answers a request that was read, let in, and found to break nothing. */
-export type Handler = (ask: Ask, state: ServerState) => Reply | Promise<Reply>
+export type Handler = (request: IncomingRequest, state: ServerState) => Reply | Promise<Reply>
 
 /** One method and path of section 4, and what the server does with requests for it. */
 export interface Route {
@@ -27,7 +27,7 @@ export interface Route {
   /** The model the request names, for tokens that may use only some. */
   readonly model?: (value: RequestValue) => string | undefined
   /** Rejects what breaks the schema or cannot be read. Left out: the area's `invalid`. */
-  readonly reject?: (violations: readonly Violation[], ask: Ask) => Reply
+  readonly reject?: (violations: readonly Violation[], request: IncomingRequest) => Reply
   readonly handle: Handler
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, type Ask, type Behaviour, startInFront } from './bad-targets/in-front.ts'
+import { type Answer, type Behaviour, startInFront, type TargetRequest } from './bad-targets/in-front.ts'
 import { isMalformed, jsonOf, modelOf, type Operation } from './bad-targets/operation-of.ts'
 import { acceptedAnyway, askPlainly, withKey } from './bad-targets/plain-requests.ts'
 import { withoutStop } from './bad-targets/without-stop.ts'
@@ -14,82 +14,86 @@ export interface BadTarget {
 
 /** Every bad target there is. */
 export const badTargets: readonly BadTarget[] = [
-  bad('no-authentication', 'lets everybody in, whatever credential they bring', async (ask, forward) => {
-    const answer = await forward(ask)
-    return isRejectedKey(answer) ? forward(withKey(ask)) : answer
+  bad('no-authentication', 'lets everybody in, whatever credential they bring', async (request, forward) => {
+    const answer = await forward(request)
+    return isRejectedKey(answer) ? forward(withKey(request)) : answer
   }),
-  bad('openai-errors', 'answers every error with the body of another dialect', (ask, forward) =>
-    altered(ask, forward, isRejection, ({ status }) => json(status, openAiError)),
+  bad('openai-errors', 'answers every error with the body of another dialect', (request, forward) =>
+    altered(request, forward, isRejection, ({ status }) => json(status, openAiError)),
   ),
-  bad('openai-chat-on-generate', 'answers content generation with the chat reply of another dialect', (ask, forward) =>
-    altered(
-      ask,
-      forward,
-      (answer) => isAccepted(answer) && ask.operation === 'content.generate',
-      () => json(200, chat),
-    ),
+  bad(
+    'openai-chat-on-generate',
+    'answers content generation with the chat reply of another dialect',
+    (request, forward) =>
+      altered(
+        request,
+        forward,
+        (answer) => isAccepted(answer) && request.operation === 'content.generate',
+        () => json(200, chat),
+      ),
   ),
   bad(
     'html-for-unknown',
     'knows images and messages, and answers all else with its start page',
-    async (ask, forward) =>
-      /^(images|messages)\./.test(ask.operation ?? '')
-        ? forward(ask)
+    async (request, forward) =>
+      /^(images|messages)\./.test(request.operation ?? '')
+        ? forward(request)
         : { status: 200, type: 'text/html', body: startPage },
   ),
-  bad('edits-and-variations-absent', 'has no edits and no variations', async (ask, forward) =>
-    is(ask, 'images.edit', 'images.variation') ? json(404, { error: { message: 'Not found' } }) : forward(ask),
+  bad('edits-and-variations-absent', 'has no edits and no variations', async (request, forward) =>
+    is(request, 'images.edit', 'images.variation') ? json(404, { error: { message: 'Not found' } }) : forward(request),
   ),
-  bad('validates-nothing', 'accepts every broken rule', async (ask, forward) => {
-    const answer = await forward(ask)
-    return isBrokenRule(ask, answer) ? forward(acceptedAnyway(ask)) : answer
+  bad('validates-nothing', 'accepts every broken rule', async (request, forward) => {
+    const answer = await forward(request)
+    return isBrokenRule(request, answer) ? forward(acceptedAnyway(request)) : answer
   }),
-  rejecting('rejects-with-404', 'answers every broken rule with 404', (ask) => rejection(ask, 404)),
-  rejecting('rejects-with-405', 'answers every broken rule with 405', (ask) => rejection(ask, 405)),
-  rejecting('rejects-with-413', 'answers every broken rule with 413', (ask) => rejection(ask, 413)),
+  rejecting('rejects-with-404', 'answers every broken rule with 404', (request) => rejection(request, 404)),
+  rejecting('rejects-with-405', 'answers every broken rule with 405', (request) => rejection(request, 405)),
+  rejecting('rejects-with-413', 'answers every broken rule with 413', (request) => rejection(request, 413)),
   rejecting('rejects-with-422', 'answers every broken rule with 422 and the body of a framework', () =>
     json(422, { detail: [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }] }),
   ),
-  rejecting('rejects-with-500', 'answers every broken rule with 500', (ask) => rejection(ask, 500)),
-  bad('hangs-on-malformed-json', 'never answers a body that is no JSON', async (ask, forward) =>
-    takesJson(ask) && isMalformed(ask.body) ? undefined : forward(ask),
+  rejecting('rejects-with-500', 'answers every broken rule with 500', (request) => rejection(request, 500)),
+  bad('hangs-on-malformed-json', 'never answers a body that is no JSON', async (request, forward) =>
+    takesJson(request) && isMalformed(request.body) ? undefined : forward(request),
   ),
   rejecting(
     'stream-errors-in-200',
     'answers a broken rule of a streaming request with 200 and an error event',
-    (ask) => (is(ask, 'messages.stream', 'content.stream') ? errorEvent(ask) : undefined),
+    (request) => (is(request, 'messages.stream', 'content.stream') ? errorEvent(request) : undefined),
   ),
-  bad('streams-cut', 'breaks every stream off in the middle', (ask, forward) =>
-    altered(ask, forward, isStream, ({ status, type, body }) => {
+  bad('streams-cut', 'breaks every stream off in the middle', (request, forward) =>
+    altered(request, forward, isStream, ({ status, type, body }) => {
       const half = Buffer.from(body).subarray(0, Math.floor(body.length / 2))
       return { status, type, body: half, breaksOff: true }
     }),
   ),
-  bad('streams-without-stop', 'never sends message_stop', (ask, forward) =>
-    altered(ask, forward, isStream, (answer) => ({ ...answer, body: withoutStop(String(answer.body)) })),
+  bad('streams-without-stop', 'never sends message_stop', (request, forward) =>
+    altered(request, forward, isStream, (answer) => ({ ...answer, body: withoutStop(String(answer.body)) })),
   ),
-  bad('streams-as-json', 'answers streaming requests with the whole reply as one JSON body', async (ask, forward) =>
-    forward(askPlainly(ask)),
+  bad('streams-as-json', 'answers streaming requests with the whole reply as one JSON body', async (request, forward) =>
+    forward(askPlainly(request)),
   ),
   bad(
     'query-key-rejected',
     'takes the key of content generation as a Bearer token, and not from the query',
-    async (ask, forward) =>
-      is(ask, 'content.generate', 'content.stream') && ask.headers.authorization === undefined
-        ? rejection(ask, 401)
-        : forward(ask),
+    async (request, forward) =>
+      is(request, 'content.generate', 'content.stream') && request.headers.authorization === undefined
+        ? rejection(request, 401)
+        : forward(request),
   ),
-  bad('wants-image-model', 'wants image requests to name their model', async (ask, forward) =>
-    is(ask, 'images.generate', 'images.edit', 'images.variation') && modelOf(ask.path, ask.body) === undefined
-      ? rejection(ask, 400)
-      : forward(ask),
+  bad('wants-image-model', 'wants image requests to name their model', async (request, forward) =>
+    is(request, 'images.generate', 'images.edit', 'images.variation') &&
+    modelOf(request.path, request.body) === undefined
+      ? rejection(request, 400)
+      : forward(request),
   ),
-  bad('unknown-model-503', 'answers 503 for a model that it does not know', async (ask, forward) => {
-    const model = modelOf(ask.path, ask.body)
-    return model === undefined || knownModels.has(model) ? forward(ask) : rejection(ask, 503)
+  bad('unknown-model-503', 'answers 503 for a model that it does not know', async (request, forward) => {
+    const model = modelOf(request.path, request.body)
+    return model === undefined || knownModels.has(model) ? forward(request) : rejection(request, 503)
   }),
-  bad('no-key-500', 'answers 500 where there is no key at all', async (ask, forward) =>
-    hasNoKey(ask) ? rejection(ask, 500) : forward(ask),
+  bad('no-key-500', 'answers 500 where there is no key at all', async (request, forward) =>
+    hasNoKey(request) ? rejection(request, 500) : forward(request),
   ),
 ]
 
@@ -98,20 +102,20 @@ function bad(id: string, describe: string, behaviour: Behaviour): BadTarget {
 }
 
 /** A bad target that answers broken rules in its own way, where it has one. */
-function rejecting(id: string, describe: string, reject: (ask: Ask) => Answer | undefined): BadTarget {
-  return bad(id, describe, async (ask, forward) => {
-    const answer = await forward(ask)
-    return isBrokenRule(ask, answer) ? (reject(ask) ?? answer) : answer
+function rejecting(id: string, describe: string, reject: (request: TargetRequest) => Answer | undefined): BadTarget {
+  return bad(id, describe, async (request, forward) => {
+    const answer = await forward(request)
+    return isBrokenRule(request, answer) ? (reject(request) ?? answer) : answer
   })
 }
 
 async function altered(
-  ask: Ask,
-  forward: (ask: Ask) => Promise<Answer>,
+  request: TargetRequest,
+  forward: (request: TargetRequest) => Promise<Answer>,
   when: (answer: Answer) => boolean,
   alter: (answer: Answer) => Answer,
 ): Promise<Answer> {
-  const answer = await forward(ask)
+  const answer = await forward(request)
   return when(answer) ? alter(answer) : answer
 }
 
@@ -127,7 +131,7 @@ const chat = {
   usage: { prompt_tokens: 4, completion_tokens: 2, total_tokens: 6 },
 }
 
-function is({ operation }: Ask, ...operations: readonly Operation[]): boolean {
+function is({ operation }: TargetRequest, ...operations: readonly Operation[]): boolean {
   return operation !== undefined && operations.includes(operation)
 }
 
@@ -144,7 +148,7 @@ function isRejectedKey({ status, body }: Answer): boolean {
 }
 
 /** The reference server rejects a broken rule with 400, whatever the operation, and nothing else with it. */
-function isBrokenRule({ operation }: Ask, { status }: Answer): boolean {
+function isBrokenRule({ operation }: TargetRequest, { status }: Answer): boolean {
   return operation !== undefined && status === 400
 }
 
@@ -152,17 +156,17 @@ function isStream({ type }: Answer): boolean {
   return type.startsWith('text/event-stream')
 }
 
-function takesJson(ask: Ask): boolean {
-  return is(ask, 'images.generate', 'content.generate', 'content.stream', 'messages.create', 'messages.stream')
+function takesJson(request: TargetRequest): boolean {
+  return is(request, 'images.generate', 'content.generate', 'content.stream', 'messages.create', 'messages.stream')
 }
 
-function hasNoKey({ headers, path, operation }: Ask): boolean {
+function hasNoKey({ headers, path, operation }: TargetRequest): boolean {
   const isGiven = headers.authorization ?? headers['x-api-key'] ?? headers['x-goog-api-key']
   return operation !== undefined && isGiven === undefined && !/[?&]key=/.test(path)
 }
 
 /** A rejection in the area's own words, as far as the specification has one for the status. */
-function rejection({ operation = 'images.generate' }: Ask, status: number): Answer {
+function rejection({ operation = 'images.generate' }: TargetRequest, status: number): Answer {
   const message = 'This is not served.'
   if (operation === 'usage.token') return json(status, { success: false, message })
   if (operation.startsWith('content.'))
@@ -181,10 +185,10 @@ const words: Readonly<Record<number, readonly [string, string]>> = {
   503: ['UNAVAILABLE', 'overloaded_error'],
 }
 
-function errorEvent(ask: Ask): Answer {
-  const error = jsonOf(Buffer.from(rejection(ask, 400).body))
-  const data = is(ask, 'messages.stream') ? { type: 'error', ...error } : error
-  const line = is(ask, 'messages.stream') ? 'event: error\n' : ''
+function errorEvent(request: TargetRequest): Answer {
+  const error = jsonOf(Buffer.from(rejection(request, 400).body))
+  const data = is(request, 'messages.stream') ? { type: 'error', ...error } : error
+  const line = is(request, 'messages.stream') ? 'event: error\n' : ''
   return { status: 200, type: 'text/event-stream', body: `${line}data: ${JSON.stringify(data)}\n\n` }
 }
 

@@ -59,7 +59,7 @@ function* aspectsIn(value: unknown, top: string, name: string): Generator<Aspect
   }
   if (!isObject(value)) return
   if (/schema|^parameters$/i.test(name)) {
-    for (const wish of schemaWishes(value)) yield { aspect: `${top} ${wish}`, kind: 'within' }
+    for (const keyword of schemaKeywords(value)) yield { aspect: `${top} ${keyword}`, kind: 'within' }
   } else if (!usersOwn.has(name)) {
     for (const [own, member] of Object.entries(value)) {
       yield { aspect: `${top} ${own}`, kind: 'within' }
@@ -85,7 +85,7 @@ function lengthKind(length: number): string {
 }
 
 /** What a schema asks for, however deep. */
-function* schemaWishes(schema: Readonly<Record<string, unknown>>, depth = 1): Generator<string> {
+function* schemaKeywords(schema: Readonly<Record<string, unknown>>, depth = 1): Generator<string> {
   const { items, enum: words, properties, required } = schema
   const holds = (inner: unknown, member: string) => isObject(inner) && member in inner
   yield `schema ${depth} deep`
@@ -94,7 +94,7 @@ function* schemaWishes(schema: Readonly<Record<string, unknown>>, depth = 1): Ge
   if (Array.isArray(words)) yield `schema with ${words.length === 1 ? 'one word' : 'words'} to choose from`
   if (Array.isArray(required)) yield 'schema that requires'
   const inner = [...(isObject(properties) ? Object.values(properties) : []), items].filter(isObject)
-  for (const one of inner) yield* schemaWishes(one, depth + 1)
+  for (const one of inner) yield* schemaKeywords(one, depth + 1)
 }
 
 /** Kinds of texts that software treats in ways of their own. */

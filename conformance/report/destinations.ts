@@ -51,22 +51,22 @@ export function destinationsAmong<Name extends string>(
   texts: readonly string[] | undefined,
   places: Places,
 ): readonly Destination<Name>[] {
-  const wishes = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
-  const destinations = [...new Set(wishes)].map((wish) => destinationOf(wish.trim(), offer, places))
+  const requested = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
+  const destinations = [...new Set(requested)].map((text) => destinationOf(text.trim(), offer, places))
   rejectClashes(destinations)
   for (const { format, file, name } of destinations) if (file !== null) rejectFile(format, file, name, places)
   return destinations
 }
 
 function destinationOf<Name extends string>(
-  wish: string,
+  requested: string,
   { files }: Offer<Name>,
   { out, cwd }: Places,
 ): Destination<Name> {
-  const [name = '', ...rest] = wish.split('=')
+  const [name = '', ...rest] = requested.split('=')
   const format = choice('reporter', name, Object.keys(files) as Name[])
   const path = rest.length === 0 ? undefined : rest.join('=')
-  if (path === '') throw new UsageError(`--reporter ${wish}: name a file after the =, or - for standard output`)
+  if (path === '') throw new UsageError(`--reporter ${requested}: name a file after the =, or - for standard output`)
   if (path === '-') return { format, file: null, name: '-' }
   if (path !== undefined) return { format, file: resolve(cwd, path), name: path, isElsewhere: true }
   const usual = files[format]

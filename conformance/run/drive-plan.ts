@@ -9,7 +9,7 @@ import { lengthOf } from '../model/whole-body.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import { type Driven, drive } from './drive/drive.ts'
 import type { DrivingJudge } from './drive/driver.ts'
-import type { Cut } from './drive/shutdown.ts'
+import type { StopReason } from './drive/shutdown.ts'
 import type { Spending } from './drive/spending.ts'
 import { mostScheduled, type Promised } from './plan/promise.ts'
 import type { Session } from './session.ts'
@@ -165,10 +165,10 @@ function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnTyp
 }
 
 /** What is left of a plan when its first requests have shown that there is no point in more. */
-export function notSent(plan: Plan, cut: Cut): Driven {
+export function notSent(plan: Plan, stopReason: StopReason): Driven {
   const sent = new Set(plainCases(plan))
   const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
-  const unsent = rest.map(({ id }) => ({ id, cut }))
+  const unsent = rest.map(({ id }) => ({ id, stopReason }))
   return {
     requests: 0,
     billed: { calls: 0, images: 0 },

@@ -1,7 +1,7 @@
 import { resultKey } from '../model/requirement.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
-import type { Cut } from './drive/shutdown.ts'
+import type { StopReason } from './drive/shutdown.ts'
 import { askedToWait, keptBusy } from './interruptions-in-words.ts'
 
 /** How a run came to its end. */
@@ -35,7 +35,9 @@ export function footerOf(
 
 /** What single violations were to show that budgets left out. */
 function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
-  const left = parts.flatMap(({ unsent }) => unsent).filter(({ cut }) => cut === 'max-billed' || cut === 'max-images')
+  const left = parts
+    .flatMap(({ unsent }) => unsent)
+    .filter(({ stopReason }) => stopReason === 'max-billed' || stopReason === 'max-images')
   const results = left.flatMap(({ violation }) => {
     if (violation === undefined) return []
     const { accepted, sent } = violation.family()
@@ -48,7 +50,7 @@ function findingOf({ requirement, exchange }: { readonly requirement: string; re
   return `${requirement} ${exchange}`
 }
 
-const because: Readonly<Record<Cut, string>> = {
+const because: Readonly<Record<StopReason, string>> = {
   'max-requests': 'the maximum number of requests was reached',
   'max-time': 'the time limit was reached',
   'max-billed': 'they could have exceeded the limit of billed calls',
@@ -61,12 +63,12 @@ const because: Readonly<Record<Cut, string>> = {
 
 /** Why the run was ended before its plan was, by what the target did. */
 function earlyEnd(parts: readonly Driven[]): string | null {
-  const cut = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
+  const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
   const waits = parts.flatMap(({ waiting }) => waiting ?? [])
   const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
   if (asked.length > 0) return askedToWait(Math.max(...asked))
-  if (cut === undefined && waits.length > 0) return keptBusy
-  return cut === undefined ? null : `the run ended early: ${because[cut]}${silenceInWords(parts)}`
+  if (stopReason === undefined && waits.length > 0) return keptBusy
+  return stopReason === undefined ? null : `the run ended early: ${because[stopReason]}${silenceInWords(parts)}`
 }
 
 /** Where the target fell silent: one of these requests may be why. */
@@ -77,9 +79,11 @@ function silenceInWords(parts: readonly Driven[]): string {
 }
 
 function cutsInWords(unsent: Driven['unsent']): readonly string[] {
-  const cuts = Object.keys(because) as Cut[]
-  return cuts.flatMap((cut) => {
-    const count = unsent.filter((one) => one.cut === cut).length
-    return count === 0 ? [] : [`${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[cut]}`]
+  const cuts = Object.keys(because) as StopReason[]
+  return cuts.flatMap((stopReason) => {
+    const count = unsent.filter((one) => one.stopReason === stopReason).length
+    return count === 0
+      ? []
+      : [`${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[stopReason]}`]
   })
 }

@@ -12,7 +12,7 @@ import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { interruptionInWords } from './interruption.ts'
 import { isEmpty } from './plan/empty-share.ts'
-import { planToBegin, rejectEmpty, type Wish } from './plan/plan-for.ts'
+import { type PlanInput, planToBegin, rejectEmpty } from './plan/plan-for.ts'
 import { promiseOf } from './plan/promise.ts'
 import { spendingFor } from './plan/spending-for.ts'
 import { reportOf } from './report-of.ts'
@@ -43,7 +43,7 @@ export interface RunHooks {
 }
 
 /** Makes a plan, or has it already. */
-export type Plans = (wish: Wish, catalogue: Catalogue) => Plan | Promise<Plan>
+export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
 
 /** What a run came to. */
 export interface Finished {

@@ -76,12 +76,12 @@ const kept = 4
 const plans = new Map<string, Plan>()
 
 /** The plan of a run; the same one is not made twice in a row. */
-const keptPlan: Plans = async (wish, catalogue) => {
-  const { selection, profile, seed, betas, speech, shard } = wish
+const keptPlan: Plans = async (input, catalogue) => {
+  const { selection, profile, seed, betas, speech, shard } = input
   const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })
   const known = plans.get(name)
   if (known !== undefined) return known
-  const fresh = await planFor(wish, catalogue)
+  const fresh = await planFor(input, catalogue)
   plans.set(name, fresh)
   for (const oldest of [...plans.keys()].slice(0, -kept)) plans.delete(oldest)
   return fresh

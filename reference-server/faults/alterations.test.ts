@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply, ReplyBody } from '../reply.ts'
 import contentGeneration from './content-generation/index.ts'
 import messages from './messages/index.ts'
@@ -30,8 +30,8 @@ test('a fault alters any reply to any request without stumbling', () => {
   fc.assert(
     fc.property(replies, asks, (reply, { endpoint, body, ordinal, presented }) => {
       const validation = { violations: [], open: [], uses: [], spoken: new Set<string>() }
-      const ask = { endpoint, value: { body }, validation, ordinal, presented } as unknown as Ask
-      for (const { alter } of faults) expect(alter?.(reply, ask) ?? reply).toHaveProperty('body.kind')
+      const request = { endpoint, value: { body }, validation, ordinal, presented } as unknown as IncomingRequest
+      for (const { alter } of faults) expect(alter?.(reply, request) ?? reply).toHaveProperty('body.kind')
     }),
   )
 })
@@ -39,8 +39,8 @@ test('a fault alters any reply to any request without stumbling', () => {
 test('a fault of one area leaves the replies of the others alone', () => {
   fc.assert(
     fc.property(replies, fc.nat(9), (reply, ordinal) => {
-      const ask = { endpoint: 'images.generate', value: {}, ordinal } as unknown as Ask
-      for (const { alter } of faults) expect(alter?.(reply, ask) ?? reply).toEqual(reply)
+      const request = { endpoint: 'images.generate', value: {}, ordinal } as unknown as IncomingRequest
+      for (const { alter } of faults) expect(alter?.(reply, request) ?? reply).toEqual(reply)
     }),
   )
 })

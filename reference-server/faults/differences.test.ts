@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { json } from '../reply.ts'
 import { startDifferences } from './differences.ts'
 import type { Fault } from './fault.ts'
 import { faultAskedFor } from './index.ts'
 
-const ask = (more: object = {}): Ask =>
+const request = (more: object = {}): IncomingRequest =>
   ({
     endpoint: 'usage.token',
     presented: { kind: 'key', key: 'k' },
     token: {},
     validation: { violations: [], uses: [] },
     ...more,
-  }) as unknown as Ask
+  }) as unknown as IncomingRequest
 
 const withoutName: Fault = { id: 'without-name', breaks: [], alter: (reply) => ({ ...reply, status: 201 }) }
 const empty: Fault = { id: 'empty', breaks: [], alter: () => json(500, {}) }
 
-function countsOf(faults: readonly Fault[], asked: readonly Ask[]): Readonly<Record<string, number>> {
+function countsOf(faults: readonly Fault[], asked: readonly IncomingRequest[]): Readonly<Record<string, number>> {
   const differences = startDifferences(faults)
   for (const one of asked) differences.note(one, json(200, { name: 'a' }))
   return Object.fromEntries(differences.counts)
 }
 
 test('a fault that another one covers makes no difference', () => {
-  expect(countsOf([withoutName, empty], [ask(), ask()])).toEqual({ 'without-name': 0, empty: 2 })
-  expect(countsOf([withoutName], [ask(), ask()])).toEqual({ 'without-name': 2 })
+  expect(countsOf([withoutName, empty], [request(), request()])).toEqual({ 'without-name': 0, empty: 2 })
+  expect(countsOf([withoutName], [request(), request()])).toEqual({ 'without-name': 2 })
 })
 
 test('to serve what others reject is a difference, unless there is another reason to reject it', () => {
   const broken = (requirement: string) => ({ pointer: '', keyword: 'type', message: '', requirement })
   const lenient: Fault = { id: 'lenient', breaks: [], overlook: ({ requirement }) => requirement === 'one' }
-  const one = ask({ validation: { violations: [broken('one')], uses: [] } })
-  const two = ask({ validation: { violations: [broken('two')], uses: [] } })
+  const one = request({ validation: { violations: [broken('one')], uses: [] } })
+  const two = request({ validation: { violations: [broken('two')], uses: [] } })
   expect(countsOf([lenient], [one, two])).toEqual({ lenient: 1 })
 })
 
@@ -45,7 +45,7 @@ test('pictures count too', () => {
 test('what is asked twice of a request is told twice the same', () => {
   const { alter } = faultAskedFor('content-stream-of-another', 1)
   const saying = (text: string) =>
-    ask({ endpoint: 'content.stream', value: { body: { contents: [{ parts: [{ text }] }] } } })
+    request({ endpoint: 'content.stream', value: { body: { contents: [{ parts: [{ text }] }] } } })
   const stream = {
     status: 200,
     headers: {},

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { decide } from '../answer.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import { altered, alteredPicture } from './altered.ts'
 import type { Fault } from './fault.ts'
@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts'
 /** Counts, of several faults at once, in how many answers each makes a difference: without it, another would be given. */
 export interface Differences {
   /** Takes note of a request and the reply that the faults are about to alter. */
-  note(ask: Ask, reply: Reply): void
+  note(request: IncomingRequest, reply: Reply): void
   notePicture(reply: Reply): void
   /** By the id of the fault. A fault that others cover completely has none. */
   readonly counts: ReadonlyMap<string, number>
@@ -25,10 +25,10 @@ export function startDifferences(faults: readonly Fault[]): Differences {
   }
   return {
     counts,
-    note(ask, reply) {
-      const decision = decide(ask, faults)
-      const given = altered(reply, ask, faults)
-      count((others) => !isSame(decide(ask, others), decision) || !isSame(altered(reply, ask, others), given))
+    note(request, reply) {
+      const decision = decide(request, faults)
+      const given = altered(reply, request, faults)
+      count((others) => !isSame(decide(request, others), decision) || !isSame(altered(reply, request, others), given))
     },
     notePicture(reply) {
       const given = alteredPicture(reply, faults)

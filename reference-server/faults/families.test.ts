@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { admits, overlooks, rejectsCombination, rejectsPlain, rejectsUse } from './families.ts'
 
-function asking(...pointers: readonly string[]): Ask {
+function asking(...pointers: readonly string[]): IncomingRequest {
   const uses = pointers.map((pointer) => ({
     requirement: `images.generate-${pointer.split('/').at(-1)}-accepted`,
     pointer,
@@ -10,7 +10,7 @@ function asking(...pointers: readonly string[]): Ask {
   return {
     endpoint: 'images.generate',
     validation: { violations: [], open: [], uses, spoken: new Set() },
-  } as unknown as Ask
+  } as unknown as IncomingRequest
 }
 const always = () => true
 
@@ -47,9 +47,9 @@ test.each([
   ['other-scheme', { kind: 'other-scheme' }, undefined],
   ['unknown', { kind: 'key', key: 'nobody' }, undefined],
 ] as const)('a server that admits %s credentials admits no others', (kind, presented, token) => {
-  const ask = { ...asking(), presented, token } as Ask
+  const request = { ...asking(), presented, token } as IncomingRequest
   for (const admitted of ['missing', 'other-scheme', 'unknown'] as const) {
     const fault = admits('images.generate-missing-credential-refused', admitted, always)
-    expect(fault.admit?.(ask)).toBe(admitted === kind)
+    expect(fault.admit?.(request)).toBe(admitted === kind)
   }
 })

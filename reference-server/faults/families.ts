@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import { type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 
 /** How the server breaks sentences of the schemas that their family does not fit. */
@@ -44,19 +44,23 @@ export function rejectsUse(id: RequirementId): Fault {
 }
 
 /** A server that rejects the plain request of an operation: one that makes use of nothing. */
-export function rejectsPlain(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], reject: (ask) => isMeant(ask) && ask.validation.uses.length === 0 }
+export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
+  return {
+    id: `refuse:${id}`,
+    breaks: [id],
+    reject: (request) => isMeant(request) && request.validation.uses.length === 0,
+  }
 }
 
 /**
  * A server that rejects three listed uses in one request, none of them inside another. Two may be a use and what it
  * cannot do without, such as a size and the only model that has it: no combination.
  */
-export function rejectsCombination(id: RequirementId, isMeant: (ask: Ask) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], reject: (ask) => isMeant(ask) && placesApart(ask) >= 3 }
+export function rejectsCombination(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
+  return { id: `refuse:${id}`, breaks: [id], reject: (request) => isMeant(request) && placesApart(request) >= 3 }
 }
 
-function placesApart({ validation }: Ask): number {
+function placesApart({ validation }: IncomingRequest): number {
   const places = new Set(validation.uses.map(({ pointer }) => pointer))
   return [...places].filter((place) => ![...places].some((other) => place.startsWith(`${other}/`))).length
 }
@@ -65,12 +69,16 @@ function placesApart({ validation }: Ask): number {
 export function admits(
   id: RequirementId,
   kind: 'missing' | 'unknown' | 'other-scheme',
-  isMeant: (ask: Ask) => boolean,
+  isMeant: (request: IncomingRequest) => boolean,
 ): Fault {
-  return { id: `overlook:${id}`, breaks: [id], admit: (ask) => isMeant(ask) && credentialKind(ask) === kind }
+  return {
+    id: `overlook:${id}`,
+    breaks: [id],
+    admit: (request) => isMeant(request) && credentialKind(request) === kind,
+  }
 }
 
-function credentialKind({ presented, token }: Ask): 'missing' | 'unknown' | 'other-scheme' | 'good' {
+function credentialKind({ presented, token }: IncomingRequest): 'missing' | 'unknown' | 'other-scheme' | 'good' {
   if (presented.kind === 'none') return 'missing'
   if (presented.kind === 'other-scheme') return 'other-scheme'
   return token === undefined ? 'unknown' : 'good'

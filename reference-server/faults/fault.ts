@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Violation } from '../../schemas/index.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 
 /** A deliberate defect, and exactly the requirements that a judge must find broken by it. */
@@ -20,15 +20,15 @@ export interface Fault {
   /** The interpretation that forgives it when it shows now and then, so that nobody is to find it then. */
   readonly forgivenNowAndThen?: string
   /** Whether the server fails to enforce what this violation is about. */
-  readonly overlook?: (violation: Violation, ask: Ask) => boolean
+  readonly overlook?: (violation: Violation, request: IncomingRequest) => boolean
   /** Whether the server rejects a request that breaks nothing. */
-  readonly reject?: (ask: Ask) => boolean
+  readonly reject?: (request: IncomingRequest) => boolean
   /** Breaks the reply. Gets every reply of the area's routes, rejections too. */
-  readonly alter?: (reply: Reply, ask: Ask) => Reply
+  readonly alter?: (reply: Reply, request: IncomingRequest) => Reply
   /** Breaks the answer to a GET of a picture's address. */
   readonly alterPicture?: (reply: Reply) => Reply
   /** Whether the server lets in a request whose credential is missing or wrong. */
-  readonly admit?: (ask: Ask) => boolean
+  readonly admit?: (request: IncomingRequest) => boolean
   /** What was counted so far; of faults that show now and then. */
   readonly showing?: () => Showing
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
 import { deepFaultsOf } from './deep/index.ts'
 import type { Fault } from './fault.ts'
+import { readFaultSelector } from './fault-selector.ts'
 import http from './http.ts'
 import images from './images/index.ts'
 import { limitedTo } from './limited.ts'
@@ -9,7 +10,6 @@ import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
 import tokenUsage from './token-usage/index.ts'
 import { wantingMembers } from './wanting.ts'
-import { readWish } from './wish.ts'
 
 /** Every deliberate defect by its id. */
 export const faults: ReadonlyMap<string, Fault> = byId([
@@ -42,9 +42,9 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
  * Throws when there is none, or when it cannot be limited.
  */
 export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
-  const wish = readWish(text)
-  const found = wish === undefined ? undefined : (faults.get(wish.id) ?? deepFaults.get(wish.id))
-  if (wish === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
+  const selector = readFaultSelector(text)
+  const found = selector === undefined ? undefined : (faults.get(selector.id) ?? deepFaults.get(selector.id))
+  if (selector === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
   const limited = on === undefined ? found : limitedTo(on, found)
-  return wish.frequency === undefined ? limited : sometimes(limited, wish.frequency, seed)
+  return selector.frequency === undefined ? limited : sometimes(limited, selector.frequency, seed)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { json } from '../reply.ts'
 import type { Fault } from './fault.ts'
 import { faultAskedFor } from './index.ts'
@@ -18,12 +18,12 @@ const all: Fault = {
 }
 
 function shows(fault: Fault, endpoint: Endpoint): readonly unknown[] {
-  const ask = { endpoint } as Ask
+  const request = { endpoint } as IncomingRequest
   return [
-    fault.overlook?.(violation, ask),
-    fault.reject?.(ask),
-    fault.admit?.(ask),
-    fault.alter?.(good, ask).status === 500,
+    fault.overlook?.(violation, request),
+    fault.reject?.(request),
+    fault.admit?.(request),
+    fault.alter?.(good, request).status === 500,
   ]
 }
 
@@ -41,7 +41,7 @@ test('limited and now and then, only requests of the operation are chances', () 
   const fault = faultAskedFor('messages-error-no-code@1/2', 1, 'messages.stream')
   const rejection = json(400, { error: { type: 'invalid_request_error', message: 'No.', code: '400' } })
   for (const endpoint of ['messages.create', 'messages.stream', 'messages.stream', 'messages.create'] as const)
-    fault.alter?.(rejection, { endpoint } as Ask)
+    fault.alter?.(rejection, { endpoint } as IncomingRequest)
   expect(fault.showing?.()).toEqual({ fault: 'messages-error-no-code', chances: 2, shown: 1 })
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { json, type Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 import { sometimes } from './sometimes.ts'
 
-const ask = (): Ask => ({ endpoint: 'usage.token' }) as Ask
+const request = (): IncomingRequest => ({ endpoint: 'usage.token' }) as IncomingRequest
 const good = json(200, { ok: true })
 const bad: Fault = { id: 'bad', breaks: [], alter: (reply) => ({ ...reply, status: 500 }) }
 
@@ -14,7 +14,7 @@ const frequencies = fc
   .filter(({ hits, among }) => hits <= among)
 
 function statuses(fault: Fault, count: number): readonly (number | undefined)[] {
-  return Array.from({ length: count }, () => fault.alter?.(good, ask()).status)
+  return Array.from({ length: count }, () => fault.alter?.(good, request()).status)
 }
 
 test('of every M requests that it can break it breaks N, whatever the seed', () => {
@@ -38,7 +38,7 @@ test('the same seed takes the same chances, and other seeds take others', () => 
 test('a reply that it leaves as it is, though written anew, is no chance', () => {
   const rewrites: Fault = { id: 'rewrites', breaks: [], alter: ({ body, ...reply }: Reply) => ({ ...reply, body }) }
   const fault = sometimes(rewrites, { hits: 1, among: 1 }, 1)
-  expect(fault.alter?.(good, ask())).toBe(good)
+  expect(fault.alter?.(good, request())).toBe(good)
   expect(fault.showing?.()).toMatchObject({ chances: 0, shown: 0 })
 })
 
@@ -46,8 +46,8 @@ test('a request is overlooked, rejected and answered by one decision', () => {
   const all: Fault = { ...bad, overlook: () => true, reject: () => true, admit: () => true }
   const fault = sometimes(all, { hits: 1, among: 2 }, 1)
   const violation = { pointer: '', keyword: 'type', message: '' }
-  for (let request = 1; request <= 20; request++) {
-    const one = ask()
+  for (let number = 1; number <= 20; number++) {
+    const one = request()
     const decisions = [fault.admit?.(one), fault.overlook?.(violation, one), fault.reject?.(one)]
     const isBroken = fault.alter?.(good, one).status === 500
     expect(new Set([...decisions, isBroken]).size).toBe(1)
@@ -58,7 +58,7 @@ test('a request is overlooked, rejected and answered by one decision', () => {
 test('what the fault would not do is no chance', () => {
   const never: Fault = { id: 'never', breaks: [], overlook: () => false, reject: () => false, admit: () => false }
   const fault = sometimes(never, { hits: 1, among: 1 }, 1)
-  const one = ask()
+  const one = request()
   expect([fault.reject?.(one), fault.admit?.(one)]).toEqual([false, false])
   expect(fault.alter).toBeUndefined()
   expect(fault.showing?.().chances).toBe(0)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { randomFrom, seedOf } from '../model/random.ts'
 import type { Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
@@ -17,26 +17,29 @@ export interface Frequency {
 export function sometimes(fault: Fault, frequency: Frequency, seed: number): Fault {
   const draw = drawing(fault.id, frequency, seed)
   const counts = { chances: 0, shown: 0 }
-  const drawn = new WeakMap<Ask, boolean>()
-  const shows = (ask: Ask): boolean => {
-    const known = drawn.get(ask)
+  const drawn = new WeakMap<IncomingRequest, boolean>()
+  const shows = (request: IncomingRequest): boolean => {
+    const known = drawn.get(request)
     if (known !== undefined) return known
     const fresh = draw(counts.chances)
     counts.chances += 1
     if (fresh) counts.shown += 1
-    drawn.set(ask, fresh)
+    drawn.set(request, fresh)
     return fresh
   }
   return { ...hooksOf(fault, shows), showing: () => ({ fault: fault.id, ...counts }) }
 }
 
-function hooksOf({ overlook, reject, admit, alter, ...rest }: Fault, shows: (ask: Ask) => boolean): Fault {
+function hooksOf(
+  { overlook, reject, admit, alter, ...rest }: Fault,
+  shows: (request: IncomingRequest) => boolean,
+): Fault {
   return {
     ...rest,
-    ...(overlook && { overlook: (violation, ask) => overlook(violation, ask) && shows(ask) }),
-    ...(reject && { reject: (ask) => reject(ask) && shows(ask) }),
-    ...(admit && { admit: (ask) => admit(ask) && shows(ask) }),
-    ...(alter && { alter: (reply, ask) => broken(reply, alter(reply, ask), () => shows(ask)) }),
+    ...(overlook && { overlook: (violation, request) => overlook(violation, request) && shows(request) }),
+    ...(reject && { reject: (request) => reject(request) && shows(request) }),
+    ...(admit && { admit: (request) => admit(request) && shows(request) }),
+    ...(alter && { alter: (reply, request) => broken(reply, alter(reply, request), () => shows(request)) }),
   }
 }
 

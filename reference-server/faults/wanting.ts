@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 import { limitedTo } from './limited.ts'
 
@@ -28,13 +28,13 @@ function wants(endpoint: Endpoint, member: string, id: RequirementId): Fault {
   return limitedTo(endpoint, {
     id: `want:${endpoint}/${member}`,
     breaks: [id],
-    reject: (ask) => ask.validation.violations.length === 0 && lacks(ask, member),
+    reject: (request) => request.validation.violations.length === 0 && lacks(request, member),
     // Once in a while only, what is rejected cannot be told from what its request makes use of.
     forgivenNowAndThen: 'G2',
   })
 }
 
-function lacks({ value: { body } }: Ask, member: string): boolean {
+function lacks({ value: { body } }: IncomingRequest, member: string): boolean {
   const spellings = [member, member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
   return typeof body === 'object' && body !== null && !spellings.some((spelling) => Object.hasOwn(body, spelling))
 }

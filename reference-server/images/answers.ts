@@ -1,13 +1,13 @@
-import type { Ask } from '../ask.ts'
 import { errorReply } from '../errors/index.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { json, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import { charge } from '../tokens.ts'
 import { type ImageObject, imageObjects } from './image-objects.ts'
+import { type ImageParameters, parametersOf } from './image-parameters.ts'
 import { type Sides, sidesOf } from './sizes.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { type ImageUsage, imageUsage } from './usage.ts'
-import { type Wish, wishOf } from './wish.ts'
 
 /** The reply of section 2.4. */
 export interface ImagesReply {
@@ -18,21 +18,21 @@ export interface ImagesReply {
 }
 
 /** Endpoint 1. */
-export function answerGenerate(ask: Ask, state: ServerState): Reply {
-  const wish = wishOf(ask)
-  return promptTrouble(ask, wish) ?? made(ask, state, wish, [])
+export function answerGenerate(request: IncomingRequest, state: ServerState): Reply {
+  const parameters = parametersOf(request)
+  return promptTrouble(request, parameters) ?? made(request, state, parameters, [])
 }
 
 /** Endpoint 2. */
-export function answerEdit(ask: Ask, state: ServerState): Reply {
-  const wish = wishOf(ask)
-  return promptTrouble(ask, wish) ?? made(ask, state, wish, sourcesOf(ask))
+export function answerEdit(request: IncomingRequest, state: ServerState): Reply {
+  const parameters = parametersOf(request)
+  return promptTrouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
 }
 
 /** Endpoint 3. Other models are left open there; this server has one (interpretation I8). */
-export function answerVariation(ask: Ask, state: ServerState): Reply {
-  const wish = wishOf(ask)
-  if (wish.model === 'image-model-1') return made(ask, state, wish, sourcesOf(ask))
+export function answerVariation(request: IncomingRequest, state: ServerState): Reply {
+  const parameters = parametersOf(request)
+  if (parameters.model === 'image-model-1') return made(request, state, parameters, sourcesOf(request))
   return errorReply('images', 'no-model', 'Only image-model-1 makes variations.')
 }
 
@@ -44,7 +44,7 @@ const promptLimits: Readonly<Record<string, number>> = {
 }
 
 /** The schemas judge ASCII only (interpretations G6, G13); here a character of any script is a code point. */
-function promptTrouble({ validation }: Ask, { prompt, model }: Wish): Reply | undefined {
+function promptTrouble({ validation }: IncomingRequest, { prompt, model }: ImageParameters): Reply | undefined {
   const limit = promptLimits[model]
   const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/prompt')
   if (limit === undefined || isJudged || prompt.length <= limit || [...prompt].length <= limit) return undefined
@@ -52,19 +52,24 @@ function promptTrouble({ validation }: Ask, { prompt, model }: Wish): Reply | un
   return errorReply('images', 'invalid', { message: description, places: [{ place: 'prompt', description }] })
 }
 
-function made(ask: Ask, state: ServerState, wish: Wish, sources: readonly Source[]): Reply {
-  const sides = sidesOf(wish.size, sources[0])
-  const usage = imageUsage(wish, sides, sources.map(sidesOfSource))
-  charge(ask.token, usage.total_tokens)
+function made(
+  request: IncomingRequest,
+  state: ServerState,
+  parameters: ImageParameters,
+  sources: readonly Source[],
+): Reply {
+  const sides = sidesOf(parameters.size, sources[0])
+  const usage = imageUsage(parameters, sides, sources.map(sidesOfSource))
+  charge(request.token, usage.total_tokens)
   const data = imageObjects(
-    wish,
+    parameters,
     sides,
     sources.map(({ digest }) => digest),
-    ask,
+    request,
     state,
   )
-  const created = Math.floor(ask.now / 1000)
-  const reply: ImagesReply = wish.isMulti ? { created, data, usage } : { created, data }
+  const created = Math.floor(request.now / 1000)
+  const reply: ImagesReply = parameters.isMulti ? { created, data, usage } : { created, data }
   return json(200, reply)
 }
 

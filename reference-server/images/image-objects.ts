@@ -1,9 +1,9 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { ServerState } from '../state.ts'
+import type { ImageParameters } from './image-parameters.ts'
 import { seedOf } from './picture.ts'
 import { pngOf } from './pictures.ts'
 import type { Sides } from './sizes.ts'
-import type { Wish } from './wish.ts'
 
 /** One entry of `data` (section 2.4). */
 export interface ImageObject {
@@ -14,19 +14,19 @@ export interface ImageObject {
 
 /** Draws what is wished for. `from` is what else tells the pictures apart, such as the images they are made from. */
 export function imageObjects(
-  wish: Wish,
+  parameters: ImageParameters,
   [width, height]: Sides,
   from: readonly unknown[],
-  ask: Ask,
+  request: IncomingRequest,
   { pictures }: ServerState,
 ): ImageObject[] {
-  const words = [ask.endpoint, wish.model, wish.prompt, wish.quality, ...from]
-  return Array.from({ length: wish.n }, (_, index) => {
+  const words = [request.endpoint, parameters.model, parameters.prompt, parameters.quality, ...from]
+  return Array.from({ length: parameters.n }, (_, index) => {
     const picture = { seed: seedOf(words, index), width, height }
-    const image = wish.inBase64
+    const image = parameters.inBase64
       ? { b64_json: Buffer.from(pngOf(picture)).toString('base64') }
-      : { url: pictures.issue(picture, ask.base(), ask.now) }
-    return { ...image, ...revision(wish.prompt) }
+      : { url: pictures.issue(picture, request.base(), request.now) }
+    return { ...image, ...revision(parameters.prompt) }
   })
 }
 

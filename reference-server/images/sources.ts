@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 
 /** What a picture is made from: an uploaded image or mask. */
 export interface Source {
@@ -8,7 +8,7 @@ export interface Source {
 }
 
 /** The images and the mask of a form, in that order. */
-export function sourcesOf({ value }: Ask): Source[] {
+export function sourcesOf({ value }: IncomingRequest): Source[] {
   const { image, mask } = (value.body ?? {}) as Record<string, unknown>
   return [image, mask].flat().filter(isSource)
 }

@@ -1,5 +1,5 @@
+import type { ImageParameters } from './image-parameters.ts'
 import type { Sides } from './sizes.ts'
-import type { Wish } from './wish.ts'
 
 /** `usage` of section 2.4. */
 export interface ImageUsage {
@@ -13,10 +13,10 @@ export interface ImageUsage {
 const tokensPerTile: Readonly<Record<string, number>> = { low: 64, medium: 256, high: 1024 }
 
 /** What an edit costs: its words, its source images by their area, and its pictures by area and quality. */
-export function imageUsage(wish: Wish, [width, height]: Sides, sources: readonly Sides[]): ImageUsage {
-  const text_tokens = Math.max(1, Math.ceil(wish.prompt.length / 4))
+export function imageUsage(parameters: ImageParameters, [width, height]: Sides, sources: readonly Sides[]): ImageUsage {
+  const text_tokens = Math.max(1, Math.ceil(parameters.prompt.length / 4))
   const image_tokens = sources.reduce((sum, [w, h]) => sum + 64 * tiles(w, h), 0)
-  const output_tokens = wish.n * tiles(width, height) * (tokensPerTile[wish.quality] ?? 256)
+  const output_tokens = parameters.n * tiles(width, height) * (tokensPerTile[parameters.quality] ?? 256)
   const input_tokens = text_tokens + image_tokens
   return {
     total_tokens: input_tokens + output_tokens,

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Presented } from '../ask.ts'
+import type { Presented } from '../incoming-request.ts'
 import type { CredentialPlace } from '../route.ts'
 
 /** What a request presents, the first of `places` that holds a key winning. */

@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
 import { numberIn, objectIn } from '../model/loose.ts'
 import { randomFrom, seedOf } from '../model/random.ts'
@@ -25,7 +25,7 @@ export interface UsageMetadata {
 }
 
 /** What the model answers to a request: as many candidates as it asks for. The body is in camelCase. */
-export function generate(ask: Ask, body: Readonly<Record<string, unknown>>): Generated {
+export function generate(request: IncomingRequest, body: Readonly<Record<string, unknown>>): Generated {
   const conversation = readConversation(body)
   const seed = seedOf(conversation.prompt)
   const candidates = Array.from({ length: candidatesWanted(body) }, (_, index) =>
@@ -34,8 +34,8 @@ export function generate(ask: Ask, body: Readonly<Record<string, unknown>>): Gen
   return {
     candidates,
     usageMetadata: usageOf(conversation, candidates, thoughtsFor(body, seed)),
-    modelVersion: ask.value.path?.['model'] ?? '',
-    responseId: responseId(ask, seed),
+    modelVersion: request.value.path?.['model'] ?? '',
+    responseId: responseId(request, seed),
   }
 }
 
@@ -65,7 +65,7 @@ function usageOf({ tokens }: Conversation, candidates: readonly Candidate[], tho
 }
 
 /** Unique among this server's replies. */
-function responseId({ ordinal, endpoint }: Ask, seed: number): string {
+function responseId({ ordinal, endpoint }: IncomingRequest, seed: number): string {
   const way = endpoint === 'content.stream' ? 's' : 'g'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import contentGeneration from './content-generation.ts'
@@ -12,8 +12,13 @@ let ordinal = 0
 
 function replyTo(body: unknown, route = whole!): Reply {
   const value = { path: { model: 'content-model-1' }, body }
-  const ask = { endpoint: route.endpoint(value), value, validation: noViolations, ordinal: ++ordinal } as unknown as Ask
-  return route.handle(ask, {} as ServerState) as Reply
+  const request = {
+    endpoint: route.endpoint(value),
+    value,
+    validation: noViolations,
+    ordinal: ++ordinal,
+  } as unknown as IncomingRequest
+  return route.handle(request, {} as ServerState) as Reply
 }
 
 function generatedFor(body: unknown): Generated {

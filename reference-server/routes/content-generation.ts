@@ -1,6 +1,6 @@
 import { renameToCamel, type Violation } from '../../schemas/index.ts'
-import type { Ask } from '../ask.ts'
 import { about, errorReply } from '../errors/index.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { objectIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
@@ -34,9 +34,9 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
 const knownModel = 'content-model-1'
 
 /** A request for a model that does not exist is told so, whatever else it breaks. */
-function reject(violations: readonly Violation[], ask: Ask): Reply {
-  if (ask.value.path?.['model'] !== knownModel) return unknownModel()
-  return errorReply('content-generation', 'invalid', about(violations, ask.unreadable))
+function reject(violations: readonly Violation[], request: IncomingRequest): Reply {
+  if (request.value.path?.['model'] !== knownModel) return unknownModel()
+  return errorReply('content-generation', 'invalid', about(violations, request.unreadable))
 }
 
 function unknownModel(): Reply {
@@ -44,21 +44,21 @@ function unknownModel(): Reply {
 }
 
 /** Where the schema calls the name a violation, it was rejected for that already, or a fault overlooked it. */
-function isUnknown({ value, validation }: Ask): boolean {
+function isUnknown({ value, validation }: IncomingRequest): boolean {
   return value.path?.['model'] !== knownModel && !validation.violations.some(({ pointer }) => pointer === '/path/model')
 }
 
 /** The most candidates of one response. The specification leaves the number open; a server has to stop somewhere. */
 const mostCandidates = 8
 
-function answerContent(ask: Ask): Reply {
-  if (isUnknown(ask)) return unknownModel()
-  const body = objectIn(renameToCamel(ask.value.body))
+function answerContent(request: IncomingRequest): Reply {
+  if (isUnknown(request)) return unknownModel()
+  const body = objectIn(renameToCamel(request.value.body))
   const wanted = candidatesWanted(body)
   if (!(wanted >= 1 && wanted <= mostCandidates)) return tooManyCandidates()
-  const generated = generate(ask, body)
-  charge(ask.token, generated.usageMetadata.totalTokenCount)
-  return ask.endpoint === 'content.stream' ? events(eventsOf(generated)) : json(200, generated)
+  const generated = generate(request, body)
+  charge(request.token, generated.usageMetadata.totalTokenCount)
+  return request.endpoint === 'content.stream' ? events(eventsOf(generated)) : json(200, generated)
 }
 
 function tooManyCandidates(): Reply {

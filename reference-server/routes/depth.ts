@@ -4,9 +4,9 @@ import type { Handler } from '../route.ts'
 
 /** A handler that rejects what is nested so deeply that walking it exhausts the stack. */
 export function rejectingDepth(area: Area, handle: Handler): Handler {
-  return (ask, state) => {
+  return (request, state) => {
     try {
-      return handle(ask, state)
+      return handle(request, state)
     } catch (error) {
       if (error instanceof RangeError) return errorReply(area, 'invalid', 'The request is nested too deeply.')
       throw error

@@ -1,6 +1,6 @@
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
-import type { Ask } from '../ask.ts'
 import { answerEdit, answerGenerate, answerVariation } from '../images/answers.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Handler, Route } from '../route.ts'
 
 /** Endpoints 1 to 3. */
@@ -40,7 +40,7 @@ function isLeftBlank(text: string): boolean {
   return text === '' || text === 'null'
 }
 
-function modelOf({ body }: Ask['value']): string {
+function modelOf({ body }: IncomingRequest['value']): string {
   const { model } = Object(body) as { model?: unknown }
   return typeof model === 'string' && !isLeftBlank(model) ? model : 'image-model-1'
 }

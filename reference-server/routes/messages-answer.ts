@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
 import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import { randomFrom, seedOf } from '../model/random.ts'
@@ -8,8 +8,8 @@ import { type Message, messageOf } from './messages-reply.ts'
 import { readTools } from './messages-tools.ts'
 
 /** The message that answers a request. */
-export function messageFor(ask: Ask): Message {
-  const body = objectIn(ask.value.body)
+export function messageFor(request: IncomingRequest): Message {
+  const body = objectIn(request.value.body)
   const conversation = readConversation(body)
   const seed = seedOf(conversation.prompt)
   const maxTokens = numberIn(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
@@ -28,7 +28,7 @@ export function messageFor(ask: Ask): Message {
     form: { as: 'text' },
   })
   const usage = usageOf(conversation, said.tokens + thoughts)
-  return messageOf(said, serialOf(ask, seed), stringIn(body['model']), usage)
+  return messageOf(said, serialOf(request, seed), stringIn(body['model']), usage)
 }
 
 /** Thinking is not shown, section 2.9 has no block for it; its tokens count toward `max_tokens`. */
@@ -48,7 +48,7 @@ function usageOf({ tokens, cachedTokens }: Conversation, outputTokens: number): 
 }
 
 /** What makes an id unique: which request this is, of which endpoint, and what it said. */
-function serialOf({ ordinal, endpoint }: Ask, seed: number): string {
+function serialOf({ ordinal, endpoint }: IncomingRequest, seed: number): string {
   const way = endpoint === 'messages.stream' ? 's' : 'c'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }

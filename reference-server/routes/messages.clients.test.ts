@@ -12,7 +12,7 @@ const tools: Anthropic.Tool[] = [
     },
   },
 ]
-const ask = {
+const request = {
   model: 'messages-model-1',
   max_tokens: 200,
   messages: [{ role: 'user', content: 'Please name a calm colour' }],
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('the official client is answered with text', async () => {
-  const message = await client.messages.create(ask)
+  const message = await client.messages.create(request)
   expect(message).toMatchObject({ type: 'message', role: 'assistant', stop_reason: 'end_turn', stop_sequence: null })
   expect(message.content).toEqual([{ type: 'text', text: expect.stringContaining('calm colour') }])
 })
 
 test('the official client streams the same text', async () => {
-  const whole = await client.messages.create(ask)
-  const stream = client.messages.stream(ask)
+  const whole = await client.messages.create(request)
+  const stream = client.messages.stream(request)
   let heard = ''
   stream.on('text', (text) => {
     heard += text
@@ -46,23 +46,23 @@ test('the official client streams the same text', async () => {
 })
 
 test('the official client is asked to use a tool, and told the answer once it did', async () => {
-  const first = await client.messages.create({ ...ask, tools, tool_choice: { type: 'any' } })
+  const first = await client.messages.create({ ...request, tools, tool_choice: { type: 'any' } })
   const use = first.content.find((block) => block.type === 'tool_use')
   expect(first.stop_reason).toBe('tool_use')
   expect(use).toMatchObject({ name: 'get_weather', input: { city: expect.any(String), days: expect.any(Number) } })
   const result = { type: 'tool_result' as const, tool_use_id: use?.id ?? '', content: 'Mild and clear' }
   const messages: Anthropic.MessageParam[] = [
-    ...ask.messages,
+    ...request.messages,
     { role: 'assistant', content: first.content },
     { role: 'user', content: [result] },
   ]
-  const second = await client.messages.create({ ...ask, tools, messages })
+  const second = await client.messages.create({ ...request, tools, messages })
   expect(second.content.map(({ type }) => type)).toEqual(['text'])
 })
 
 test('the official client assembles a tool use from a stream', async () => {
-  const whole = await client.messages.create({ ...ask, tools })
-  const final = await client.messages.stream({ ...ask, tools }).finalMessage()
+  const whole = await client.messages.create({ ...request, tools })
+  const final = await client.messages.stream({ ...request, tools }).finalMessage()
   const inputs = (message: Anthropic.Message) =>
     message.content.map((block) => (block.type === 'tool_use' ? block.input : block.type))
   expect(final.content.map(({ type }) => type)).toEqual(['text', 'tool_use'])
@@ -71,15 +71,17 @@ test('the official client assembles a tool use from a stream', async () => {
 })
 
 test('the official client learns what stopped the reply', async () => {
-  const stopped = await client.messages.create({ ...ask, stop_sequences: ['calm'] })
+  const stopped = await client.messages.create({ ...request, stop_sequences: ['calm'] })
   expect(stopped).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: 'calm' })
-  const cut = await client.messages.create({ ...ask, max_tokens: 2 })
+  const cut = await client.messages.create({ ...request, max_tokens: 2 })
   expect(cut).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: 2 } })
 })
 
 test('rejections become the error classes of the official client', async () => {
   const wrongKey = client.withOptions({ apiKey: 'another' })
-  await expect(wrongKey.messages.create(ask)).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
-  await expect(client.messages.create({ ...ask, temperature: 1.5 })).rejects.toBeInstanceOf(Anthropic.BadRequestError)
-  await expect(wrongKey.messages.stream(ask).finalMessage()).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
+  await expect(wrongKey.messages.create(request)).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
+  await expect(client.messages.create({ ...request, temperature: 1.5 })).rejects.toBeInstanceOf(
+    Anthropic.BadRequestError,
+  )
+  await expect(wrongKey.messages.stream(request).finalMessage()).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import messages from './messages.ts'
@@ -12,8 +12,13 @@ let ordinal = 0
 /** What the endpoint answers to a body that nobody has checked. */
 function replyTo(body: unknown): Reply {
   const value = { header: { 'provider-version': '2023-06-01' }, body }
-  const ask = { endpoint: route!.endpoint(value), value, token: undefined, ordinal: ++ordinal } as unknown as Ask
-  return route!.handle(ask, {} as ServerState) as Reply
+  const request = {
+    endpoint: route!.endpoint(value),
+    value,
+    token: undefined,
+    ordinal: ++ordinal,
+  } as unknown as IncomingRequest
+  return route!.handle(request, {} as ServerState) as Reply
 }
 
 function messageTo(body: unknown): Message {

@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { objectIn, stringIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
@@ -27,8 +27,8 @@ const messages: readonly Route[] = [
 ]
 export default messages
 
-function answerMessages(ask: Ask): Reply {
-  const message = messageFor(ask)
-  charge(ask.token, message.usage.input_tokens + message.usage.output_tokens)
-  return ask.endpoint === 'messages.stream' ? events(eventsOf(message)) : json(200, message)
+function answerMessages(request: IncomingRequest): Reply {
+  const message = messageFor(request)
+  charge(request.token, message.usage.input_tokens + message.usage.output_tokens)
+  return request.endpoint === 'messages.stream' ? events(eventsOf(message)) : json(200, message)
 }

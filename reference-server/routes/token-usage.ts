@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 import { json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import type { Token } from '../tokens.ts'
@@ -38,7 +38,7 @@ export interface TokenUsage {
 }
 
 /** Without a token only a fault gets here; it is told about an account that does not exist. */
-function answerUsage({ token }: Ask): Reply {
+function answerUsage({ token }: IncomingRequest): Reply {
   return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
 }
 

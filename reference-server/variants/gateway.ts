@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RecordedRequest } from '../../conformance/model/exchange.ts'
 import type { Operation } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
 import { startReferenceServer } from '../index.ts'
 import { parsed } from './quirks/json.ts'
-import { type Answer, type Ask, connectionLost, type Variant } from './variant.ts'
+import { type Answer, connectionLost, type Variant, type VariantRequest } from './variant.ts'
 
 /** A variant that listens. */
 export interface Gateway {
@@ -60,10 +60,10 @@ async function serve(
   const body = await whole(incoming)
   const digest = digestOf(incoming, body)
   const firstTime = seen.has(digest) ? 0 : seen.add(digest).size
-  const ask = { ...readAsk(incoming, body, operations), ordinal, firstTime }
-  const given = variant.instead?.(ask)
+  const request = { ...readRequest(incoming, body, operations), ordinal, firstTime }
+  const given = variant.instead?.(request)
   const original = given ?? (await forwarded(incoming, body, reference))
-  const answer = (variant.quirks ?? []).reduce((so, quirk) => quirk(so, ask), original)
+  const answer = (variant.quirks ?? []).reduce((so, quirk) => quirk(so, request), original)
   if (given !== undefined || answer !== original || variant.hangsUp) counts.altered += 1
   write(outgoing, answer, variant.hangsUp === true)
 }
@@ -74,11 +74,11 @@ async function whole(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function readAsk(
+function readRequest(
   { method = '', url: path = '', rawHeaders }: IncomingMessage,
   body: Buffer,
   operations: readonly Operation[],
-): Omit<Ask, 'ordinal' | 'firstTime'> {
+): Omit<VariantRequest, 'ordinal' | 'firstTime'> {
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
   const recorded = inNeutralWords({ method, path, headers, body: new Uint8Array(body) })
   const operation = operations.find(({ matches }) => matches(recorded))
@@ -109,7 +109,7 @@ async function forwarded(incoming: IncomingMessage, body: Buffer, reference: str
   const path = url.replace(/^\/moved/, '')
   const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(`${reference}${path}`, { method, headers: Object.fromEntries(kept) as never, agent: false })
+    const sent = open(`${reference}${path}`, { method, headers: Object.fromEntries(kept) as never, agent: false })
     sent.once('response', resolve).once('error', reject)
     sent.end(body)
   })

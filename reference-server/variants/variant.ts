@@ -10,7 +10,7 @@ export interface Variant {
   readonly permittedBy: string
   readonly areas: readonly Area[]
   /** Answers in the reference server's stead. */
-  readonly instead?: (ask: Ask) => Answer | undefined
+  readonly instead?: (request: VariantRequest) => Answer | undefined
   /** What becomes of each reply, in order. */
   readonly quirks?: readonly Quirk[]
   /** Closes every connection after its reply. */
@@ -20,10 +20,10 @@ export interface Variant {
 }
 
 /** One way to alter a reply. */
-export type Quirk = (answer: Answer, ask: Ask) => Answer
+export type Quirk = (answer: Answer, request: VariantRequest) => Answer
 
 /** A request, as the variant gets it. */
-export interface Ask {
+export interface VariantRequest {
   readonly method: string
   readonly path: string
   readonly endpoint: Endpoint | undefined

@@ -4,7 +4,7 @@ import { httpServer, type Listening } from '../servers.ts'
 import { type Operation, operationOf } from './operation-of.ts'
 
 /** A request on its way to the reference server. */
-export interface Ask {
+export interface TargetRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -23,7 +23,10 @@ export interface Answer {
 }
 
 /** What stands in front of the reference server does with a request; `undefined` is no answer at all, ever. */
-export type Behaviour = (ask: Ask, forward: (ask: Ask) => Promise<Answer>) => Promise<Answer | undefined>
+export type Behaviour = (
+  request: TargetRequest,
+  forward: (request: TargetRequest) => Promise<Answer>,
+) => Promise<Answer | undefined>
 
 /** Starts a reference server, which knows the key `test-key`, and what stands in front of it. */
 export async function startInFront(behaviour: Behaviour): Promise<Listening> {
@@ -48,8 +51,8 @@ async function answer(
 ): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = incoming
   const body = await whole(incoming)
-  const ask = { method, path, headers, body, operation: operationOf(method, path, body) }
-  const given = await behaviour(ask, (forwarded) => fromReference(forwarded, reference))
+  const request = { method, path, headers, body, operation: operationOf(method, path, body) }
+  const given = await behaviour(request, (forwarded) => fromReference(forwarded, reference))
   if (given === undefined) return
   const length = given.breaksOff ? {} : { 'content-length': Buffer.byteLength(given.body) }
   outgoing.writeHead(given.status, { 'content-type': given.type, ...length })
@@ -57,7 +60,7 @@ async function answer(
   else outgoing.end(given.body)
 }
 
-async function fromReference({ method, path, headers, body }: Ask, reference: string): Promise<Answer> {
+async function fromReference({ method, path, headers, body }: TargetRequest, reference: string): Promise<Answer> {
   const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(`${reference}${path}`, { method, headers: Object.fromEntries(kept), agent: false })

@@ -1,30 +1,31 @@
 import { readFileSync } from 'node:fs'
-import type { Ask } from './in-front.ts'
+import type { TargetRequest } from './in-front.ts'
 import { jsonOf } from './operation-of.ts'
 
 /** The same request with the key that the reference server knows. */
-export function withKey(ask: Ask): Ask {
-  const { authorization, 'x-api-key': _, 'x-goog-api-key': __, ...headers } = ask.headers
-  const path = ask.path.replace(/([?&])key=[^&]*/, '$1key=test-key')
-  if (ask.operation === 'messages.create' || ask.operation === 'messages.stream')
-    return { ...ask, headers: { ...headers, 'x-api-key': 'test-key' } }
-  return { ...ask, path, headers: { ...headers, authorization: 'Bearer test-key' } }
+export function withKey(request: TargetRequest): TargetRequest {
+  const { authorization, 'x-api-key': _, 'x-goog-api-key': __, ...headers } = request.headers
+  const path = request.path.replace(/([?&])key=[^&]*/, '$1key=test-key')
+  if (request.operation === 'messages.create' || request.operation === 'messages.stream')
+    return { ...request, headers: { ...headers, 'x-api-key': 'test-key' } }
+  return { ...request, path, headers: { ...headers, authorization: 'Bearer test-key' } }
 }
 
 /** The same request for the whole reply, where it asks for a stream. */
-export function askPlainly(ask: Ask): Ask {
-  if (ask.operation === 'messages.stream') return { ...ask, body: json({ ...jsonOf(ask.body), stream: false }) }
-  if (ask.operation !== 'content.stream') return ask
-  return { ...ask, path: ask.path.replace(':streamGenerateContent?alt=sse&', ':generateContent?') }
+export function askPlainly(request: TargetRequest): TargetRequest {
+  if (request.operation === 'messages.stream')
+    return { ...request, body: json({ ...jsonOf(request.body), stream: false }) }
+  if (request.operation !== 'content.stream') return request
+  return { ...request, path: request.path.replace(':streamGenerateContent?alt=sse&', ':generateContent?') }
 }
 
 /** A request of the same operation that breaks no rule. */
-export function acceptedAnyway(ask: Ask): Ask {
-  const key = withKey(ask)
-  switch (ask.operation) {
+export function acceptedAnyway(request: TargetRequest): TargetRequest {
+  const key = withKey(request)
+  switch (request.operation) {
     case 'messages.create':
     case 'messages.stream':
-      return withJson(key, { ...plainMessage, stream: ask.operation === 'messages.stream' })
+      return withJson(key, { ...plainMessage, stream: request.operation === 'messages.stream' })
     case 'content.generate':
     case 'content.stream':
       return withJson(key, { contents: [{ parts: [{ text: 'Name a color.' }] }] })
@@ -41,9 +42,9 @@ const plainMessage = {
   messages: [{ role: 'user', content: 'Name a color.' }],
 }
 
-function withJson(ask: Ask, value: unknown): Ask {
-  const headers = { ...ask.headers, 'content-type': 'application/json', 'provider-version': '2023-06-01' }
-  return { ...ask, headers, body: json(value) }
+function withJson(request: TargetRequest, value: unknown): TargetRequest {
+  const headers = { ...request.headers, 'content-type': 'application/json', 'provider-version': '2023-06-01' }
+  return { ...request, headers, body: json(value) }
 }
 
 function json(value: unknown): Buffer {
@@ -53,18 +54,18 @@ function json(value: unknown): Buffer {
 const picture = readFileSync(new URL('../../fixtures/images/square.png', import.meta.url))
 
 /** A form with a prompt and a picture that is right for edits and for variations. */
-function withForm(ask: Ask): Ask {
+function withForm(request: TargetRequest): TargetRequest {
   const boundary = 'bad-target-boundary'
   const part = (head: string, body: Buffer): readonly Buffer[] => [
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
     body,
     Buffer.from('\r\n'),
   ]
-  const prompt = ask.operation === 'images.edit' ? part('name="prompt"', Buffer.from('make it green')) : []
+  const prompt = request.operation === 'images.edit' ? part('name="prompt"', Buffer.from('make it green')) : []
   const image = part('name="image"; filename="image.png"\r\ncontent-type: image/png', picture)
   return {
-    ...ask,
-    headers: { ...ask.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    ...request,
+    headers: { ...request.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([...prompt, ...image, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }

@@ -3,7 +3,7 @@ import {
   faults,
   type LoggedRequest,
   longestCycle,
-  readWish,
+  readFaultSelector,
   startReferenceServer,
 } from '../../../reference-server/index.ts'
 import { choice } from '../../config/choices.ts'
@@ -82,14 +82,14 @@ function originGiven(text: string): string {
 }
 
 function assertFault(text: string): void {
-  const wish = readWish(text)
-  if (wish === undefined)
+  const selector = readFaultSelector(text)
+  if (selector === undefined)
     throw new UsageError(
       `--fault ${text}: after the @ stands N/M, N of every M requests with M at most ${longestCycle}, such as @1/5`,
     )
   const known = [...faults.keys(), ...deepFaults.keys()]
-  if (!known.includes(wish.id))
-    throw new UsageError(`there is no fault "${wish.id}"${suggestion(wish.id, known)}; mgi faults lists them`)
+  if (!known.includes(selector.id))
+    throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 
 /** The operation that the faults are limited to. Each of them has to show there. */
@@ -97,7 +97,7 @@ function operationGiven(text: string | undefined, given: readonly string[]): End
   if (text === undefined) return undefined
   const on = choice('on', text, endpoints)
   if (given.length === 0) throw new UsageError('--on says where faults show; give one as --fault ID')
-  for (const wish of given) assertLimitable(readWish(wish)?.id ?? wish, on)
+  for (const selector of given) assertLimitable(readFaultSelector(selector)?.id ?? selector, on)
   return on
 }
 

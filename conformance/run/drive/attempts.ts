@@ -5,12 +5,12 @@ import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
 import { costOf, type Run, type Seen } from './driver.ts'
 import { saidIn } from './settled-errors.ts'
-import type { Cut } from './shutdown.ts'
+import type { StopReason } from './shutdown.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
 /** How a request fared in the end. */
-export type Fared = Answered | { readonly cut: Cut }
+export type Fared = Answered | { readonly stopReason: StopReason }
 
 /** How the target took a request. */
 export interface Answered {
@@ -57,7 +57,7 @@ export async function attempt(run: Run, id: string, request: RecordedRequest, se
     const own = count === 1 ? id : `${id}~${count}`
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const fared = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('cut' in fared) return fared
+    if ('stopReason' in fared) return fared
     const isSettled = fared.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(fared, count, isSettled) || !takeOne(run.spending.left, 'retries')) return fared
     const pause = isSettled ? 0 : backoff(fared.head, count, fractionFor(run.seed, own))
@@ -94,10 +94,10 @@ async function sendOnce(
   const price = { cost: costOf(run, request), expectation }
   const work = async () => {
     const passed = await run.scheduler.run((signal) => run.send(request, id, signal), { isUrgent, load })
-    return 'cut' in passed ? passed : { exchange: passed.done, seen: run.judge.see(passed.done) }
+    return 'stopReason' in passed ? passed : { exchange: passed.done, seen: run.judge.see(passed.done) }
   }
   const came = await paidWork(run.spending.billing, price, work, (done) => 'exchange' in done && isBilledFor(done))
-  if ('cut' in came) {
+  if ('stopReason' in came) {
     run.sent.delete(id)
     return came
   }
@@ -128,7 +128,8 @@ async function arrived(
   const responseClass = seen?.responseClass
   if (isLetIn(responseClass)) noteAccepted(run, request, seen)
   run.onArrival(id)
-  if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined) return { cut: run.scheduler.stopped }
+  if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
+    return { stopReason: run.scheduler.stopped }
   noteAnswered(run, request, exchange, responseClass)
   const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
@@ -172,7 +173,7 @@ async function isStillThere(run: Run): Promise<boolean> {
     () => run.scheduler.run((signal) => run.send(request, id, signal), { isUrgent: true }),
     (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
   )
-  if ('cut' in passed) return false
+  if ('stopReason' in passed) return false
   run.judge.see(passed.done)
   return passed.done.response !== null
 }

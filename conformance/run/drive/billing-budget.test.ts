@@ -7,7 +7,7 @@ const nothing = calls(0)
 
 async function reserve(budget: BillingBudget, count: number, expectation: 'planned' | 'extra' = 'planned') {
   const reserved = await budget.reserve(calls(count), expectation)
-  if ('cut' in reserved) throw new Error(`nothing was reserved: ${reserved.cut}`)
+  if ('stopReason' in reserved) throw new Error(`nothing was reserved: ${reserved.stopReason}`)
   return reserved
 }
 
@@ -24,7 +24,7 @@ test('what is spent and reserved never exceeds a limit, and every request is ans
       await Promise.all(
         list.map(async ({ cost, isBilled, isExtra }) => {
           const reserved = await budget.reserve(cost, isExtra ? 'extra' : 'planned')
-          if ('cut' in reserved) return
+          if ('stopReason' in reserved) return
           held = { calls: held.calls + cost.calls, images: held.images + cost.images }
           expect(budget.spent.calls + held.calls).toBeLessThanOrEqual(limit.calls)
           expect(budget.spent.images + held.images).toBeLessThanOrEqual(limit.images)
@@ -44,38 +44,38 @@ test('who may find room once others have committed waits for them; who never wil
   await reserve(budget, 0)
   first.commit(calls(1))
   ;(await waiting).commit(calls(1))
-  expect(await budget.reserve(calls(1), 'planned')).toEqual({ cut: 'max-billed' })
-  expect(await budget.reserve({ calls: 0, images: 2 }, 'planned')).toEqual({ cut: 'max-images' })
+  expect(await budget.reserve(calls(1), 'planned')).toEqual({ stopReason: 'max-billed' })
+  expect(await budget.reserve({ calls: 0, images: 2 }, 'planned')).toEqual({ stopReason: 'max-images' })
   expect(budget.spent).toEqual(calls(2))
 })
 
 test('what should be rejected may use only what the plan does not need', async () => {
   const budget = newBillingBudget(calls(5), calls(4))
   ;(await reserve(budget, 1, 'extra')).commit(calls(1))
-  expect(await budget.reserve(calls(1), 'extra')).toEqual({ cut: 'max-billed' })
+  expect(await budget.reserve(calls(1), 'extra')).toEqual({ stopReason: 'max-billed' })
   ;(await reserve(budget, 4)).commit(calls(4))
 })
 
 test('where less is allowed than the plan needs, a quarter is kept for what should be rejected', async () => {
   const budget = newBillingBudget(calls(4), calls(9))
   ;(await reserve(budget, 3)).commit(calls(3))
-  expect(await budget.reserve(calls(1), 'planned')).toEqual({ cut: 'max-billed' })
+  expect(await budget.reserve(calls(1), 'planned')).toEqual({ stopReason: 'max-billed' })
   await reserve(budget, 1, 'extra')
 })
 
 test('what a rejected request of the plan would have cost is left to what the rejection leads to', async () => {
   const budget = newBillingBudget(calls(5), calls(5))
-  expect(await budget.reserve(calls(1), 'extra')).toEqual({ cut: 'max-billed' })
+  expect(await budget.reserve(calls(1), 'extra')).toEqual({ stopReason: 'max-billed' })
   ;(await reserve(budget, 2)).commit(nothing)
   budget.leave(calls(2))
   ;(await reserve(budget, 2, 'extra')).commit(calls(2))
   ;(await reserve(budget, 3)).commit(calls(3))
-  expect(await budget.reserve(calls(1), 'planned')).toEqual({ cut: 'max-billed' })
+  expect(await budget.reserve(calls(1), 'planned')).toEqual({ stopReason: 'max-billed' })
 })
 
 test('where less is allowed than the plan needs, what a rejected request would have cost stays with the plan', async () => {
   const budget = newBillingBudget(calls(4), calls(9))
   budget.leave(calls(3))
   ;(await reserve(budget, 3)).commit(calls(3))
-  expect(await budget.reserve(calls(2), 'extra')).toEqual({ cut: 'max-billed' })
+  expect(await budget.reserve(calls(2), 'extra')).toEqual({ stopReason: 'max-billed' })
 })

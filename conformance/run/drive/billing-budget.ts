@@ -1,5 +1,5 @@
 import type { Cost } from '../../model/operation.ts'
-import type { Cut } from './shutdown.ts'
+import type { StopReason } from './shutdown.ts'
 
 /** What a request is sent for: the plan counts on being billed for it, or it is billed only by a target that should reject it, or fails. */
 export type Expectation = 'planned' | 'extra'
@@ -16,7 +16,7 @@ interface Reservation {
  */
 export interface BillingBudget {
   /** Reserves `cost`, waiting for others to commit where that may make room; says which limit forbids it when none can. */
-  reserve(cost: Cost, expectation: Expectation): Promise<Reservation | { readonly cut: Cut }>
+  reserve(cost: Cost, expectation: Expectation): Promise<Reservation | { readonly stopReason: StopReason }>
   /**
    * What the plan counted on for a request that nobody bills, since it was rejected, is left to what the rejection leads to;
    * where less is allowed than the plan needs, it stays with the plan.
@@ -39,7 +39,7 @@ interface Account {
 interface Waiting {
   readonly cost: Cost
   readonly expectation: Expectation
-  readonly answer: (granted: Reservation | { readonly cut: Cut }) => void
+  readonly answer: (granted: Reservation | { readonly stopReason: StopReason }) => void
 }
 
 /**
@@ -50,11 +50,14 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
   const total: Account = { limit, spent: nothing, reserved: nothing }
   const shares = { planned: shareOf(limit, planned, 'planned'), extra: shareOf(limit, planned, 'extra') }
   let waiting: readonly Waiting[] = []
-  const decide = (cost: Cost, expectation: Expectation): Reservation | { readonly cut: Cut } | undefined => {
+  const decide = (
+    cost: Cost,
+    expectation: Expectation,
+  ): Reservation | { readonly stopReason: StopReason } | undefined => {
     const accounts = [total, shares[expectation]]
     const exceeded = accounts.map((account) => exceededBy(cost, account))
     const never = exceeded.find((one) => one?.isForever === true)
-    if (never !== undefined) return { cut: never.cut }
+    if (never !== undefined) return { stopReason: never.stopReason }
     return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
   }
   /** Whoever waits longest comes first, and what costs less may pass. */
@@ -93,9 +96,9 @@ export async function paidWork<T>(
   { cost, expectation }: { readonly cost: Cost; readonly expectation: Expectation },
   work: () => Promise<T>,
   isBilled: (done: T) => boolean,
-): Promise<T | { readonly cut: Cut }> {
+): Promise<T | { readonly stopReason: StopReason }> {
   const reserved = await budget.reserve(cost, expectation)
-  if ('cut' in reserved) return reserved
+  if ('stopReason' in reserved) return reserved
   let spent = nothing
   try {
     const done = await work()
@@ -115,7 +118,7 @@ function shareOf(limit: Cost, planned: Cost, expectation: Expectation): Account 
   return { limit: { calls: share('calls'), images: share('images') }, spent: nothing, reserved: nothing }
 }
 
-const limits: readonly (readonly [keyof Cost, Cut])[] = [
+const limits: readonly (readonly [keyof Cost, StopReason])[] = [
   ['calls', 'max-billed'],
   ['images', 'max-images'],
 ]
@@ -124,7 +127,7 @@ const limits: readonly (readonly [keyof Cost, Cut])[] = [
 function exceededBy(cost: Cost, { limit, spent, reserved }: Account) {
   const exceeded = limits
     .filter(([of]) => cost[of] > 0 && spent[of] + reserved[of] + cost[of] > limit[of])
-    .map(([of, cut]) => ({ cut, isForever: spent[of] + cost[of] > limit[of] }))
+    .map(([of, stopReason]) => ({ stopReason, isForever: spent[of] + cost[of] > limit[of] }))
   return exceeded.find(({ isForever }) => isForever) ?? exceeded[0]
 }
 

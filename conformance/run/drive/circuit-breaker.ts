@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Clock } from './clock.ts'
-import type { Cut } from './shutdown.ts'
+import type { StopReason } from './shutdown.ts'
 
 /** After so many requests in a row without a response, beyond those that one hiccup may break together, the run ends. */
 const mostUnanswered = 10
@@ -15,7 +15,7 @@ export interface CircuitBreaker {
    * What an exchange shows: why to end the run, if it does. `rounds` pauses were asked for since the target last served;
    * `isSettled`: it brought a server error that waiting does not change.
    */
-  trips(exchange: Exchange, isMeantToBeRefused: boolean, rounds: number, isSettled?: boolean): Cut | undefined
+  trips(exchange: Exchange, isMeantToBeRefused: boolean, rounds: number, isSettled?: boolean): StopReason | undefined
   /** The target has answered after all: what it left unanswered is forgotten. */
   reset(): void
   /** The last exchange that was answered, and the first of those since then that were not. */

@@ -14,7 +14,7 @@ import { findSecondBases, naming, type SecondBases } from './second-base.ts'
 import { type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
-import type { Cut } from './shutdown.ts'
+import type { StopReason } from './shutdown.ts'
 import { newSpending, type Spending } from './spending.ts'
 
 /** A run to be driven. */
@@ -61,7 +61,7 @@ export interface Driven {
   /** When the rate allows the next start, on the clock. */
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
-  readonly givenUp?: Cut
+  readonly givenUp?: StopReason
   /** Where the target fell silent, if that ended the run. */
   readonly silence?: Silence
   /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
@@ -123,7 +123,7 @@ function plainRequests(cases: readonly Case[], operations: readonly Operation[])
   )
 }
 
-function givenUp(closed: Cut | undefined, silence: Silence): Pick<Driven, 'givenUp' | 'silence'> {
+function givenUp(closed: StopReason | undefined, silence: Silence): Pick<Driven, 'givenUp' | 'silence'> {
   if (closed === 'overloaded') return { givenUp: closed }
   return closed === 'wedged' || closed === 'gone' ? { givenUp: closed, silence } : {}
 }

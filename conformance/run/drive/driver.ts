@@ -8,7 +8,7 @@ import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { Cut } from './shutdown.ts'
+import type { StopReason } from './shutdown.ts'
 import type { AcceptedUses, Family, Spending } from './spending.ts'
 
 /** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
@@ -43,7 +43,7 @@ export interface DrivingJudge {
 /** Something the plan held that was not sent, and what cut it off. */
 export interface Unsent {
   readonly id: string
-  readonly cut: Cut
+  readonly stopReason: StopReason
   /** For a single violation: the requirements it was to show, and what became of others of its family in the end. */
   readonly violation?: {
     readonly operation: Endpoint

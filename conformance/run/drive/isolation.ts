@@ -32,7 +32,7 @@ export async function isolate(run: Run, language: Language, plain: PlainRequests
       if (!takeOne(run.spending.left, 'isolation')) return
       met.add(digestOf(alone.request))
       const fared = await attempt(run, alone.id, alone.request, { expectation: 'extra' })
-      if ('cut' in fared) run.unsent.push({ id: alone.id, cut: fared.cut })
+      if ('stopReason' in fared) run.unsent.push({ id: alone.id, stopReason: fared.stopReason })
     }
   }
 }

@@ -48,7 +48,7 @@ async function runAll(bounds: Bounds, pauses: readonly number[]) {
     ),
   )
   scheduler.end()
-  return { most, started, cut: results.filter((result) => 'cut' in result).length }
+  return { most, started, unsent: results.filter((result) => 'stopReason' in result).length }
 }
 
 const pauses = fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 40 })
@@ -66,9 +66,9 @@ test('never more tasks are under way than allowed, and all start, first come fir
 test('exactly as many requests start as the budget allows', async () => {
   await fc.assert(
     fc.asyncProperty(pauses, fc.integer({ min: 0, max: 50 }), async (list, maxRequests) => {
-      const { started, cut } = await runAll({ concurrency: 3, maxRequests }, list)
+      const { started, unsent } = await runAll({ concurrency: 3, maxRequests }, list)
       expect(started.length).toBe(Math.min(maxRequests, list.length))
-      expect(started.length + cut).toBe(list.length)
+      expect(started.length + unsent).toBe(list.length)
     }),
   )
 })
@@ -110,14 +110,14 @@ test('at the deadline what is under way is aborted and nothing more starts', asy
   })
   const second = scheduler.run(async () => 'started')
   expect(await first).toEqual({ done: 'aborted' })
-  expect(await second).toEqual({ cut: 'max-time' })
+  expect(await second).toEqual({ stopReason: 'max-time' })
 })
 
 test('an aborted run starts nothing', async () => {
   const controller = new AbortController()
   const scheduler = newScheduler({ concurrency: 2, signal: controller.signal })
   controller.abort()
-  expect(await scheduler.run(async () => 'started')).toEqual({ cut: 'aborted' })
+  expect(await scheduler.run(async () => 'started')).toEqual({ stopReason: 'aborted' })
   expect(scheduler.started).toBe(0)
 })
 

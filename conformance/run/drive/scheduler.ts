@@ -1,5 +1,5 @@
 import { type Clock, machineClock } from './clock.ts'
-import { type Cut, newShutdown, type Shutdown } from './shutdown.ts'
+import { newShutdown, type Shutdown, type StopReason } from './shutdown.ts'
 import { type Load, newThrottle, type Pauses, type Throttle } from './throttle.ts'
 
 /** What bounds the sending of requests. */
@@ -20,7 +20,7 @@ export interface Bounds {
 type Task<T> = (signal: AbortSignal) => Promise<T>
 
 /** What became of a task: its result, or why it was not started. */
-type Scheduled<T> = { readonly done: T } | { readonly cut: Cut }
+type Scheduled<T> = { readonly done: T } | { readonly stopReason: StopReason }
 
 /** How a task is scheduled. */
 interface TaskOptions<T> {
@@ -42,9 +42,9 @@ export interface Scheduler {
   readonly nextStart: number
   readonly pauses: Pauses
   /** Why no task is started any more; absent while tasks are. */
-  readonly stopped: Cut | undefined
+  readonly stopped: StopReason | undefined
   /** Starts no task any more and aborts those under way. */
-  stop(cut: Cut): void
+  stop(stopReason: StopReason): void
   /** The same at the end of a run; also forgets the deadline. */
   end(): void
 }
@@ -68,7 +68,7 @@ export function newScheduler(bounds: Bounds, clock: Clock = machineClock): Sched
       return throttle.pauses
     },
     get stopped() {
-      return shutdown.cut
+      return shutdown.stopReason
     },
   }
 }
@@ -109,8 +109,8 @@ async function scheduled<T>(state: State, task: Task<T>, options: TaskOptions<T>
 async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<void> {
   do {
     await throttle.ready(shutdown.signal)
-    if (shutdown.cut === undefined) await rateLimiter.ready(shutdown.signal)
-  } while (throttle.isPaused && shutdown.cut === undefined)
+    if (shutdown.stopReason === undefined) await rateLimiter.ready(shutdown.signal)
+  } while (throttle.isPaused && shutdown.stopReason === undefined)
 }
 
 async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>): Promise<Scheduled<T>> {
@@ -119,7 +119,7 @@ async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>)
   const startedAt = clock.now()
   try {
     if (state.started >= state.maxRequests) shutdown.drain('max-requests')
-    if (shutdown.cut !== undefined) return { cut: shutdown.cut }
+    if (shutdown.stopReason !== undefined) return { stopReason: shutdown.stopReason }
     state.started += 1
     const done = await task(shutdown.signal)
     learned = load?.(done, throttle.pauses.rounds) ?? 'served'

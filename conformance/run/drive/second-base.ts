@@ -59,7 +59,7 @@ async function memberWanted(
     if (request === undefined) continue
     const fared = await attempt(run, `${plain.id}/named-${index + 1}`, request, { expectation: 'extra' })
     if ('responseClass' in fared && isLetIn(fared.responseClass)) return member
-    if ('cut' in fared) return undefined
+    if ('stopReason' in fared) return undefined
   }
   return undefined
 }

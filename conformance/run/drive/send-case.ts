@@ -10,7 +10,7 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   const { id, origin, request, parts = [], cost } = planned
   const isPaidFor = !isPart && cost.calls + cost.images > 0
   const fared = await attempt(run, id, request, { isUrgent: isPart, expectation: isPaidFor ? 'planned' : 'extra' })
-  if ('cut' in fared) run.unsent.push({ id, cut: fared.cut })
+  if ('stopReason' in fared) run.unsent.push({ id, stopReason: fared.stopReason })
   else if (isTurnedDown(fared)) {
     if (isPaidFor) run.spending.billing.leave(cost)
     // Where one addition holds all the others, there is but one smaller part.
@@ -22,7 +22,7 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
 /** Sends a plain request, and says how it fared; nothing where it was not sent. */
 export async function sendPlain(run: Run, { id, request, cost }: Case): Promise<Answered | undefined> {
   const fared = await attempt(run, id, request, { expectation: 'planned' })
-  if ('cut' in fared) return void run.unsent.push({ id, cut: fared.cut })
+  if ('stopReason' in fared) return void run.unsent.push({ id, stopReason: fared.stopReason })
   if (isTurnedDown(fared)) run.spending.billing.leave(cost)
   return fared
 }
@@ -53,7 +53,7 @@ export interface FollowUp {
 export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): Promise<void> {
   const send = async ({ id, request }: FollowUp) => {
     const fared = await attempt(run, id, request, { expectation: 'planned' })
-    if ('cut' in fared) run.unsent.push({ id, cut: fared.cut })
+    if ('stopReason' in fared) run.unsent.push({ id, stopReason: fared.stopReason })
   }
   await Promise.all(followUps.map(send))
 }
@@ -71,7 +71,7 @@ async function sendNow(run: Run, planned: Case): Promise<void> {
   else
     run.unsent.push({
       id,
-      cut: fared.cut,
+      stopReason: fared.stopReason,
       violation: { operation, requirements: aims, family: () => families.of(planned) },
     })
 }

@@ -29,13 +29,13 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     sent += batch.length
     for (const [index, fared] of all.entries())
       noteRefused(run, idOf(probe, sent - batch.length + index), fared, batch[index])
-    const cut = all.find((fared) => 'cut' in fared)
-    if (cut !== undefined && 'cut' in cut) {
+    const stopped = all.find((fared) => 'stopReason' in fared)
+    if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
-      run.unsent.push({ id: probe.id, cut: cut.cut })
+      run.unsent.push({ id: probe.id, stopReason: stopped.stopReason })
       return
     }
-    step = steps.next(all.flatMap((fared) => ('cut' in fared ? [] : [answerFor(probe, fared)])))
+    step = steps.next(all.flatMap((fared) => ('stopReason' in fared ? [] : [answerFor(probe, fared)])))
   }
 }
 

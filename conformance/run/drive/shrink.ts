@@ -139,7 +139,7 @@ function startTrial(run: Run, requirement: string, most: number): Trial {
         () => run.scheduler.run((signal) => run.send(request, id, signal)),
         (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
       )
-      if ('cut' in passed) return undefined
+      if ('stopReason' in passed) return undefined
       takeOne(run.spending.left, 'shrinking')
       requests += 1
       run.sent.set(id, request)

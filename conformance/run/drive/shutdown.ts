@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Clock } from './clock.ts'
 
 /** Why a request was not sent. */
-export type Cut =
+export type StopReason =
   | 'max-requests'
   | 'max-time'
   | 'aborted'
@@ -15,13 +15,13 @@ export type Cut =
 /** Whether sending is over, and what ended it first. */
 export interface Shutdown {
   /** Why nothing more is sent; absent while something may be. */
-  readonly cut: Cut | undefined
+  readonly stopReason: StopReason | undefined
   /** Aborts what is under way and all that wait. */
   readonly signal: AbortSignal
   /** Sends nothing more; what is under way may come to its end. */
-  drain(cut: Cut): void
+  drain(stopReason: StopReason): void
   /** Sends nothing more and aborts what is under way. */
-  abort(cut: Cut): void
+  abort(stopReason: StopReason): void
   /** The same at the end of a run; also forgets the deadline. */
   end(): void
 }
@@ -37,12 +37,12 @@ export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
   const stop = new AbortController()
   // Each request under way listens, and so do all that wait: many listeners are no leak here.
   setMaxListeners(0, stop.signal)
-  let first: Cut | undefined
-  const drain = (cut: Cut): void => {
-    first ??= cut
+  let first: StopReason | undefined
+  const drain = (stopReason: StopReason): void => {
+    first ??= stopReason
   }
-  const abort = (cut: Cut): void => {
-    drain(cut)
+  const abort = (stopReason: StopReason): void => {
+    drain(stopReason)
     stop.abort()
   }
   const forget = watch(deadline, clock, abort)
@@ -52,14 +52,14 @@ export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
   }
   return {
     ...{ signal: stop.signal, drain, abort, end },
-    get cut() {
+    get stopReason() {
       return first
     },
   }
 }
 
 /** Aborts when the deadline is over or the run is aborted; gives back how to forget about both. */
-function watch({ maxTimeMs, signal }: Deadline, clock: Clock, abort: (cut: Cut) => void): () => void {
+function watch({ maxTimeMs, signal }: Deadline, clock: Clock, abort: (stopReason: StopReason) => void): () => void {
   const over = new AbortController()
   const onAbort = () => abort('aborted')
   signal?.addEventListener('abort', onAbort, { once: true })

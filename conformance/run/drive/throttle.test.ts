@@ -91,7 +91,7 @@ test('the same limit within too short a time ends then, and what was cut off is 
   expect(took).toBeLessThanOrEqual(10_000)
   expect(served.size).toBe(20)
   expect(unsent).toHaveLength(30)
-  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['max-time']))
+  expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['max-time']))
 })
 
 test('while a target asks for a pause nothing is sent', async () => {
@@ -118,7 +118,7 @@ test('what answers nothing any more is not asked on for ever', async () => {
   const { sent, unsent, givenUp } = await driven(300, (at) => (at < 1000 ? { status: 200 } : {}))
   expect(givenUp).toBe('wedged')
   expect(sent.filter(({ at }) => at >= 1000).length).toBeLessThanOrEqual(20)
-  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['wedged']))
+  expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['wedged']))
 })
 
 test('what only says 429 is asked for a minute or two', async () => {
@@ -139,7 +139,7 @@ test('a pause of a day is not waited for', async () => {
 test('a run whose time is over while its target asks to wait tells how long', async () => {
   const target: Target = (at) => (at < 2000 ? { status: 200 } : { status: 429, headers: [['retry-after', '60']] })
   const { waiting, unsent } = await driven(300, target, { maxTimeMs: 10_000 })
-  expect(new Set(unsent.map(({ cut }) => cut))).toEqual(new Set(['max-time']))
+  expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['max-time']))
   expect(waiting).toEqual({ askedMs: 60_000 })
 })
 

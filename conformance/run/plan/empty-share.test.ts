@@ -62,7 +62,7 @@ test('the plan of an empty share says that it is one', async () => {
 test('a plan that is empty as a whole is refused', () => {
   const nothing = { cases: [], probes: [], aims: new Set<string>(), requests: 0, cost: { calls: 0, images: 0 } }
   const selection = { areas: ['messages'], requirements: [], unsupported: [] }
-  const wish = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined } as const
-  expect(() => rejectEmpty(nothing, wish)).toThrow(UsageError)
-  expect(() => rejectEmpty(nothing, wish)).toThrow('the profile smoke sends nothing for messages')
+  const input = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined } as const
+  expect(() => rejectEmpty(nothing, input)).toThrow(UsageError)
+  expect(() => rejectEmpty(nothing, input)).toThrow('the profile smoke sends nothing for messages')
 })

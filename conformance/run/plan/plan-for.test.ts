@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
 import { areas } from '../../model/vocabulary.ts'
-import { planFor, planToBegin, type Wish, wholePlan } from './plan-for.ts'
+import { type PlanInput, planFor, planToBegin, wholePlan } from './plan-for.ts'
 
 const selection = { areas: [...areas], requirements: [] as string[], unsupported: [] }
-const wish: Wish = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined }
+const input: PlanInput = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined }
 
 test.each([
   ['smoke', {}],
@@ -13,10 +13,10 @@ test.each([
   ['another seed', { profile: 'standard', seed: 7, selection: { ...selection, areas: ['token-usage'] } }],
 ] satisfies [
   string,
-  Partial<Wish>,
+  Partial<PlanInput>,
 ][])('a plan that begins without its random requests allows for them, and becomes the whole plan: %s', async (_, change) => {
-  const begun = await planToBegin({ ...wish, ...change }, catalogue)
-  const whole = await planFor({ ...wish, ...change }, catalogue)
+  const begun = await planToBegin({ ...input, ...change }, catalogue)
+  const whole = await planFor({ ...input, ...change }, catalogue)
   expect(await wholePlan(begun)).toEqual(whole)
   expect(begun.cases).toEqual(whole.cases.slice(0, begun.cases.length))
   expect(whole.cases.slice(begun.cases.length).every(({ origin }) => origin === 'exploration')).toBe(true)
@@ -28,5 +28,5 @@ test.each([
 
 test('nothing is drawn where only what responses contain is wanted', async () => {
   const one = { ...selection, requirements: ['messages.stop-sequence-agrees'] }
-  expect((await planToBegin({ ...wish, profile: 'standard', selection: one }, catalogue)).draw).toBeUndefined()
+  expect((await planToBegin({ ...input, profile: 'standard', selection: one }, catalogue)).draw).toBeUndefined()
 })

@@ -15,19 +15,19 @@ import { declarationCases } from './declaration-cases.ts'
 import { isEmpty } from './empty-share.ts'
 
 /** What a plan depends on. */
-export type Wish = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
+export type PlanInput = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
 /** The whole plan of a run with these options. */
-export async function planFor(wish: Wish, catalogue: Catalogue): Promise<Plan> {
-  const { toDraw, finish } = committedAhead(planOptions(wish, catalogue))
-  return withCases(finish(await drawnFor(toDraw)), declarationCases(wish.selection, catalogue))
+export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<Plan> {
+  const { toDraw, finish } = committedAhead(planOptions(input, catalogue))
+  return withCases(finish(await drawnFor(toDraw)), declarationCases(input.selection, catalogue))
 }
 
 /** The plan of a run, to begin with: its random requests are drawn when it is asked for them, wherever the rest is committed. */
-export async function planToBegin(wish: Wish, catalogue: Catalogue): Promise<Plan> {
-  if (!canBeginAtOnce(wish.profile, wish.shard)) return planFor(wish, catalogue)
-  const ahead = committedAhead(planOptions(wish, catalogue))
-  const plan = withCases(ahead.known, declarationCases(wish.selection, catalogue))
+export async function planToBegin(input: PlanInput, catalogue: Catalogue): Promise<Plan> {
+  if (!canBeginAtOnce(input.profile, input.shard)) return planFor(input, catalogue)
+  const ahead = committedAhead(planOptions(input, catalogue))
+  const plan = withCases(ahead.known, declarationCases(input.selection, catalogue))
   return ahead.toDraw.length === 0 ? plan : { ...plan, draw: () => drawnBeside(ahead) }
 }
 
@@ -55,7 +55,7 @@ async function drawnFor(toDraw: readonly ToDraw[]): Promise<readonly DrawnCases[
   return drawn
 }
 
-function planOptions({ selection, profile, seed, betas, speech, shard }: Wish, catalogue: Catalogue): PlanOptions {
+function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInput, catalogue: Catalogue): PlanOptions {
   const { areas, requirements, unsupported } = selection
   return {
     catalogue: configured(catalogue, { betas, speech }),
@@ -79,7 +79,7 @@ function withCases(plan: Plan, more: readonly Case[]): Plan {
 }
 
 /** A plan without requests proves nothing, and is rejected before it is carried out. Of one that has some, a share may be empty. */
-export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, profile }: Wish): void {
+export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, profile }: PlanInput): void {
   if (!isEmpty(plan)) return
   throw new UsageError(
     `the profile ${profile} sends nothing for ${requirements.join(', ') || areas.join(', ')}; try --profile thorough`,

@@ -98,7 +98,7 @@ function paidFor(look: Look, { operations }: Catalogue, billing: BillingBudget):
       () => look(request),
       (exchange) => isBilledFor({ exchange }),
     )
-    return 'cut' in looked ? unanswered(request) : looked
+    return 'stopReason' in looked ? unanswered(request) : looked
   }
 }
 

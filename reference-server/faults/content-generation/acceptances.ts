@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { blamingAny, rejectsEach, rejectsPlain, rejectsUse } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { rejectsTogether } from '../together.ts'
@@ -14,6 +14,6 @@ export const acceptanceFaults: readonly Fault[] = blamingAny([
 ])
 
 /** A request for a model that is not there is told so first. */
-function isMeant({ endpoint, value }: Ask): boolean {
+function isMeant({ endpoint, value }: IncomingRequest): boolean {
   return endpoint.startsWith('content.') && value.path?.['model'] === 'content-model-1'
 }

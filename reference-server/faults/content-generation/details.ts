@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, numberIn, objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { breaking, each, having, type Members, where, within } from '../alterations.ts'
@@ -75,7 +75,7 @@ export const detailFaults: readonly Fault[] = [
   breaking(
     'content-blocked-when-off',
     ['content.nothing-blocked-when-off'],
-    inCandidates((candidate, ask) => ({ ...candidate, safetyRatings: blockingAll(ask) })),
+    inCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAll(request) })),
   ),
   breaking('content-stream-result-first', ['content.stream-code-before-result'], inChunks(withResultFirst)),
   breaking(
@@ -85,9 +85,9 @@ export const detailFaults: readonly Fault[] = [
   ),
 ]
 
-function isPlainText({ content }: Members, ask: Ask): boolean {
+function isPlainText({ content }: Members, request: IncomingRequest): boolean {
   const parts = listIn(objectIn(content)['parts']).map(objectIn)
-  return parts.every(has('text')) && (mimeTypeIn(ask) ?? 'text/plain') === 'text/plain'
+  return parts.every(has('text')) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }
 
 function citingInCharacters(candidate: Members): unknown {
@@ -111,7 +111,7 @@ function thinkingLonger({ thoughtsTokenCount, totalTokenCount, ...rest }: Member
   return { ...rest, thoughtsTokenCount: thoughts, totalTokenCount: others + thoughts }
 }
 
-function isCodeless(_candidate: Members, { value }: Ask): boolean {
+function isCodeless(_candidate: Members, { value }: IncomingRequest): boolean {
   return !JSON.stringify(value.body ?? null).includes('"codeExecution"')
 }
 
@@ -122,7 +122,7 @@ function runningCode(candidate: Members): unknown {
   return { ...candidate, content: { ...content, parts: [...listIn(content['parts']), code, result] } }
 }
 
-function blockingAll({ value }: Ask): readonly unknown[] {
+function blockingAll({ value }: IncomingRequest): readonly unknown[] {
   const settings = listIn(objectIn(value.body)['safetySettings']).map(objectIn)
   return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
 }
@@ -144,6 +144,6 @@ function withContentOf(chunk: Members, other: Members): unknown {
   return { ...chunk, candidates: candidates.map((one, index) => ({ ...one, content: contents[index] })) }
 }
 
-function isDate(part: Members, { value }: Ask): boolean {
+function isDate(part: Members, { value }: IncomingRequest): boolean {
   return has('text')(part) && JSON.stringify(value.body ?? null).includes('"format":"date"')
 }

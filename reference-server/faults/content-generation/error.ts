@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { isObject, listIn, objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import {
@@ -110,13 +110,13 @@ export const errorFaults: readonly Fault[] = [
 ]
 
 /** What is rejected is a stream with the status of a success, whose only event is the error. */
-function errorsInStream(reply: Reply, { endpoint }: Ask): Reply {
+function errorsInStream(reply: Reply, { endpoint }: IncomingRequest): Reply {
   if (endpoint !== 'content.stream' || reply.status < 400 || reply.body.kind !== 'json') return reply
   return events([{ data: reply.body.value }])
 }
 
 /** Serves the key in a header, and turns the query parameter away. */
-function withoutQueryKey(reply: Reply, { endpoint, presented }: Ask): Reply {
+function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest): Reply {
   if (!endpoint.startsWith('content.') || presented.kind !== 'key' || presented.place !== 'query-key') return reply
   return json(401, { error: { code: 401, message: 'No API key was sent.', status: 'UNAUTHENTICATED' } })
 }

@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn, stringIn, stringsIn } from '../../model/loose.ts'
 import { breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
@@ -81,7 +81,7 @@ export const obedienceFaults: readonly Fault[] = [
 ]
 
 /** Whether a request asks for that mode of calling functions. */
-export function isMode(mode: string): (candidate: Members, ask: Ask) => boolean {
+export function isMode(mode: string): (candidate: Members, request: IncomingRequest) => boolean {
   return (_candidate, { value }) => {
     const { toolConfig, tool_config } = objectIn(value.body)
     const { functionCallingConfig, function_calling_config } = objectIn(toolConfig ?? tool_config)
@@ -90,7 +90,7 @@ export function isMode(mode: string): (candidate: Members, ask: Ask) => boolean 
 }
 
 /** The candidate with a call of the first declared function for its content. */
-export function withCall(candidate: Members, { value }: Ask): Members {
+export function withCall(candidate: Members, { value }: IncomingRequest): Members {
   const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
   const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
   const required = stringsIn(objectIn(declaration?.['parameters'])['required'])
@@ -110,21 +110,21 @@ export function withArgsOfOtherTypes(call: Members): Members {
 }
 
 /** The form of output that a request asks for. */
-export function mimeTypeIn({ value }: Ask): unknown {
+export function mimeTypeIn({ value }: IncomingRequest): unknown {
   const { responseMimeType, response_mime_type } = settingsOf(value.body)
   return responseMimeType ?? response_mime_type
 }
 
-function wantsJson(part: Members, ask: Ask): boolean {
-  return has('text')(part) && mimeTypeIn(ask) === 'application/json'
+function wantsJson(part: Members, request: IncomingRequest): boolean {
+  return has('text')(part) && mimeTypeIn(request) === 'application/json'
 }
 
-function wantsChoice(part: Members, ask: Ask): boolean {
-  return has('text')(part) && mimeTypeIn(ask) === 'text/x.enum'
+function wantsChoice(part: Members, request: IncomingRequest): boolean {
+  return has('text')(part) && mimeTypeIn(request) === 'text/x.enum'
 }
 
 /** Whether a request limits how long the answer may be. */
-export function isLimited(_usage: Members, { value }: Ask): boolean {
+export function isLimited(_usage: Members, { value }: IncomingRequest): boolean {
   return settingsOf(value.body)['maxOutputTokens'] !== undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
 import {
   type Alteration,
@@ -75,8 +75,8 @@ function inSliceParts(change: Change): Alteration {
 }
 
 /** The call comes in each event; how the candidate ends stays as it was. */
-function callingToo(slice: Parameters<Change>[0], ask: Ask): unknown {
-  return { ...slice, content: withCall(slice, ask)['content'] }
+function callingToo(slice: Parameters<Change>[0], request: IncomingRequest): unknown {
+  return { ...slice, content: withCall(slice, request)['content'] }
 }
 
 function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unknown {
@@ -86,12 +86,12 @@ function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unkno
 
 /** Another text in place of the whole answer in that form: all of it in the last event, in the others nothing. */
 function answering(mimeType: string, answer: string): Alteration {
-  return inStream(stream, (events, ask) => {
-    if (mimeTypeIn(ask) !== mimeType) return events
+  return inStream(stream, (events, request) => {
+    if (mimeTypeIn(request) !== mimeType) return events
     return events.map(({ data, ...event }, index) => {
       const text = index === events.length - 1 ? answer : ''
       const saying = each('candidates', within('content', each('parts', where(has('text'), having({ text })))))
-      return { ...event, data: saying(objectIn(data), ask) }
+      return { ...event, data: saying(objectIn(data), request) }
     })
   })
 }

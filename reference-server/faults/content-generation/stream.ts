@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply, raw } from '../../reply.ts'
 import { readConversation } from '../../routes/content-generation-conversation.ts'
@@ -117,13 +117,13 @@ function withoutLastBlankLine(reply: Reply): Reply {
   return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
 }
 
-function lastWordsIn({ endpoint, value }: Ask): string {
+function lastWordsIn({ endpoint, value }: IncomingRequest): string {
   return endpoint === stream ? readConversation(objectIn(value.body)).lastWords : ''
 }
 
 /** Other words in JSON or in an enum would break those too. */
-function isPlainText(part: Members, ask: Ask): boolean {
-  return has('text')(part) && (mimeTypeIn(ask) ?? 'text/plain') === 'text/plain'
+function isPlainText(part: Members, request: IncomingRequest): boolean {
+  return has('text')(part) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }
 
 function alsoSaying(words: string): Alteration {

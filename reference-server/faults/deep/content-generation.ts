@@ -28,8 +28,8 @@ const stream = 'content.stream'
 const stops = having('stopSequences', atLeast(1))
 const system = has('systemInstruction', 'system_instruction')
 const isJson = (value: unknown): boolean => value === 'application/json'
-const jsonMode = (ask: Parameters<ReturnType<typeof has>>[0]): boolean =>
-  having('responseMimeType', isJson)(ask) || having('response_mime_type', isJson)(ask)
+const jsonMode = (request: Parameters<ReturnType<typeof has>>[0]): boolean =>
+  having('responseMimeType', isJson)(request) || having('response_mime_type', isJson)(request)
 const inline = (members: Readonly<Record<string, unknown>>): boolean =>
   members['inlineData'] !== undefined || members['inline_data'] !== undefined
 const listOfObjects = schemaWith(

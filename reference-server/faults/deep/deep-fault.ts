@@ -25,8 +25,8 @@ export function deepened({ id, like, on, when }: DeepFault, faults: ReadonlyMap<
   return {
     ...rest,
     id,
-    ...(overlook && { overlook: (violation, ask) => when(ask) && overlook(violation, ask) }),
-    ...(reject && { reject: (ask) => when(ask) && reject(ask) }),
-    ...(alter && { alter: (reply, ask) => (when(ask) ? alter(reply, ask) : reply) }),
+    ...(overlook && { overlook: (violation, request) => when(request) && overlook(violation, request) }),
+    ...(reject && { reject: (request) => when(request) && reject(request) }),
+    ...(alter && { alter: (reply, request) => (when(request) ? alter(reply, request) : reply) }),
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { deepFaults, faults } from '../index.ts'
 import { deepened } from './deep-fault.ts'
 import * as when from './when.ts'
 
-function asked(body: unknown, more: Partial<Ask> = {}): Ask {
-  return { endpoint: 'messages.create', value: { body }, ordinal: 1, ...more } as unknown as Ask
+function asked(body: unknown, more: Partial<IncomingRequest> = {}): IncomingRequest {
+  return { endpoint: 'messages.create', value: { body }, ordinal: 1, ...more } as unknown as IncomingRequest
 }
 
 const plain = [
@@ -32,7 +32,7 @@ test('no condition that is written here holds for a plain request', () => {
     ...[when.astral, when.combining, when.rightToLeft, when.eventLike, when.jsonLike].map(when.text),
     ...[when.lineSeparator, when.longWord, when.onlyPunctuation].map(when.text),
   ]
-  expect(plain.flatMap((ask) => conditions.map((holds) => holds(ask)))).not.toContain(true)
+  expect(plain.flatMap((request) => conditions.map((holds) => holds(request)))).not.toContain(true)
 })
 
 const turn = (content: unknown): unknown => ({ messages: [{ role: 'user', content }] })
@@ -80,8 +80,8 @@ test('a fault made deep leaves every other request alone', () => {
     faults,
   )
   const reply = { status: 200, headers: {}, body: { kind: 'json', value: { content: [{ type: 'text', text: 'a' }] } } }
-  const [ask = asked({})] = plain
-  expect(deep.alter?.(reply as never, ask)).toBe(reply)
+  const [request = asked({})] = plain
+  expect(deep.alter?.(reply as never, request)).toBe(reply)
   expect(deep.alter?.(reply as never, asked({ system: 'Be brief.' }))).toMatchObject({
     body: { value: { content: [{ text: null }] } },
   })

@@ -1,12 +1,12 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { isObject } from '../../model/loose.ts'
 import type { Members } from '../alterations.ts'
 
 /** What a request must hold for a deep fault to show. */
-export type Condition = (ask: Ask) => boolean
+export type Condition = (request: IncomingRequest) => boolean
 
 /** The body of a request, or an empty object. */
-function bodyOf({ value }: Ask): Members {
+function bodyOf({ value }: IncomingRequest): Members {
   return isObject(value.body) ? value.body : {}
 }
 
@@ -17,21 +17,21 @@ function listIn(members: Members, name: string): readonly unknown[] {
 
 /** All conditions hold. */
 export function both(...conditions: readonly Condition[]): Condition {
-  return (ask) => conditions.every((holds) => holds(ask))
+  return (request) => conditions.every((holds) => holds(request))
 }
 
 /** The body has this member, under any of its names, at its top or within `generationConfig`. */
 export function has(...names: readonly string[]): Condition {
-  return (ask) => memberOf(ask, names) !== undefined
+  return (request) => memberOf(request, names) !== undefined
 }
 
 /** The body has this member, and it is such. */
 export function having(name: string, isSuch: (value: unknown) => boolean): Condition {
-  return (ask) => isSuch(memberOf(ask, [name]))
+  return (request) => isSuch(memberOf(request, [name]))
 }
 
-function memberOf(ask: Ask, names: readonly string[]): unknown {
-  const body = bodyOf(ask)
+function memberOf(request: IncomingRequest, names: readonly string[]): unknown {
+  const body = bodyOf(request)
   const config = body['generationConfig'] ?? body['generation_config']
   const places = isObject(config) ? [body, config] : [body]
   for (const place of places) for (const name of names) if (place[name] !== undefined) return place[name]
@@ -50,18 +50,18 @@ export function atLeast(count: number): (value: unknown) => boolean {
 
 /** The conversation has at least so many turns. */
 export function turns(count: number): Condition {
-  return (ask) => conversation(ask).length >= count
+  return (request) => conversation(request).length >= count
 }
 
-function conversation(ask: Ask): readonly unknown[] {
-  const body = bodyOf(ask)
+function conversation(request: IncomingRequest): readonly unknown[] {
+  const body = bodyOf(request)
   return [...listIn(body, 'messages'), ...listIn(body, 'contents')]
 }
 
 /** Some turn holds at least so many parts for which `isSuch` holds. */
 export function turnWith(isSuch: (part: Members) => boolean, count = 1): Condition {
-  return (ask) =>
-    conversation(ask).some((turn) => {
+  return (request) =>
+    conversation(request).some((turn) => {
       if (!isObject(turn)) return false
       const parts = [...listIn(turn, 'content'), ...listIn(turn, 'parts')]
       return parts.filter((part) => isObject(part) && isSuch(part)).length >= count
@@ -75,9 +75,9 @@ export function part(kind: string): (part: Members) => boolean {
 
 /** Some text of the conversation, the prompt or the system instruction matches. */
 export function text(pattern: RegExp): Condition {
-  return (ask) => {
-    const body = bodyOf(ask)
-    return [...conversation(ask), body['prompt'], body['system'], body['systemInstruction']].some((value) =>
+  return (request) => {
+    const body = bodyOf(request)
+    return [...conversation(request), body['prompt'], body['system'], body['systemInstruction']].some((value) =>
       textsIn(value).some((found) => pattern.test(found)),
     )
   }
@@ -92,11 +92,11 @@ function textsIn(value: unknown): readonly string[] {
 
 /** Declared tools or functions, at least so many. */
 export function tools(count: number): Condition {
-  return (ask) => declared(ask).length >= count
+  return (request) => declared(request).length >= count
 }
 
-function declared(ask: Ask): readonly unknown[] {
-  return listIn(bodyOf(ask), 'tools').flatMap((tool) => {
+function declared(request: IncomingRequest): readonly unknown[] {
+  return listIn(bodyOf(request), 'tools').flatMap((tool) => {
     const functions = isObject(tool) ? (tool['functionDeclarations'] ?? tool['function_declarations']) : undefined
     return Array.isArray(functions) ? functions : [tool]
   })
@@ -104,11 +104,13 @@ function declared(ask: Ask): readonly unknown[] {
 
 /** Some schema that the request brings (of a tool, a function, a response) has a subschema that is such. */
 export function schemaWith(isSuch: (schema: Members) => boolean): Condition {
-  return (ask) => {
-    const schemas = declared(ask).map((tool) =>
+  return (request) => {
+    const schemas = declared(request).map((tool) =>
       isObject(tool) ? (tool['input_schema'] ?? tool['parameters']) : undefined,
     )
-    return [...schemas, memberOf(ask, ['responseSchema', 'response_schema'])].some((schema) => holds(schema, isSuch))
+    return [...schemas, memberOf(request, ['responseSchema', 'response_schema'])].some((schema) =>
+      holds(schema, isSuch),
+    )
   }
 }
 
@@ -120,8 +122,8 @@ function holds(value: unknown, isSuch: (schema: Members) => boolean): boolean {
 
 /** The chosen tool, by what `tool_choice` or the calling mode is. */
 export function choice(kind: string): Condition {
-  return (ask) => {
-    const body = bodyOf(ask)
+  return (request) => {
+    const body = bodyOf(request)
     const config = body['toolConfig'] ?? body['tool_config']
     const calling = isObject(config)
       ? (config['functionCallingConfig'] ?? config['function_calling_config'])

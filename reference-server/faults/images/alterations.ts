@@ -11,7 +11,7 @@ export function inImages(id: string, breaks: Fault['breaks'], change: Change, en
   return breaking(
     id,
     breaks,
-    only(endpoints, (reply, ask) => inReply(ask.endpoint, change)(reply, ask)),
+    only(endpoints, (reply, request) => inReply(request.endpoint, change)(reply, request)),
   )
 }
 

@@ -1,5 +1,5 @@
-import type { Ask } from '../../ask.ts'
 import { pngOf } from '../../images/pictures.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { all, having, type Members, where, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts'
@@ -94,7 +94,7 @@ export const imageContentFaults: readonly Fault[] = [
   inEachImage(
     'images-variation-base64-by-default',
     ['images.variation-url-given-by-default', 'images.other-carrier-absent'],
-    where((image, ask) => hasUrl(image) && !saysHow(ask), inBase64),
+    where((image, request) => hasUrl(image) && !saysHow(request), inBase64),
     ['images.variation'],
   ),
   inEachImage('images-both-carriers', ['images.other-carrier-absent', 'images.url-origins-fetched'], bothCarriers),
@@ -112,7 +112,7 @@ function inBase64({ url, ...image }: Members): Members {
   return { ...image, b64_json: Buffer.from(png).toString('base64') }
 }
 
-function saysHow({ value }: Ask): boolean {
+function saysHow({ value }: IncomingRequest): boolean {
   return (value.body as Members | undefined)?.['response_format'] !== undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Violation } from '../../../schemas/index.ts'
-import type { Ask } from '../../ask.ts'
-import { wishOf } from '../../images/wish.ts'
+import { parametersOf } from '../../images/image-parameters.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import type { Members } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inImages } from './alterations.ts'
@@ -14,7 +14,10 @@ export const imageFaultsInPart: readonly Fault[] = [
   inImages(
     'images-multi-n-ignored-by-address',
     ['images.count-as-asked'],
-    ({ data, ...reply }, ask) => ({ ...reply, data: isMultiByAddress(ask) ? imagesIn(data).slice(0, 1) : data }),
+    ({ data, ...reply }, request) => ({
+      ...reply,
+      data: isMultiByAddress(request) ? imagesIn(data).slice(0, 1) : data,
+    }),
     ['images.edit'],
   ),
   comparingMasks('images-mask-widths-only', 0),
@@ -30,8 +33,8 @@ function gone({ url, ...image }: Members): Members {
   return { ...image, url: String(url).replace(/\.png$/, '0.png') }
 }
 
-function isMultiByAddress(ask: Ask): boolean {
-  const { isMulti, inBase64 } = wishOf(ask)
+function isMultiByAddress(request: IncomingRequest): boolean {
+  const { isMulti, inBase64 } = parametersOf(request)
   return isMulti && !inBase64
 }
 

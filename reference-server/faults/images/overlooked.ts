@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { admits, type Otherwise, overlooks, overlooksEach } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
@@ -17,7 +17,7 @@ function overlooksWith(id: RequirementId, other: RequirementId): Fault {
   return { ...overlooks(id), breaks: [id, other] }
 }
 
-const asking = (endpoint: Ask['endpoint']) => (ask: Ask) => ask.endpoint === endpoint
+const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
 
 /** Servers that take what they have to reject. */
 export const overlookingImages: readonly Fault[] = [

@@ -1,8 +1,8 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { blamingAny, rejectsCombination, rejectsEach, rejectsPlain } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
-const asking = (endpoint: Ask['endpoint']) => (ask: Ask) => ask.endpoint === endpoint
+const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
 
 /** The rule of edits, enforced on variations. */
 const wantsTransparency: Fault = {

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
 import { blamingAny, rejectsEach, rejectsPlain } from '../families.ts'
 import type { Fault } from '../fault.ts'
@@ -8,8 +8,8 @@ import { rejectsTogether } from '../together.ts'
 
 /** How the server fails to accept whole requests. */
 const wholes: readonly Fault[] = [
-  rejectsPlain('messages.plain-request-accepted', (ask) => ask.endpoint === 'messages.create'),
-  rejectsPlain('messages.stream-plain-request-accepted', (ask) => ask.endpoint === 'messages.stream'),
+  rejectsPlain('messages.plain-request-accepted', (request) => request.endpoint === 'messages.create'),
+  rejectsPlain('messages.stream-plain-request-accepted', (request) => request.endpoint === 'messages.stream'),
   rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
 ]
 
@@ -42,21 +42,21 @@ const partly: readonly Fault[] = [
   ),
 ]
 
-function rejecting(id: string, broken: RequirementId, isRejected: (ask: Ask) => boolean): Fault {
+function rejecting(id: string, broken: RequirementId, isRejected: (request: IncomingRequest) => boolean): Fault {
   return {
     id,
     breaks: [broken],
-    reject: (ask) => isAbout(broken, ask) && isRejected(ask),
+    reject: (request) => isAbout(broken, request) && isRejected(request),
   }
 }
 
-function isAbout(id: RequirementId, { validation: { violations, uses } }: Ask): boolean {
+function isAbout(id: RequirementId, { validation: { violations, uses } }: IncomingRequest): boolean {
   const isUsed = uses.some(({ requirement }) => requirement === id)
   return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
 }
 
 /** The ids of earlier tool uses. */
-function usesIn({ body }: Ask['value']): readonly string[] {
+function usesIn({ body }: IncomingRequest['value']): readonly string[] {
   const blocks = listIn(objectIn(body)['messages']).flatMap((message) => listIn(objectIn(message)['content']))
   return blocks.flatMap((block) => (objectIn(block)['type'] === 'tool_use' ? [String(objectIn(block)['id'])] : []))
 }
@@ -66,7 +66,7 @@ function isOwnId(id: string): boolean {
   return /^toolu_[cs][0-9a-z]{16}/.test(id)
 }
 
-function rolesIn({ body }: Ask['value']): readonly unknown[] {
+function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
   return listIn(objectIn(body)['messages']).map((message) => objectIn(message)['role'])
 }
 

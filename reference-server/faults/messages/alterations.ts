@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { objectIn } from '../../model/loose.ts'
 import { type ReplyEvent, raw } from '../../reply.ts'
 import {
@@ -34,7 +34,9 @@ export function inEvent(type: string, change: Change): Alteration {
 }
 
 /** Breaks which events a stream has, and in what order. */
-export function inEvents(change: (events: readonly ReplyEvent[], ask: Ask) => readonly ReplyEvent[]): Alteration {
+export function inEvents(
+  change: (events: readonly ReplyEvent[], request: IncomingRequest) => readonly ReplyEvent[],
+): Alteration {
   return inStream('messages.stream', change)
 }
 

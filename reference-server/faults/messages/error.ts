@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import {
@@ -64,7 +64,7 @@ function inWords(reply: Reply): Reply {
 }
 
 /** A member that is missing is looked for all the same. */
-function asCrash(reply: Reply, { validation: { violations } }: Ask): Reply {
+function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest): Reply {
   const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-refused')
   return isMeant
     ? { ...reply, ...json(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
@@ -72,9 +72,9 @@ function asCrash(reply: Reply, { validation: { violations } }: Ask): Reply {
 }
 
 /** The model of a key that nobody knows says so itself. */
-function asAnswer(reply: Reply, ask: Ask): Reply {
-  if (reply.status !== 401 || ask.presented.kind !== 'key') return reply
-  return json(200, { ...messageFor(ask), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
+function asAnswer(reply: Reply, request: IncomingRequest): Reply {
+  if (reply.status !== 401 || request.presented.kind !== 'key') return reply
+  return json(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
 }
 
 function asPlainText(reply: Reply): Reply {
@@ -83,7 +83,7 @@ function asPlainText(reply: Reply): Reply {
 
 /** Another word for rejections with that status. */
 function wordOf(status: number, type: string): Alteration {
-  return (reply, ask) => (reply.status === status ? inErrorObject(having({ type }))(reply, ask) : reply)
+  return (reply, request) => (reply.status === status ? inErrorObject(having({ type }))(reply, request) : reply)
 }
 
 /** Rejections with one status come with another. */

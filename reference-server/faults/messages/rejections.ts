@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { admits, overlooksEach } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
@@ -9,6 +9,6 @@ export const rejectionFaults: readonly Fault[] = [
   admits('messages.key-invalid-refused', 'unknown', isMeant),
 ]
 
-function isMeant({ endpoint }: Ask): boolean {
+function isMeant({ endpoint }: IncomingRequest): boolean {
   return endpoint.startsWith('messages.')
 }

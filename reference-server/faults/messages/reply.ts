@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn, stringIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
@@ -125,8 +125,8 @@ function isStopped({ stop_reason }: Members): boolean {
   return stop_reason === 'stop_sequence'
 }
 
-function streamed(_reply: Reply, ask: Ask): Reply {
-  return events(eventsOf(messageFor(ask)))
+function streamed(_reply: Reply, request: IncomingRequest): Reply {
+  return events(eventsOf(messageFor(request)))
 }
 
 function htmlPage(): Reply {

@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
@@ -46,8 +46,8 @@ function atTheEnd(reply: Reply): Reply {
 }
 
 /** The message that the events would have told. */
-function asMessage(_reply: Reply, ask: Ask): Reply {
-  return json(200, messageFor(ask))
+function asMessage(_reply: Reply, request: IncomingRequest): Reply {
+  return json(200, messageFor(request))
 }
 
 function withoutLastBlankLine(reply: Reply): Reply {

@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { readConversation } from '../../routes/messages-conversation.ts'
@@ -162,13 +162,13 @@ function asNoInput(): Members {
 }
 
 /** Only where a tool cannot do without input: another may be used with none. */
-function withoutInput(sent: readonly ReplyEvent[], ask: Ask): readonly ReplyEvent[] {
+function withoutInput(sent: readonly ReplyEvent[], request: IncomingRequest): readonly ReplyEvent[] {
   const used = sent.map(({ data }) => objectIn(objectIn(data)['content_block'])['name'])
-  if (!used.some((name) => needsInput(name, ask))) return sent
+  if (!used.some((name) => needsInput(name, request))) return sent
   return sent.filter(({ data }) => !hasDelta('input_json_delta')(objectIn(data)))
 }
 
-function needsInput(used: unknown, { value }: Ask): boolean {
+function needsInput(used: unknown, { value }: IncomingRequest): boolean {
   const tool = listIn(objectIn(value.body)['tools'])
     .map(objectIn)
     .find(({ name }) => name === used)
@@ -180,7 +180,7 @@ function inBothUsages(change: Change): Change {
   return all(within('usage', change), within('delta', within('usage', change)))
 }
 
-function lastWordsIn({ endpoint, value }: Ask): string {
+function lastWordsIn({ endpoint, value }: IncomingRequest): string {
   return endpoint === 'messages.stream' ? readConversation(objectIn(value.body)).lastWords : ''
 }
 

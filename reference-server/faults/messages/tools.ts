@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
 import { type Alteration, breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
@@ -19,7 +19,7 @@ export const toolFaults: readonly Fault[] = [
   {
     id: 'messages-one-tool-use-id',
     breaks: ['messages.tool-use-ids-distinct'],
-    alter: (reply, ask) => inStarts(having({ id: 'toolu_1' }))(withOneId(reply, ask), ask),
+    alter: (reply, request) => inStarts(having({ id: 'toolu_1' }))(withOneId(reply, request), request),
   },
   breaking(
     'messages-end-turn-beside-tool-use',
@@ -80,26 +80,26 @@ function withInputOfOtherTypes(block: Members): Members {
 }
 
 /** Whether one tool was named, and its input does for the first one as well: the name alone is to be wrong. */
-function isNamed(_block: Members, ask: Ask): boolean {
-  const choice = choiceIn(ask)
+function isNamed(_block: Members, request: IncomingRequest): boolean {
+  const choice = choiceIn(request)
   if (choice['type'] !== 'tool') return false
-  const [first, ...others] = toolsIn(ask)
+  const [first, ...others] = toolsIn(request)
   const named = others.find(({ name }) => name === choice['name'])
   const schemaOf = (tool: Members | undefined) => JSON.stringify(tool?.['input_schema'])
   return named !== undefined && (schemaOf(first) === schemaOf(named) || schemaOf(first) === '{"type":"object"}')
 }
 
 /** As whoever never looks which tool was chosen. */
-function asTheFirst(block: Members, ask: Ask): Members {
-  return { ...block, name: toolsIn(ask)[0]?.['name'] }
+function asTheFirst(block: Members, request: IncomingRequest): Members {
+  return { ...block, name: toolsIn(request)[0]?.['name'] }
 }
 
-function toolsIn({ value }: Ask): readonly Members[] {
+function toolsIn({ value }: IncomingRequest): readonly Members[] {
   return listIn(objectIn(value.body)['tools']).map(objectIn)
 }
 
-function isUnnamed(_message: Members, ask: Ask): boolean {
-  return choiceIn(ask)['type'] !== 'tool'
+function isUnnamed(_message: Members, request: IncomingRequest): boolean {
+  return choiceIn(request)['type'] !== 'tool'
 }
 
 function usesTools({ stop_reason }: Members): boolean {
@@ -110,16 +110,17 @@ function endsByItself({ stop_reason }: Members): boolean {
   return stop_reason === 'end_turn'
 }
 
-function choiceIn({ value }: Ask): Members {
+function choiceIn({ value }: IncomingRequest): Members {
   return objectIn(objectIn(value.body)['tool_choice'])
 }
 
-function isDemanded(type: string): (message: Members, ask: Ask) => boolean {
-  return (message, ask) => usesTools(message) && choiceIn(ask)['type'] === type
+function isDemanded(type: string): (message: Members, request: IncomingRequest) => boolean {
+  return (message, request) => usesTools(message) && choiceIn(request)['type'] === type
 }
 
-function isSingle(type: string): (message: Members, ask: Ask) => boolean {
-  return (message, ask) => isDemanded(type)(message, ask) && choiceIn(ask)['disable_parallel_tool_use'] === true
+function isSingle(type: string): (message: Members, request: IncomingRequest) => boolean {
+  return (message, request) =>
+    isDemanded(type)(message, request) && choiceIn(request)['disable_parallel_tool_use'] === true
 }
 
 function withWordsOnly(message: Members): Members {

@@ -1,4 +1,4 @@
-import type { Ask } from '../../ask.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
 import { isObject, objectIn } from '../../model/loose.ts'
 import { json, type Reply } from '../../reply.ts'
 import { breaking, type Members } from '../alterations.ts'
@@ -44,17 +44,17 @@ export const tokenRejectionFaults: readonly Fault[] = [
   telling('none', 'usage-error-text', ['usage.error-object'], () => json(401, 'No Authorization header')),
   telling('none', 'usage-missing-500', ['usage.missing-credential-status'], withStatus(500)),
   telling('other-scheme', 'usage-not-bearer-503', ['usage.not-bearer-status'], withStatus(503)),
-  breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, ask) =>
-    hasPrefix(ask) ? told('token not found')() : reply,
+  breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, request) =>
+    hasPrefix(request) ? told('token not found')() : reply,
   ),
-  breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, ask) =>
-    hasPrefix(ask) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
+  breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, request) =>
+    hasPrefix(request) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
   ),
-  breaking('usage-prefix-other-totals', ['usage.sk-prefix-same-data'], (reply, ask) =>
-    hasPrefix(ask) ? withData(reply, moreUsed) : reply,
+  breaking('usage-prefix-other-totals', ['usage.sk-prefix-same-data'], (reply, request) =>
+    hasPrefix(request) ? withData(reply, moreUsed) : reply,
   ),
-  breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, ask) =>
-    hasPrefix(ask) ? told('the database is asleep', 500)() : reply,
+  breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, request) =>
+    hasPrefix(request) ? told('the database is asleep', 500)() : reply,
   ),
   {
     ...rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
@@ -63,16 +63,16 @@ export const tokenRejectionFaults: readonly Fault[] = [
 ]
 
 function telling(stranger: Stranger, id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {
-  return breaking(id, breaks, (reply, ask) => (strangerIn(ask) === stranger ? alter(reply) : reply))
+  return breaking(id, breaks, (reply, request) => (strangerIn(request) === stranger ? alter(reply) : reply))
 }
 
-function strangerIn({ endpoint, presented, token }: Ask): Stranger | undefined {
+function strangerIn({ endpoint, presented, token }: IncomingRequest): Stranger | undefined {
   if (endpoint !== 'usage.token') return undefined
   if (presented.kind !== 'key') return presented.kind
   return token === undefined ? 'unknown' : undefined
 }
 
-function hasPrefix({ endpoint, presented, token }: Ask): boolean {
+function hasPrefix({ endpoint, presented, token }: IncomingRequest): boolean {
   return (
     endpoint === 'usage.token' && token !== undefined && presented.kind === 'key' && presented.key.startsWith('sk-')
   )

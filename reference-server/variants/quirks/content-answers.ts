@@ -31,8 +31,8 @@ export const outcomeOk: Quirk = (answer) => {
 }
 
 /** Every third answer is that the prompt was blocked. */
-export const blocksPrompts: Quirk = (answer, ask) => {
-  if (ask.ordinal % 3 !== 0 || answer.status !== 200) return answer
+export const blocksPrompts: Quirk = (answer, request) => {
+  if (request.ordinal % 3 !== 0 || answer.status !== 200) return answer
   const blocked = {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 },
@@ -68,8 +68,8 @@ function whole(answer: Answer, json: unknown): Answer {
 }
 
 /** An empty text last, the counts in every chunk, a chunk without candidates, `[DONE]` at the very end. */
-export const otherChunks: Quirk = (answer, ask) => {
-  const longer = inLongerStreams(answer, ask)
+export const otherChunks: Quirk = (answer, request) => {
+  const longer = inLongerStreams(answer, request)
   if (!isStream(longer)) return longer
   const body = Buffer.concat([longer.body, Buffer.from('data: [DONE]\n\n')])
   return { ...longer, body, chunks: [body] }

@@ -1,7 +1,7 @@
 import { isObject, objectIn } from '../../model/loose.ts'
 import type { Part } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
-import type { Answer, Ask, Quirk } from '../variant.ts'
+import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, parsed } from './json.ts'
 import { type Framing, inStreams, isStream } from './streams.ts'
@@ -48,8 +48,8 @@ function threefold(part: Part): readonly Part[] {
 }
 
 /** Where a function must be called, nothing but the index of each candidate. */
-export const onlyAnIndex: Quirk = (answer, ask) => {
-  const asked = JSON.stringify(ask.json ?? null)
+export const onlyAnIndex: Quirk = (answer, request) => {
+  const asked = JSON.stringify(request.json ?? null)
   if (answer.status !== 200 || !asked.includes('"mode":"ANY"')) return answer
   const [, count = '1'] = /"(?:candidateCount|candidate_count)":(\d+)/.exec(asked) ?? []
   const json = JSON.stringify({ candidates: Array.from({ length: Number(count) }, (_, index) => ({ index })) })
@@ -89,9 +89,9 @@ function rewritten(answer: Answer, text: string): Answer {
 }
 
 /** Thoughts before each answer, marked as such. */
-export const thoughtsFirst: Quirk = (answer, ask) => {
+export const thoughtsFirst: Quirk = (answer, request) => {
   const [inReply, inChunk] = withThoughts
-  return isStream(answer) ? (inChunk?.(answer, ask) ?? answer) : (inReply?.(answer, ask) ?? answer)
+  return isStream(answer) ? (inChunk?.(answer, request) ?? answer) : (inReply?.(answer, request) ?? answer)
 }
 
 const withThoughts = inBoth(
@@ -147,7 +147,7 @@ export const fewTokens = inBoth(
 )
 
 /** Rejections in JSON that declare themselves a stream where one was asked for. */
-export const errorsAsStream: Quirk = (answer: Answer, { endpoint }: Ask) => {
+export const errorsAsStream: Quirk = (answer: Answer, { endpoint }: VariantRequest) => {
   if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }
 }

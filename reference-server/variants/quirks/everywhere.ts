@@ -1,5 +1,5 @@
 import { isObject } from '../../model/loose.ts'
-import type { Answer, Ask, Quirk } from '../variant.ts'
+import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
 
@@ -36,7 +36,7 @@ export const localised: Quirk = inErrors((body, { endpoint }) => {
  * Now and then too busy, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty
  * 503, a page of a proxy in front.
  */
-export function busyNowAndThen({ firstTime, endpoint }: Ask): Answer | undefined {
+export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Answer | undefined {
   if (firstTime === 0 || firstTime % 4 !== 0) return undefined
   const at = (firstTime / 4) % 4
   const headers = { 'retry-after': '0' }
@@ -51,12 +51,12 @@ export function busyNowAndThen({ firstTime, endpoint }: Ask): Answer | undefined
 }
 
 /** Rejects everything that the interpretations leave open. */
-export function rejectsOpen({ validation, endpoint }: Ask): Answer | undefined {
+export function rejectsOpen({ validation, endpoint }: VariantRequest): Answer | undefined {
   if (validation.open.length === 0) return undefined
   return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))
 }
 
-export function errorIn(endpoint: Ask['endpoint'], status: number, word: string, type: string): unknown {
+export function errorIn(endpoint: VariantRequest['endpoint'], status: number, word: string, type: string): unknown {
   const message = 'Not now.'
   if (endpoint?.startsWith('content')) return { error: { code: status, message, status: word } }
   if (endpoint?.startsWith('messages')) return { error: { type, message, code: word.toLowerCase() } }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { ImagesReply } from '../../images/answers.ts'
-import { type Answer, type Ask, connectionLost, type Quirk } from '../variant.ts'
+import { type Answer, connectionLost, type Quirk, type VariantRequest } from '../variant.ts'
 import { inReplies } from './json.ts'
 
 /** Null for every member that is not given, the prompt always revised, milliseconds, and more members than listed. */
@@ -40,25 +40,25 @@ export const rejectsItsOwnWay: Quirk = (answer, { ordinal }) => {
 }
 
 /** Breaks the connection instead of reading a file beyond its limit. */
-export function cutsUploads({ validation }: Ask): Answer | undefined {
+export function cutsUploads({ validation }: VariantRequest): Answer | undefined {
   const isTooLarge = validation.violations.some(({ pointer, keyword }) => /bytes/.test(pointer + keyword))
   return isTooLarge ? { status: connectionLost, headers: {}, body: new Uint8Array() } : undefined
 }
 
-const isPicture = ({ method, path }: Ask): boolean => method === 'GET' && /\/pictures\//.test(path)
+const isPicture = ({ method, path }: VariantRequest): boolean => method === 'GET' && /\/pictures\//.test(path)
 
 /** Shows its pictures only to those who bring a key. */
-export function guardsPictures(ask: Ask): Answer | undefined {
-  return isPicture(ask) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
+export function guardsPictures(request: VariantRequest): Answer | undefined {
+  return isPicture(request) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
 }
 
 /** Keeps each picture elsewhere on the same origin, compressed, in chunks, and says nothing of its type. */
-export function movesPictures(ask: Ask): Answer | undefined {
-  if (!isPicture(ask) || ask.path.startsWith('/moved')) return undefined
-  return { status: 307, headers: { location: `/moved${ask.path}` }, body: new Uint8Array() }
+export function movesPictures(request: VariantRequest): Answer | undefined {
+  if (!isPicture(request) || request.path.startsWith('/moved')) return undefined
+  return { status: 307, headers: { location: `/moved${request.path}` }, body: new Uint8Array() }
 }
-export const packsPictures: Quirk = (answer, ask) => {
-  if (!isPicture(ask) || answer.status !== 200) return answer
+export const packsPictures: Quirk = (answer, request) => {
+  if (!isPicture(request) || answer.status !== 200) return answer
   const body = gzipSync(answer.body)
   const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' }
   return { status: 203, headers, body, chunks: [body.subarray(0, 10), body.subarray(10)] }
@@ -109,5 +109,7 @@ export const gifsInBase64: Quirk = inReplies<ImagesReply>((json) => ({
     image.b64_json === undefined ? image : { ...image, b64_json: gif.toString('base64') },
   ),
 }))
-export const gifsAtAddresses: Quirk = (answer, ask) =>
-  isPicture(ask) && answer.status === 200 ? { ...answer, headers: { 'content-type': 'image/gif' }, body: gif } : answer
+export const gifsAtAddresses: Quirk = (answer, request) =>
+  isPicture(request) && answer.status === 200
+    ? { ...answer, headers: { 'content-type': 'image/gif' }, body: gif }
+    : answer

@@ -1,4 +1,4 @@
-import type { Answer, Ask, Quirk } from '../variant.ts'
+import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { type ErrorBody, type ReplyBody, written } from './written.ts'
 
 /** The value of a JSON text; `undefined` where it is none. */
@@ -11,24 +11,26 @@ export function parsed(body: Uint8Array): unknown {
 }
 
 /** Rewrites JSON bodies of any shape; what `change` gives back stands in their place. */
-export function inJson(change: (json: unknown, ask: Ask, answer: Answer) => unknown): Quirk {
-  return (answer, ask) => {
+export function inJson(change: (json: unknown, request: VariantRequest, answer: Answer) => unknown): Quirk {
+  return (answer, request) => {
     const json = parsed(answer.body)
     if (json === undefined) return answer
     const before = JSON.stringify(json)
-    const after = JSON.stringify(change(json, ask, answer))
+    const after = JSON.stringify(change(json, request, answer))
     return after === before ? answer : { ...answer, body: Buffer.from(after) }
   }
 }
 
 /** Rewrites the JSON bodies of successes. */
-export function inReplies<Reply extends ReplyBody>(change: (reply: Reply, ask: Ask) => unknown): Quirk {
-  return inJson((json, ask, { status }) => (status < 300 ? change(written<Reply>(json), ask) : json))
+export function inReplies<Reply extends ReplyBody>(change: (reply: Reply, request: VariantRequest) => unknown): Quirk {
+  return inJson((json, request, { status }) => (status < 300 ? change(written<Reply>(json), request) : json))
 }
 
 /** Rewrites the JSON bodies of rejections. */
-export function inErrors<Body extends ErrorBody = ErrorBody>(change: (body: Body, ask: Ask) => unknown): Quirk {
-  return inJson((json, ask, { status }) => (status < 300 ? json : change(written<Body>(json), ask)))
+export function inErrors<Body extends ErrorBody = ErrorBody>(
+  change: (body: Body, request: VariantRequest) => unknown,
+): Quirk {
+  return inJson((json, request, { status }) => (status < 300 ? json : change(written<Body>(json), request)))
 }
 
 /** A whole answer of JSON. */

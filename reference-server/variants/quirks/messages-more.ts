@@ -36,7 +36,8 @@ export const growingCounts: Quirk = inEvents<MessageStreamEvent>((one) => {
 })
 
 /** More code points than a text may have characters, and half as many graphemes; in every fortieth reply. */
-export const manyCodePoints: Quirk = (answer, ask) => (ask.ordinal % 40 === 1 ? accented(answer, ask) : answer)
+export const manyCodePoints: Quirk = (answer, request) =>
+  request.ordinal % 40 === 1 ? accented(answer, request) : answer
 
 const accented = inReplies<Message>((json) => ({
   ...json,

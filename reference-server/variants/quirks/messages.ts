@@ -118,9 +118,9 @@ function inTwo(block: Block): readonly Members[] {
 }
 
 /** A tool use that the limit cuts, where any tool may be used: its input is lost, or breaks off within its JSON. */
-export const cutToolUse: Quirk = (answer, ask) => {
-  const { type, disable_parallel_tool_use: isSingle } = objectIn(objectIn(ask.json)['tool_choice'])
-  return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, ask), ask) : answer
+export const cutToolUse: Quirk = (answer, request) => {
+  const { type, disable_parallel_tool_use: isSingle } = objectIn(objectIn(request.json)['tool_choice'])
+  return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, request), request) : answer
 }
 
 const cutReply: Quirk = inReplies<Message>((json) => {
@@ -167,12 +167,12 @@ export const errorAlone: Quirk = inErrors<MessagesErrorBody>(({ error: { type, m
 }))
 
 /** Rejects with other statuses than 400, whose words nobody lists. */
-export const otherStatuses: Quirk = (answer, ask) => {
+export const otherStatuses: Quirk = (answer, request) => {
   if (answer.status !== 400) return answer
-  const status = [404, 413, 422][ask.ordinal % 3] ?? 422
+  const status = [404, 413, 422][request.ordinal % 3] ?? 422
   const changed = inErrors<MessagesErrorBody>((json) => ({
     ...json,
     error: { ...json.error, type: 'validation_failed' },
-  }))(answer, ask)
+  }))(answer, request)
   return { ...changed, status }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Ask, Quirk } from '../variant.ts'
+import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { type EventData, written } from './written.ts'
 
 /** One event of a stream; without more said, of a stream that is already altered. */
@@ -12,21 +12,21 @@ export type Framing = (events: readonly SentEvent[]) => string
 
 /** Rewrites the events of streams; each goes out as a chunk of its own. */
 export function inStreams<Data extends EventData = EventData>(
-  change: (events: readonly SentEvent<Data>[], ask: Ask) => readonly SentEvent[],
+  change: (events: readonly SentEvent<Data>[], request: VariantRequest) => readonly SentEvent[],
   framing: Framing = plainFraming,
 ): Quirk {
-  return (answer, ask) => {
+  return (answer, request) => {
     if (!isStream(answer)) return answer
-    const text = framing(change(eventsOf<Data>(answer), ask))
+    const text = framing(change(eventsOf<Data>(answer), request))
     return { ...answer, body: Buffer.from(text), chunks: [Buffer.from(text)] }
   }
 }
 
 /** Rewrites each event of streams into any number of events. */
 export function inEvents<Data extends EventData>(
-  change: (event: SentEvent<Data>, ask: Ask) => readonly SentEvent[],
+  change: (event: SentEvent<Data>, request: VariantRequest) => readonly SentEvent[],
 ): Quirk {
-  return inStreams<Data>((events, ask) => events.flatMap((event) => change(event, ask)))
+  return inStreams<Data>((events, request) => events.flatMap((event) => change(event, request)))
 }
 
 /** Writes streams another way. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
-import type { Ask, Spelling } from '../ask.ts'
+import type { IncomingRequest, Spelling } from '../incoming-request.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
@@ -12,14 +12,14 @@ import { readJson } from './json-body.ts'
 
 /** A request as handlers see it. */
 export interface Reading {
-  readonly ask: Ask
+  readonly request: IncomingRequest
   readonly tooLarge: boolean
 }
 
 const nothingSaid: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
 
 /** Reads a request for `route` to its end. */
-export async function readAsk(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
+export async function readRequest(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
   const body = await readBody(ctx, route, state)
   const { value, validation, unreadable } = understood(ctx, route, body)
   const presented = presentedIn(ctx, route.credentials)
@@ -28,9 +28,9 @@ export async function readAsk(ctx: Context, route: Route, state: ServerState): P
   state.counts.set(endpoint, ordinal)
   const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
   const now = state.now()
-  const request = { endpoint, value, unreadable, validation, presented, token, ordinal, now }
-  const ask: Ask = { ...request, spelling: spellingOf(ctx, body), base: () => baseOf(ctx) }
-  return { ask, tooLarge: body?.kind === 'too-large' }
+  const said = { endpoint, value, unreadable, validation, presented, token, ordinal, now }
+  const request: IncomingRequest = { ...said, spelling: spellingOf(ctx, body), base: () => baseOf(ctx) }
+  return { request, tooLarge: body?.kind === 'too-large' }
 }
 
 function spellingOf({ req, querystring }: Context, body: Body | undefined): Spelling {
@@ -45,7 +45,7 @@ function readBody(ctx: Context, route: Route, { limits, forms }: ServerState): P
   return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : forms.read(ctx)
 }
 
-type Understood = Pick<Ask, 'value' | 'validation' | 'unreadable'>
+type Understood = Pick<IncomingRequest, 'value' | 'validation' | 'unreadable'>
 
 function understood(ctx: Context, route: Route, body: Body | undefined): Understood {
   const known = withoutBody(ctx, route)

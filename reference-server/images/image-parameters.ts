@@ -1,7 +1,7 @@
-import type { Ask } from '../ask.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
 
 /** What an image request asks for, with the defaults of 2.1 and 2.2 in place of what it leaves out. */
-export interface Wish {
+export interface ImageParameters {
   readonly model: string
   readonly prompt: string
   readonly n: number
@@ -15,8 +15,8 @@ export interface Wish {
 /** Only a server that overlooks section 8 is ever asked for more than ten. */
 const mostPictures = 100
 
-/** Reads a wish from any body at all: a server with a fault gets here with broken requests. */
-export function wishOf({ endpoint, value }: Ask): Wish {
+/** Reads the parameters from any body at all: a server with a fault gets here with broken requests. */
+export function parametersOf({ endpoint, value }: IncomingRequest): ImageParameters {
   const body = (value.body ?? {}) as Record<string, unknown>
   const n = Math.floor(Number(body['n']))
   const model = textOr(body['model'], 'image-model-1')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startReferenceServer } from '../index.ts'
-import { readWish } from './wish.ts'
+import { readFaultSelector } from './fault-selector.ts'
 
 test.each([
   ['usage-201', { id: 'usage-201' }],
   ['usage-201@1/5', { id: 'usage-201', frequency: { hits: 1, among: 5 } }],
   ['overlook:images.n-refused@3/1000', { id: 'overlook:images.n-refused', frequency: { hits: 3, among: 1000 } }],
-])('%s is understood', (text, wish) => {
-  expect(readWish(text)).toEqual(wish)
+])('%s is understood', (text, selector) => {
+  expect(readFaultSelector(text)).toEqual(selector)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   'a@-1/5',
   'a@1.0/5',
 ])('%s says no frequency', (text) => {
-  expect(readWish(text)).toBeUndefined()
+  expect(readFaultSelector(text)).toBeUndefined()
 })
 
 test('a server breaks one of five replies, and counts them', async () => {

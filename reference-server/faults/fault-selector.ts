@@ -1,7 +1,7 @@
 import type { Frequency } from './sometimes.ts'
 
 /** A fault as it is asked for: `ID`, or `ID@N/M` for one that shows in N of every M requests it can break. */
-export interface FaultWish {
+export interface FaultSelector {
   readonly id: string
   /** Absent: always. */
   readonly frequency?: Frequency
@@ -11,7 +11,7 @@ export interface FaultWish {
 export const longestCycle = 1000
 
 /** Reads how a fault is asked for; `undefined` where what follows the `@` says no frequency. */
-export function readWish(text: string): FaultWish | undefined {
+export function readFaultSelector(text: string): FaultSelector | undefined {
   const mark = text.indexOf('@')
   if (mark < 0) return { id: text }
   const [, hits, among] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text.slice(mark + 1)) ?? []

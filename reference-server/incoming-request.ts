@@ -5,7 +5,7 @@ import type { CredentialPlace } from './route.ts'
 import type { Token } from './tokens.ts'
 
 /** One request, read. Handlers get it once it is let in and found to break nothing. */
-export interface Ask {
+export interface IncomingRequest {
   readonly endpoint: Endpoint
   /** What the request schemas speak about. The body is absent where there is none or it cannot be read. */
   readonly value: RequestValue
