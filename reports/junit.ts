@@ -166,8 +166,8 @@ function textOf(result: Result): string {
 }
 
 function problem(kind: Problem, type: string, message: string, text: string): Html {
-  const told = attributes({ message, type })
-  return kind === 'failure' ? html`<failure ${told}>${text}</failure>` : html`<error ${told}>${text}</error>`
+  const own = attributes({ message, type })
+  return kind === 'failure' ? html`<failure ${own}>${text}</failure>` : html`<error ${own}>${text}</error>`
 }
 
 /** Attributes on one line: an XML parser turns line feeds in them into spaces (§3.3.3). */

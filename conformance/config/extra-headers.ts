@@ -10,7 +10,7 @@ interface ExtraHeader {
   /** What is sent. */
   readonly value: string
   /** What commands say instead, with `«env:NAME»` for environment variables; absent where no command can say it. */
-  readonly told?: string
+  readonly shown?: string
 }
 
 /** Headers to send besides, by area, and what is secret in them. */
@@ -70,9 +70,9 @@ function headerOf(name: string, written: HeaderValue, env: Environment, place: s
     throw new UsageError(
       `${place}: the value of ${name} holds a line end or another character that no header can carry`,
     )
-  const told = isMarked && !isVariablesAlone(text) ? {} : { told: expanded(text, env, envLabel).text }
+  const shown = isMarked && !isVariablesAlone(text) ? {} : { shown: expanded(text, env, envLabel).text }
   const held = variables.map((variable) => variable.value)
-  return { header: { name, value, ...told }, hidden: isMarked ? [value, ...held] : held }
+  return { header: { name, value, ...shown }, hidden: isMarked ? [value, ...held] : held }
 }
 
 /** Nothing is written out in such a text: it can be told. */

@@ -5,7 +5,7 @@ import type { Config, LoadedConfig } from './config.ts'
 import type { TargetOptions } from './target-options.ts'
 
 /** What the user said of a target, in whatever place. */
-interface Told {
+interface GivenTarget {
   readonly url: string | undefined
   /** Whether a key was given outside of the config. */
   readonly isKeyWritten: boolean
@@ -32,8 +32,8 @@ const aboutTarget: readonly (keyof Config)[] = [
 ]
 
 /** Rejects a key or names without a target, and a target without a key. A plan is made without either. */
-export function assertTargetIsKnown(told: Told): void {
-  const { url, isKeyWritten, purpose, loaded, selection, targetOptions } = told
+export function assertTargetIsKnown(given: GivenTarget): void {
+  const { url, isKeyWritten, purpose, loaded, selection, targetOptions } = given
   if (url === undefined && isKeyWritten && purpose !== 'replay')
     throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
   const about = aboutTarget.find((member) => loaded?.config[member] !== undefined)

@@ -1,12 +1,12 @@
 import { type Exchange, facets, type RecordedRequest, type RecordedResponse, type ResponseHead } from './exchange.ts'
 
 /** What a test tells of an exchange; of its request it may tell a part. */
-export interface Told extends Partial<Omit<Exchange, 'request'>> {
+export interface PartialExchange extends Partial<Omit<Exchange, 'request'>> {
   readonly request?: Partial<RecordedRequest>
 }
 
 /** A complete exchange as the runner sees it, without what a test does not care about; it ends with its last piece. */
-export function exchangeWith({ request, response = null, ...about }: Told = {}): Exchange {
+export function exchangeWith({ request, response = null, ...about }: PartialExchange = {}): Exchange {
   return {
     id: 'one',
     source: 'runner',

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Violation } from './judging.ts'
 import type { ProxyCounts } from './start-proxy.ts'
 
-/** What the second port tells. */
-export interface Told {
+/** What the second port shows. */
+export interface ProxyState {
   readonly counts: () => ProxyCounts
   /** As of a few seconds ago. */
   readonly violations: () => readonly Violation[]
@@ -19,15 +19,15 @@ export interface Admin {
 }
 
 /** Listens for `/healthz` and `/metrics`. */
-export async function startAdmin(told: Told, { port, host }: { port: number; host: string }): Promise<Admin> {
+export async function startAdmin(state: ProxyState, { port, host }: { port: number; host: string }): Promise<Admin> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?')
     const say = (status: number, type: string, body: string): void =>
       void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
     if (path === '/healthz') {
       // What passes is not hurt where judging is: whoever restarts the proxy for that would break connections.
-      say(200, 'text/plain; charset=utf-8', `ok${told.trouble() === undefined ? '' : `, but ${told.trouble()}`}\n`)
-    } else if (path === '/metrics') say(200, openMetricsType, metrics(told.counts(), told.violations()))
+      say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
+    } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
     else say(404, 'text/plain; charset=utf-8', 'there is /healthz and /metrics\n')
   })
   await new Promise<void>((resolve, reject) => {

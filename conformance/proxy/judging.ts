@@ -116,8 +116,8 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     counts: () => ({ ...counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
-      const told = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
-      const footer = { count: memory.count(), durationMs, limits: told, ...nothingHalted }
+      const said = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const {
         selection: _selection,
         ends: _ends,

@@ -1,7 +1,7 @@
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 
-interface Told {
+interface GivenFile {
   readonly file: string
   readonly header: EvidenceHeader
 }
@@ -11,11 +11,11 @@ interface Told {
  * count twice, and ids that nobody used twice would not be unique.
  */
 export function rejectTwice(): (file: string, header: EvidenceHeader) => void {
-  const told: Told[] = []
+  const given: GivenFile[] = []
   return (file, header) => {
-    const former = told.find((one) => isSameRun(one.header, header))
+    const former = given.find((one) => isSameRun(one.header, header))
     if (former !== undefined) throw new UsageError(`${former.file} and ${file} hold the same run; name each run once`)
-    told.push({ file, header })
+    given.push({ file, header })
   }
 }
 

@@ -28,7 +28,7 @@ export function pictureUrls(): PictureUrls {
       const [, text, signature] = /^(.*)-([\da-f]{64})\.png$/.exec(name) ?? []
       if (text === undefined || signature === undefined) return undefined
       if (!timingSafeEqual(Buffer.from(signature, 'hex'), sign(text))) return undefined
-      const { picture, until } = told(text)
+      const { picture, until } = contentsOf(text)
       return now <= until ? picture : undefined
     },
   }
@@ -38,7 +38,7 @@ function written({ seed, width, height }: Picture, until: number): string {
   return [seed, width, height, until].join('-')
 }
 
-function told(text: string): { picture: Picture; until: number } {
+function contentsOf(text: string): { picture: Picture; until: number } {
   const [seed, width, height, until] = text.split('-')
   return { picture: { seed: seed!, width: Number(width), height: Number(height) }, until: Number(until) }
 }

@@ -9,14 +9,14 @@ const nothing = new Uint8Array()
 
 /** Reads a request with a JSON body. How its body is declared is only told where it is not plain JSON (interpretation G14). */
 export function readJson(request: RecordedRequest): RequestValue {
-  const told = toldHeaders(request, 'application/json')
-  const body = 'content-encoding' in (told.header ?? {}) ? undefined : parsed(request.body)
-  return { ...told, ...(body === undefined ? {} : { body }) }
+  const own = unusualHeaders(request, 'application/json')
+  const body = 'content-encoding' in (own.header ?? {}) ? undefined : parsed(request.body)
+  return { ...own, ...(body === undefined ? {} : { body }) }
 }
 
-export function writeJson(path: string, { header: told, body }: RequestValue): RecordedRequest {
+export function writeJson(path: string, { header: own, body }: RequestValue): RecordedRequest {
   const bytes = body === undefined ? nothing : Buffer.from(JSON.stringify(body), 'utf8')
-  return { method: 'POST', path, headers: lines('application/json', told), body: bytes }
+  return { method: 'POST', path, headers: lines('application/json', own), body: bytes }
 }
 
 /** Uploads are megabytes, and a body is read by whoever plans, drives and judges: its files are looked at once. */
@@ -24,10 +24,10 @@ const formsRead = new WeakMap<Uint8Array, { readonly type: string; readonly form
 
 /** Reads a request with a multipart form. */
 export function readForm(request: RecordedRequest): RequestValue {
-  const told = toldHeaders(request, 'multipart/form-data')
-  if (told.header !== undefined) return told
+  const own = unusualHeaders(request, 'multipart/form-data')
+  if (own.header !== undefined) return own
   const form = formIn(header(request.headers, 'content-type') ?? '', request.body)
-  return form === undefined ? told : { ...told, body: form }
+  return form === undefined ? own : { ...own, body: form }
 }
 
 function formIn(type: string, body: Uint8Array): FormValue | undefined {
@@ -39,13 +39,13 @@ function formIn(type: string, body: Uint8Array): FormValue | undefined {
   return form
 }
 
-export function writeForm(path: string, { header: told, body }: RequestValue): RecordedRequest {
-  if (body === undefined) return { method: 'POST', path, headers: lines('multipart/form-data', told), body: nothing }
+export function writeForm(path: string, { header: own, body }: RequestValue): RecordedRequest {
+  if (body === undefined) return { method: 'POST', path, headers: lines('multipart/form-data', own), body: nothing }
   const { contentType, body: bytes } = encodeMultipart(formParts(body as FormValue))
-  return { method: 'POST', path, headers: lines(contentType, told), body: bytes }
+  return { method: 'POST', path, headers: lines(contentType, own), body: bytes }
 }
 
-function toldHeaders({ headers }: RecordedRequest, usual: string): Pick<RequestValue, 'header'> {
+function unusualHeaders({ headers }: RecordedRequest, usual: string): Pick<RequestValue, 'header'> {
   const isUsual = mediaType(headers) === usual
   const encoding = header(headers, 'content-encoding')
   if (isUsual && encoding === undefined) return {}
@@ -59,8 +59,8 @@ function toldHeaders({ headers }: RecordedRequest, usual: string): Pick<RequestV
 }
 
 /** No type at all is told as an empty one. */
-function lines(usual: string, told: RequestValue['header'] = {}): readonly HeaderLine[] {
-  const all = Object.entries({ 'content-type': usual, ...told })
+function lines(usual: string, own: RequestValue['header'] = {}): readonly HeaderLine[] {
+  const all = Object.entries({ 'content-type': usual, ...own })
   return [authorization, ...all.filter(([, value]) => value !== '')]
 }
 

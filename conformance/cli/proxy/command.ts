@@ -100,11 +100,11 @@ export const proxyCommand = command({
       throw listeningError(error, 'port', options)
     })
     const live = startLive(proxy, io, values.quiet === true)
-    const told = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
+    const state = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
     const second =
       admin === undefined
         ? undefined
-        : await startAdmin(told, admin).catch(async (error: unknown) => {
+        : await startAdmin(state, admin).catch(async (error: unknown) => {
             await proxy.close()
             throw listeningError(error, 'admin-port', admin)
           })

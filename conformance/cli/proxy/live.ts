@@ -18,7 +18,7 @@ const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
 /** Counters in one line that changes on a terminal, a line a minute elsewhere, and a line for each new violation. */
 export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, isQuiet: boolean): Live {
   const isTerminal = stderr.isTTY === true
-  const told = new Set<string>()
+  const printed = new Set<string>()
   let violations: readonly Violation[] = []
   let trouble: string | undefined
   let nextLook = 0
@@ -34,8 +34,8 @@ export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, i
     nextLook = performance.now() + Math.max(pace.violations, 10 * (performance.now() - began))
     for (const one of violations) {
       const key = `${one.requirement} on ${one.operation}`
-      if (!told.has(key)) say(`${one.level === 'stated' ? 'failed' : 'warning'}: ${key}: ${one.message}`)
-      told.add(key)
+      if (!printed.has(key)) say(`${one.level === 'stated' ? 'failed' : 'warning'}: ${key}: ${one.message}`)
+      printed.add(key)
     }
   }
   const timer = setInterval(() => {
@@ -49,10 +49,10 @@ export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, i
       })
     }
     if (isQuiet) return
-    if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, told.size)}`)
+    if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, printed.size)}`)
     else if (performance.now() - lastLine >= pace.plain) {
       lastLine = performance.now()
-      say(lineOf(counts, told.size))
+      say(lineOf(counts, printed.size))
     }
   }, pace.look)
   timer.unref()

@@ -104,15 +104,15 @@ function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, 
   return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
-/** Events after the most violations that are told are not looked at any more: they would cost memory without bound. */
+/** Events after the most violations that are reported are not looked at any more: they would cost memory without bound. */
 function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
   const { event: schema } = schemas
   if (stream === undefined || schema === undefined) return []
-  let told = 0
+  let reported = 0
   return stream.events.map(({ json }) => {
-    if (json === undefined || told >= mostViolations) return unspoken
+    if (json === undefined || reported >= mostViolations) return unspoken
     const validation = validate(schema, json)
-    told += validation.violations.length
+    reported += validation.violations.length
     return validation
   })
 }

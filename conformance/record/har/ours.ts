@@ -22,17 +22,17 @@ const heldByHar = ['request-headers', 'request-body', 'response-headers', 'respo
 
 /** What an entry of ours says; `undefined` for one that another program wrote. */
 export function readOurs(entry: JsonObject): Ours | undefined {
-  const told = asObject(entry['_exchange'])
-  const [id, target, path] = [asText(told['id']), asText(told['target']), asText(told['path'])]
-  const [ended, trouble, origin] = [asText(told['ended']), asText(told['trouble']), asText(told['origin'])]
+  const own = asObject(entry['_exchange'])
+  const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
+  const [ended, trouble, origin] = [asText(own['ended']), asText(own['trouble']), asText(own['origin'])]
   if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
-  const { captured } = told
+  const { captured } = own
   return {
     ...{ id, target, path },
     ended: ended as Ended,
     captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
     ...(trouble === undefined ? {} : { trouble }),
     ...(origin === undefined ? {} : { origin: origin as Origin }),
-    isEncoded: told['isEncoded'] === true,
+    isEncoded: own['isEncoded'] === true,
   }
 }

@@ -74,13 +74,13 @@ function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned 
   return isNamed && bringsKnownKey({ path, headers })
 }
 
-interface Told {
+interface EntryEnd {
   readonly creator: string
   /** How the target broke off, where the entry says so. */
   readonly trouble: string | undefined
 }
 
-function endOf(answer: ReadResponse | undefined, ours: Ours | undefined, { creator, trouble: broken }: Told) {
+function endOf(answer: ReadResponse | undefined, ours: Ours | undefined, { creator, trouble: broken }: EntryEnd) {
   if (ours !== undefined) {
     const { ended, trouble } = ours
     return { ended, ...(trouble === undefined ? {} : { trouble }) }

@@ -8,7 +8,7 @@ export interface Chosen {
   /** Milliseconds since 1970 when the first of the target's entries began, judged or not. */
   readonly began: number
   /** How many were judged and what became of the others, in words. */
-  readonly told: string
+  readonly summary: string
 }
 
 /** What the choice depends on. `met` holds the digests of entries that other files had, and takes those of this one. */
@@ -40,7 +40,7 @@ export function chooseEntries({ entries, unreadable }: Survey, { target, isKnown
       id: entry.ours?.id ?? `entry-${String(index + 1).padStart(width, '0')}`,
     })),
     began: starts[0] ?? 0,
-    told: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
+    summary: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
   }
 }
 

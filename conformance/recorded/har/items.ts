@@ -97,7 +97,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
       kind: 'end',
       truncated: false,
       footer: harFrame(target, chosen, options).footer(
-        `${basename(file)}${byWhom(survey)}: ${chosen.told}${lackingInWords(attached)}`,
+        `${basename(file)}${byWhom(survey)}: ${chosen.summary}${lackingInWords(attached)}`,
       ),
     }
   }

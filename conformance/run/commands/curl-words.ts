@@ -13,11 +13,11 @@ export function curlWords(area: Area | undefined, options: TargetOptions, target
   const { vocabulary, credentials, extraHeaders } = options
   const credential = area === undefined ? undefined : credentials[area]
   const own = (area === undefined ? undefined : extraHeaders[area]) ?? []
-  const told = own.flatMap((line) => (line.told === undefined ? [] : [[line.name, line.told] as const]))
-  if (told.length < own.length) return undefined
+  const shown = own.flatMap((line) => (line.shown === undefined ? [] : [[line.name, line.shown] as const]))
+  if (shown.length < own.length) return undefined
   return {
     ...vocabulary,
-    ...(told.length === 0 ? {} : { extraHeaders: told }),
+    ...(shown.length === 0 ? {} : { extraHeaders: shown }),
     ...(credential === undefined ? {} : { variable: credential.variable, isPrefixed: /^sk-./.test(credential.key) }),
     flags: connectionFlags(options, target),
   }

@@ -8,7 +8,7 @@ import type { Fault } from '../fault.ts'
 /** Whom an answer of the token usage endpoint is for. */
 type Stranger = 'none' | 'other-scheme' | 'unknown'
 
-const told =
+const withMessage =
   (message: string, status = 401) =>
   () =>
     json(status, { success: false, message })
@@ -18,11 +18,21 @@ const withStatus = (status: number) => (reply: Reply) => ({ ...reply, status })
 export const tokenRejectionFaults: readonly Fault[] = [
   telling('none', 'usage-missing-403', ['usage.missing-credential-status'], withStatus(403)),
   telling('none', 'usage-missing-200', ['usage.missing-credential-status'], withStatus(200)),
-  telling('none', 'usage-missing-message', ['usage.missing-credential-message'], told('Unauthorized')),
-  telling('none', 'usage-missing-message-case', ['usage.missing-credential-message'], told('no authorization header')),
+  telling('none', 'usage-missing-message', ['usage.missing-credential-message'], withMessage('Unauthorized')),
+  telling(
+    'none',
+    'usage-missing-message-case',
+    ['usage.missing-credential-message'],
+    withMessage('no authorization header'),
+  ),
   telling('other-scheme', 'usage-not-bearer-400', ['usage.not-bearer-status'], withStatus(400)),
-  telling('other-scheme', 'usage-not-bearer-message', ['usage.not-bearer-message'], told('No Authorization header')),
-  telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], told('Invalid token')),
+  telling(
+    'other-scheme',
+    'usage-not-bearer-message',
+    ['usage.not-bearer-message'],
+    withMessage('No Authorization header'),
+  ),
+  telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], withMessage('Invalid token')),
   telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
   telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], (reply) => ({
@@ -45,7 +55,7 @@ export const tokenRejectionFaults: readonly Fault[] = [
   telling('none', 'usage-missing-500', ['usage.missing-credential-status'], withStatus(500)),
   telling('other-scheme', 'usage-not-bearer-503', ['usage.not-bearer-status'], withStatus(503)),
   breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, request) =>
-    hasPrefix(request) ? told('token not found')() : reply,
+    hasPrefix(request) ? withMessage('token not found')() : reply,
   ),
   breaking('usage-prefix-another-token', ['usage.sk-prefix-same-data'], (reply, request) =>
     hasPrefix(request) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
@@ -54,7 +64,7 @@ export const tokenRejectionFaults: readonly Fault[] = [
     hasPrefix(request) ? withData(reply, moreUsed) : reply,
   ),
   breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, request) =>
-    hasPrefix(request) ? told('the database is asleep', 500)() : reply,
+    hasPrefix(request) ? withMessage('the database is asleep', 500)() : reply,
   ),
   {
     ...rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),

@@ -9,7 +9,7 @@ import { movedTotals } from './totals-of-the-pair.ts'
 /** What is compared whenever it was asked for; the totals only where nothing else ran between (interpretation T2). */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
 
-/** How a key was received, and what its token is told, as digests and as the text of its totals. */
+/** How a key was received, and what it says of its token, as digests and as the text of its totals. */
 export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
@@ -17,7 +17,7 @@ export interface Presentation {
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
   readonly endedAt: number
-  readonly told?: Readonly<Record<string, string>>
+  readonly ofToken?: Readonly<Record<string, string>>
   /** Absent where one of them is no integer. */
   readonly totals?: string
 }
@@ -60,13 +60,14 @@ export const skPrefix = [
     statement: 'A key with and without its `sk-` prefix gets the same data about its token.',
     collect: (seen) => {
       const fact = noted(seen)
-      return fact?.told === undefined ? undefined : fact
+      return fact?.ofToken === undefined ? undefined : fact
     },
     *check(collected) {
       const plain = collected.filter(ofKind(false))
       for (const { exchange, fact } of collected.filter(ofKind(true))) {
         for (const member of members) {
-          if (plain.length === 0 || plain.some((other) => other.fact.told?.[member] === fact.told?.[member])) continue
+          if (plain.length === 0 || plain.some((other) => other.fact.ofToken?.[member] === fact.ofToken?.[member]))
+            continue
           yield {
             exchange,
             message: `${member} differs between the two forms of the key`,
@@ -83,7 +84,7 @@ function noted(seen: Observation): Presentation | undefined {
   const { kind } = seen.request.credential
   if (kind !== 'valid' && kind !== 'valid-counterpart') return undefined
   const data = seen.responseClass === 'accepted' ? quota(seen) : undefined
-  const told = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
+  const ofToken = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
   const totals = data && totalsIn(data)
   const { responseClass, status, exchange } = seen
   return {
@@ -92,7 +93,7 @@ function noted(seen: Observation): Presentation | undefined {
     status,
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
-    ...(told === undefined ? {} : { told }),
+    ...(ofToken === undefined ? {} : { ofToken }),
     ...(totals === undefined ? {} : { totals }),
   }
 }

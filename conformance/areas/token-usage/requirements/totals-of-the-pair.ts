@@ -11,10 +11,10 @@ type Answered = Collected<Presentation>
  * told the same totals before and after (interpretation T2).
  */
 export function* movedTotals(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
-  const told = collected.filter(({ fact }) => fact.totals !== undefined)
-  for (const one of told) {
-    const before = lastBefore(one, told)
-    const after = firstAfter(one, told)
+  const withTotals = collected.filter(({ fact }) => fact.totals !== undefined)
+  for (const one of withTotals) {
+    const before = lastBefore(one, withTotals)
+    const after = firstAfter(one, withTotals)
     const around = before?.fact.totals
     if (around === undefined || around !== after?.fact.totals || around === one.fact.totals) continue
     yield {
@@ -29,13 +29,13 @@ export function* movedTotals(collected: readonly Answered[]): Generator<Finding 
 }
 
 /** The last answer to the other form that had come before this one was asked for. */
-function lastBefore(one: Answered, told: readonly Answered[]): Answered | undefined {
-  const earlier = told.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
+function lastBefore(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
+  const earlier = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
   return earlier.sort((first, second) => second.fact.endedAt - first.fact.endedAt)[0]
 }
 
-function firstAfter(one: Answered, told: readonly Answered[]): Answered | undefined {
-  const later = told.filter((other) => isOfOtherForm(one, other) && other.fact.startedAt >= one.fact.endedAt)
+function firstAfter(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
+  const later = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.startedAt >= one.fact.endedAt)
   return later.sort((first, second) => first.fact.startedAt - second.fact.startedAt)[0]
 }
 
