@@ -69,7 +69,7 @@ export const latencies: readonly Latency[] = [
 export const traffic: readonly Traffic[] = [
   {
     ...{ endpoint: 'messages.create', requests: 104, billed: { calls: 97, images: 0 } },
-    receptions: { accepted: 97, refused: 3, busy: 4 },
+    receptions: { accepted: 97, rejected: 3, busy: 4 },
   },
   {
     ...{ endpoint: 'messages.stream', requests: 1, billed: { calls: 1, images: 0 } },

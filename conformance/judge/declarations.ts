@@ -49,7 +49,7 @@ function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | un
   switch (seen.responseClass) {
     case 'accepted':
       return shows === undefined || shows(seen) ? 'present' : 'absent'
-    case 'refused':
+    case 'rejected':
     case 'unrecognised':
     case 'strange':
       return 'absent'

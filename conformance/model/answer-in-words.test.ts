@@ -8,7 +8,7 @@ test.each([
   [200, 'unrecognised', '200 with a body that is not a valid response of this operation'],
   [429, 'busy', '429, which means that the server is busy'],
   [403, 'denied', '403, which rejects the key'],
-  [404, 'refused', '404'],
+  [404, 'rejected', '404'],
   [500, 'failed', '500, a server error'],
   [200, 'errored', '200 with an event stream that reports an error'],
   [302, 'strange', '302, neither a success nor an error'],

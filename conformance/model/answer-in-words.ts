@@ -5,7 +5,7 @@ export function answerInWords(status: number | undefined, responseClass: Respons
   if (status === undefined) return 'no response'
   switch (responseClass) {
     case 'accepted':
-    case 'refused':
+    case 'rejected':
       return String(status)
     case 'unrecognised':
       return `${status} with a body that is not a valid response of this operation`

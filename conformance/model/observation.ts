@@ -9,7 +9,7 @@ import type { Operation, RequestValue } from './operation.ts'
  * How the target responded to a request (interpretations G10, G11).
  * - `accepted`: 2xx with a reply that can be recognised as this operation's
  * - `unrecognised`: 2xx with anything else
- * - `refused`: a rejection: 4xx, but none of the following
+ * - `rejected`: 4xx, but none of the following
  * - `denied`: 401, 402, 403, or a reply that says so in its body
  * - `errored`: 2xx with an event stream that reports an error (interpretations S2, C10)
  * - `busy`: 408, 425, 429, 502, 503, 504, 529, no answer, or a broken connection
@@ -20,7 +20,7 @@ export type ResponseClass =
   | 'accepted'
   | 'unrecognised'
   | 'errored'
-  | 'refused'
+  | 'rejected'
   | 'denied'
   | 'busy'
   | 'failed'

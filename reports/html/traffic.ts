@@ -5,7 +5,7 @@ import { type Html, html } from '../markup.ts'
 /** What may become of a request, in the order of the columns. */
 const receptions = {
   accepted: 'accepted',
-  refused: 'rejected',
+  rejected: 'rejected',
   denied: 'key rejected',
   unrecognised: 'not recognised',
   errored: 'error in the stream',

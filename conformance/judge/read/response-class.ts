@@ -21,7 +21,7 @@ export function responseClassOf(answer: Answer): ResponseClass {
   if (status === undefined || overloads.has(status)) return 'busy'
   if (denials.has(status) || operation.denies?.(status, json) === true) return 'denied'
   if (status >= 500) return 'failed'
-  if (status >= 400) return 'refused'
+  if (status >= 400) return 'rejected'
   if (status < 200 || status >= 300) return 'strange'
   if (reportsAnError(answer)) return 'errored'
   if (!complete) return 'busy'

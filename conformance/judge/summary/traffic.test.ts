@@ -51,7 +51,7 @@ function seen(endpoint: Endpoint, responseClass: ResponseClass, exchange: Partia
 
 const observations = [
   seen('messages.create', 'accepted', { durationMs: 5 }),
-  seen('messages.create', 'refused', { durationMs: 1 }),
+  seen('messages.create', 'rejected', { durationMs: 1 }),
   seen('messages.create', 'busy', { response: null, ended: 'timeout', durationMs: 60_000 }),
   seen('messages.create', 'accepted', { ended: 'reset', durationMs: 40_000 }),
   seen('images.generate', 'unrecognised', {}),
@@ -64,7 +64,7 @@ test('requests are counted by how they were taken, and what was answered with a 
     { endpoint: 'images.generate', requests: 1, receptions: { unrecognised: 1 }, billed: { calls: 1, images: 2 } },
     {
       ...{ endpoint: 'messages.create', requests: 4, billed: { calls: 2, images: 4 } },
-      receptions: { accepted: 2, refused: 1, busy: 1 },
+      receptions: { accepted: 2, rejected: 1, busy: 1 },
     },
   ])
   expect(traffic.billed()).toEqual({ calls: 3, images: 6 })

@@ -25,7 +25,7 @@ export function acceptanceWord(
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
-    attempts.some(({ responseClass }) => responseClass === 'refused') || transcript.isNeverServed(attempts)
+    attempts.some(({ responseClass }) => responseClass === 'rejected') || transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain')
     return unserved(attempts, 'the plain request, which has only the required members')
@@ -107,7 +107,7 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
 }
 
 function unserved(attempts: Attempts, what: string): Word {
-  const rejected = attempts.find(({ responseClass }) => responseClass === 'refused')
+  const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
   const finding = {

@@ -31,7 +31,7 @@ export function rejectionWord(
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
     return { kind: 'silent', why: controlRejected }
   if (taken !== undefined) return wrong(taken, unfitInWords(taken))
-  const rejected = attempts.find(({ responseClass }) => responseClass === 'refused')
+  const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
   if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }
   if (mayBeCutOff && attempts.every(({ isCutOff }) => isCutOff)) return { kind: 'silent', why: cutOff }
   if (!isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)

@@ -83,7 +83,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
 
 /** Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation G13). */
 function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
-  return responseClass === 'refused' && hasAwkwardText(request.value)
+  return responseClass === 'rejected' && hasAwkwardText(request.value)
 }
 
 function isCutOff({ exchange }: Observation): boolean {
@@ -109,7 +109,7 @@ function unservedFacts(seen: Observation, additions: readonly Addition[]): Pick<
 
 function isUnserved(seen: Observation): boolean {
   const fate = fateOf(seen)
-  return seen.responseClass === 'refused' || fate === 'failed' || fate === 'broken'
+  return seen.responseClass === 'rejected' || fate === 'failed' || fate === 'broken'
 }
 
 /** Stands where a breach is about the credential alone. */

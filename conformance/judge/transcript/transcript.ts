@@ -120,7 +120,7 @@ function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
 /** Whether a request is rejected for what it breaks. One with a wrong credential is rejected by being denied. */
 function isDistinguished({ breach, responseClass }: Trace): boolean {
   if (breach === undefined) return false
-  return responseClass === 'refused' || (breach.requirement === credentialBreach && responseClass === 'denied')
+  return responseClass === 'rejected' || (breach.requirement === credentialBreach && responseClass === 'denied')
 }
 
 function isPlain({ uses }: Trace): boolean {
@@ -128,7 +128,7 @@ function isPlain({ uses }: Trace): boolean {
 }
 
 function isTurnedDown({ responseClass, fate }: Trace): boolean {
-  return responseClass === 'refused' || fate === 'failed'
+  return responseClass === 'rejected' || fate === 'failed'
 }
 
 function plainBase(hasAccepted: boolean): readonly (readonly Use[])[] | undefined {

@@ -21,7 +21,7 @@ export interface Answered {
   /** The JSON of a small response. */
   readonly json?: unknown
   /** Whether it was turned down although the judge finds nothing that it breaks. */
-  readonly isRefusedInVain: boolean
+  readonly isRejectedInVain: boolean
   /** How the body of a rejection begins, as text: it may name what the target misses. */
   readonly said?: string
   /** Whether a gateway may bill it. */
@@ -115,7 +115,7 @@ export function isBilledFor({
 }): boolean {
   const { response } = exchange
   if (response === null || response.status < 200 || response.status >= 300) return false
-  return seen?.responseClass !== 'refused' && seen?.responseClass !== 'denied' && seen?.responseClass !== 'failed'
+  return seen?.responseClass !== 'rejected' && seen?.responseClass !== 'denied' && seen?.responseClass !== 'failed'
 }
 
 async function arrived(
@@ -131,7 +131,7 @@ async function arrived(
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
   noteAnswered(run, request, exchange, responseClass)
-  const tripped = run.breaker.trips(exchange, isMeantToBeRefused(seen), run.scheduler.pauses.rounds, known.isSettled)
+  const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
   else if (tripped !== undefined) run.scheduler.stop(tripped)
   return {
@@ -140,8 +140,8 @@ async function arrived(
     ended: exchange.ended,
     responseClass,
     ...(seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead ? { json: seen.json } : {}),
-    isRefusedInVain: isTurnedDown(responseClass) && !breaksSomething(seen),
-    ...(responseClass === 'refused' ? { said: saidIn(exchange) } : {}),
+    isRejectedInVain: isTurnedDown(responseClass) && !breaksSomething(seen),
+    ...(responseClass === 'rejected' ? { said: saidIn(exchange) } : {}),
   }
 }
 
@@ -153,7 +153,7 @@ function noteAnswered(
   responseClass: Seen['responseClass'],
 ): void {
   if (response === null || request.body.length > mostKept) return
-  const isFree = responseClass === 'refused' || responseClass === 'denied'
+  const isFree = responseClass === 'rejected' || responseClass === 'denied'
   if (run.known.request === undefined || (isFree && !run.known.isFree)) run.known = { request, isFree }
 }
 
@@ -179,7 +179,7 @@ async function isStillThere(run: Run): Promise<boolean> {
 }
 
 function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
-  return responseClass === 'refused' || responseClass === 'failed'
+  return responseClass === 'rejected' || responseClass === 'failed'
 }
 
 function breaksSomething(seen: Seen | undefined): boolean {
@@ -197,7 +197,7 @@ function loadOf({ response }: Exchange, rounds: number, fraction: () => number):
   return { pause: backoff(response, rounds + 1, fraction()) ?? 0, asked: askedToWait(response) }
 }
 
-function isMeantToBeRefused(seen: Seen | undefined): boolean {
+function isMeantToBeRejected(seen: Seen | undefined): boolean {
   const { violations = [], credential } = seen?.request ?? {}
   return violations.length > 0 || (credential !== undefined && credential.kind !== 'valid')
 }

@@ -15,7 +15,7 @@ export interface CircuitBreaker {
    * What an exchange shows: why to end the run, if it does. `rounds` pauses were asked for since the target last served;
    * `isSettled`: it brought a server error that waiting does not change.
    */
-  trips(exchange: Exchange, isMeantToBeRefused: boolean, rounds: number, isSettled?: boolean): StopReason | undefined
+  trips(exchange: Exchange, isMeantToBeRejected: boolean, rounds: number, isSettled?: boolean): StopReason | undefined
   /** The target has answered after all: what it left unanswered is forgotten. */
   reset(): void
   /** The last exchange that was answered, and the first of those since then that were not. */
@@ -51,13 +51,13 @@ export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBre
     else refused = { count: refused.count + 1, since: refused.count === 0 ? clock.now() : refused.since }
   }
   return {
-    trips(exchange, isMeantToBeRefused, rounds, isSettled = false) {
+    trips(exchange, isMeantToBeRejected, rounds, isSettled = false) {
       const { response, ended, request } = exchange
       // Images lie where replies say, which may be elsewhere.
       const isOfTarget = request.path.startsWith('/')
       if (response !== null) noteAnswered(exchange, isSettled)
       else if (ended !== 'cancelled' && isOfTarget) noteUnanswered(exchange)
-      if (response === null && !isMeantToBeRefused && ended !== 'cancelled') unanswered += 1
+      if (response === null && !isMeantToBeRejected && ended !== 'cancelled') unanswered += 1
       if (refused.count >= mostRefused.count && clock.now() - refused.since >= mostRefused.ms) return 'gone'
       if (unanswered >= mostUnanswered + concurrency) return 'wedged'
       if (!hasServed && response?.status === 503 && settledAlone >= mostUnanswered + concurrency) return 'overloaded'

@@ -60,7 +60,7 @@ test('an answer ends the attempts', async () => {
 })
 
 test('a refusal or denial is not asked again', async () => {
-  const { sent } = await driven(planOf([planned('a'), planned('b')]), (id) => (id === 'a' ? 'refused' : 'denied'))
+  const { sent } = await driven(planOf([planned('a'), planned('b')]), (id) => (id === 'a' ? 'rejected' : 'denied'))
   expect(sent).toEqual(['a', 'b'])
 })
 
@@ -70,7 +70,7 @@ test('a refused pack is divided, and only the refused part further', async () =>
     planned('a.2', { parts: [planned('a.2.1'), planned('a.2.2')] }),
   ]
   const { sent } = await driven(planOf([planned('a', { parts })]), (id) =>
-    ['a', 'a.2', 'a.2.1'].includes(id) ? 'refused' : 'accepted',
+    ['a', 'a.2', 'a.2.1'].includes(id) ? 'rejected' : 'accepted',
   )
   expect(sent).toEqual(['a', 'a.1', 'a.2', 'a.2.1', 'a.2.2'])
 })
@@ -85,7 +85,7 @@ test('accepted calls never exceed the limit, and what is cut off is listed', asy
 
 test('what is reserved for a rejected request is given back', async () => {
   const cases = Array.from({ length: 6 }, (_, index) => planned(`c${index}`))
-  const { sent } = await driven(planOf(cases), (id) => (id < 'c4' ? 'refused' : 'accepted'), callsAtMost(2))
+  const { sent } = await driven(planOf(cases), (id) => (id < 'c4' ? 'rejected' : 'accepted'), callsAtMost(2))
   expect(sent).toHaveLength(6)
 })
 
@@ -160,7 +160,7 @@ test('progress ends with everything planned counted as done', async () => {
 test('the same answers give the same requests', async () => {
   const parts = [planned('a.1'), planned('a.2')]
   const plan = planOf([planned('a', { parts }), planned('b'), planned('c')])
-  const receive = (id: string): ResponseClass => (id.startsWith('a') ? 'refused' : id === 'b' ? 'busy' : 'accepted')
+  const receive = (id: string): ResponseClass => (id.startsWith('a') ? 'rejected' : id === 'b' ? 'busy' : 'accepted')
   const [one, other] = [await driven(plan, receive), await driven(plan, receive)]
   expect(one.sent).toEqual(other.sent)
 })

@@ -180,7 +180,7 @@ function newRun(
     seed: options.context.seed,
     sent: new Map(options.earlier),
     unsent: [],
-    refused: [],
+    rejected: [],
     known: {},
     asked: { count: 0 },
     accepted: spending.accepted,

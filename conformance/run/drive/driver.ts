@@ -81,7 +81,7 @@ export interface Run {
   /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
   readonly deferred: Case[]
   /** Valid requests that were not served and divide no further. */
-  readonly refused: { readonly id: string; readonly request: RecordedRequest }[]
+  readonly rejected: { readonly id: string; readonly request: RecordedRequest }[]
   /** A request that the target answered, to ask again where it seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
   /** How often that was asked. */

@@ -21,7 +21,7 @@ export type PlainRequests = ReadonlyMap<string, RequestValue>
  * no request was accepted with; then every use of the requests whose rejection that does not explain.
  */
 export async function isolate(run: Run, language: Language, plain: PlainRequests): Promise<void> {
-  if (run.refused.length === 0) return
+  if (run.rejected.length === 0) return
   const rejected = rejectedByOperation(run, language, plain)
   const met = new Set([...run.sent.values()].map(digestOf))
   for (const list of [suspects, unexplained]) {
@@ -54,7 +54,7 @@ interface Suspect {
 
 /** The rejected requests of each operation that accepted another one, those that ask for least first. */
 function rejectedByOperation(run: Run, language: Language, plain: PlainRequests): readonly (readonly Rejected[])[] {
-  const found = run.refused.flatMap(({ id, request }): readonly Rejected[] => {
+  const found = run.rejected.flatMap(({ id, request }): readonly Rejected[] => {
     const start = reducible(language, run.operations, request)
     if (start?.class !== 'valid' || !run.accepted.has(start.operation.id)) return []
     const { operation, value } = start

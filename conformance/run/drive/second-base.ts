@@ -37,7 +37,7 @@ export async function findSecondBases(
   const found = await Promise.all(
     plain.map(async (planned) => {
       const answered = await send(planned)
-      if (answered?.responseClass !== 'refused' || !answered.isRefusedInVain) return []
+      if (answered?.responseClass !== 'rejected' || !answered.isRejectedInVain) return []
       const member = await memberWanted(run, offered, planned, language, answered.said ?? '')
       return member === undefined ? [] : [[planned.operation, member] as const]
     }),

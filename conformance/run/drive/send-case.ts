@@ -14,7 +14,7 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   else if (isTurnedDown(fared)) {
     if (isPaidFor) run.spending.billing.leave(cost)
     // Where one addition holds all the others, there is but one smaller part.
-    if (parts.length < 2 && origin !== 'declaration' && fared.isRefusedInVain) run.refused.push({ id, request })
+    if (parts.length < 2 && origin !== 'declaration' && fared.isRejectedInVain) run.rejected.push({ id, request })
     await Promise.all(parts.map((part) => sendCase(run, part, true)))
   }
 }
@@ -77,7 +77,7 @@ async function sendNow(run: Run, planned: Case): Promise<void> {
 }
 
 function isTurnedDown({ responseClass }: Answered): boolean {
-  return responseClass === 'refused' || responseClass === 'failed'
+  return responseClass === 'rejected' || responseClass === 'failed'
 }
 
 /** Does everything in its order, so much at a time: the queue of the scheduler stays short. */

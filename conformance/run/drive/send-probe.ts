@@ -28,7 +28,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     )
     sent += batch.length
     for (const [index, fared] of all.entries())
-      noteRefused(run, idOf(probe, sent - batch.length + index), fared, batch[index])
+      noteRejected(run, idOf(probe, sent - batch.length + index), fared, batch[index])
     const stopped = all.find((fared) => 'stopReason' in fared)
     if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
@@ -59,6 +59,6 @@ function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) =
 }
 
 /** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
-function noteRefused(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
-  if ('responseClass' in fared && fared.isRefusedInVain && request !== undefined) run.refused.push({ id, request })
+function noteRejected(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
+  if ('responseClass' in fared && fared.isRejectedInVain && request !== undefined) run.rejected.push({ id, request })
 }

@@ -64,7 +64,7 @@ function exchangeOf(id: string, request: RecordedRequest, answer: ReturnType<Tar
 
 function responseClassOf({ response }: Exchange): ResponseClass {
   if (response === null || [429, 503, 529].includes(response.status)) return 'busy'
-  return response.status >= 500 ? 'failed' : response.status >= 400 ? 'refused' : 'accepted'
+  return response.status >= 500 ? 'failed' : response.status >= 400 ? 'rejected' : 'accepted'
 }
 
 /** So many requests in a window of that length; beyond that an empty 429. */

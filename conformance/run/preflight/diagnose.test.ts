@@ -25,8 +25,8 @@ const accepted = answered(200, 'accepted')
 test.each([
   ['one endpoint that answers', [accepted, unanswered({ ended: 'reset', trouble: 'ECONNRESET' })]],
   ['one endpoint that lets the key in', [accepted, answered(401, 'denied')]],
-  ['one endpoint that is there', [accepted, answered(404, 'refused')]],
-  ['a rejection of everything', [answered(400, 'refused'), answered(422, 'refused')]],
+  ['one endpoint that is there', [accepted, answered(404, 'rejected')]],
+  ['a rejection of everything', [answered(400, 'rejected'), answered(422, 'rejected')]],
   ['endpoints that all fail', [answered(500, 'failed')]],
   ['no request at all', []],
 ])('%s leaves something to judge', (_, seen) => {
@@ -61,7 +61,7 @@ test('a key that is rejected everywhere is said to be', () => {
 
 test('404 and pages for people everywhere mean that the base URL is wrong', () => {
   const page = answered(200, 'unrecognised', { 'content-type': 'text/html' })
-  const diagnosis = diagnose([answered(404, 'refused'), answered(405, 'refused'), page])!
+  const diagnosis = diagnose([answered(404, 'rejected'), answered(405, 'rejected'), page])!
   expect(adviceFor(diagnosis, aim)).toContain(
     'no endpoint was found below https://gateway.test/v1 (status 200, 404, 405',
   )

@@ -9,7 +9,7 @@ const isMissing =
  */
 export function unknownModelOf({ responseClass, status, request, exchange, json }: Observation): string | undefined {
   const model = request.value.path?.['model'] ?? memberOf(request.value.body, 'model')
-  if (typeof model !== 'string' || responseClass !== 'refused' || ![400, 404, 422].includes(status ?? 0))
+  if (typeof model !== 'string' || responseClass !== 'rejected' || ![400, 404, 422].includes(status ?? 0))
     return undefined
   // A path that nobody serves may be repeated in the message, and the word model with it.
   const path = exchange.request.path.split('?')[0]!

@@ -78,7 +78,7 @@ function about<const Section extends string>(section: Section, interpretation: s
 
 /** With a status that says so, or, too late, by a stream that begins with an error (interpretation C10). */
 function isRejected(seen: Observation): boolean {
-  return seen.responseClass === 'refused' || isErrorInStream(seen)
+  return seen.responseClass === 'rejected' || isErrorInStream(seen)
 }
 
 /** Whether a request breaks rules whose status is stated. */

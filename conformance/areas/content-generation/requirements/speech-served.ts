@@ -56,7 +56,7 @@ function askedFor(seen: Observation): Asked | undefined {
   const { responseModalities, speechConfig } = askedOf(seen).config
   if (value.path?.['model'] !== speechModel || violations.length > 0 || !bringsTheKey(seen)) return undefined
   if (itemsOf(responseModalities)[0] !== 'AUDIO' || !('voiceConfig' in membersOf(speechConfig))) return undefined
-  if (seen.responseClass !== 'accepted' && seen.responseClass !== 'refused') return undefined
+  if (seen.responseClass !== 'accepted' && seen.responseClass !== 'rejected') return undefined
   const isAccepted = seen.responseClass === 'accepted'
   return { namesLanguage: 'languageCode' in membersOf(speechConfig), isAccepted, status: seen.status }
 }

@@ -32,7 +32,7 @@ export const observations = [
     statement: 'A request that violates a rule is rejected with 400.',
     needs: [],
     needsControlRequest: true,
-    appliesTo: ({ responseClass, request }) => responseClass === 'refused' && request.violations.length > 0,
+    appliesTo: ({ responseClass, request }) => responseClass === 'rejected' && request.violations.length > 0,
     *check({ status }) {
       if (status !== 400) yield { message: `rejection has the status ${status}`, at: { in: 'status' }, actual: status }
     },
@@ -71,5 +71,5 @@ export const observations = [
 
 function isTurnedAway({ request, responseClass }: Observation): boolean {
   const isStranger = ['missing', 'invalid', 'not-bearer'].includes(request.credential.kind)
-  return isStranger && (responseClass === 'refused' || responseClass === 'denied')
+  return isStranger && (responseClass === 'rejected' || responseClass === 'denied')
 }

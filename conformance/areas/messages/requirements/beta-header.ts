@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Answers that say something about the request. */
-const telling: readonly ResponseClass[] = ['accepted', 'refused', 'unrecognised']
+const telling: readonly ResponseClass[] = ['accepted', 'rejected', 'unrecognised']
 
 /** Both ways of naming several beta features. */
 export default [

@@ -30,7 +30,7 @@ export default [
 
 /** What is left open may be rejected before anybody asks for the key (interpretations G8, G16). */
 function mayBeRejectedForItself({ request, responseClass }: Observation): boolean {
-  return request.open.length > 0 && responseClass === 'refused'
+  return request.open.length > 0 && responseClass === 'rejected'
 }
 
 function* isAnswered401({ status, responseClass }: Observation, what: string) {

@@ -22,7 +22,7 @@ export default [
     statement: 'A request that violates a rule of section 2.8 is rejected with exactly 400.',
     needs: ['request-headers', 'request-body'],
     needsControlRequest: true,
-    appliesTo: (seen) => seen.responseClass === 'refused' && breaksRules(seen),
+    appliesTo: (seen) => seen.responseClass === 'rejected' && breaksRules(seen),
     *check({ status }) {
       if (status === 400) return
       const message = `rejected an invalid request with ${status}; expected 400`

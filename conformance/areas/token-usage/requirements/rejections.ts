@@ -96,7 +96,7 @@ const nobodyThere = new Set([404, 405, 410])
  * all error bodies alike (interpretation G13).
  */
 function hasMessage({ status: code = 0, responseClass, complete, json }: Observation): boolean {
-  const isRejected = responseClass === 'refused' || responseClass === 'denied' || responseClass === 'unrecognised'
+  const isRejected = responseClass === 'rejected' || responseClass === 'denied' || responseClass === 'unrecognised'
   return isRejected && !nobodyThere.has(code) && (!complete || typeof asObject(json)['message'] === 'string')
 }
 

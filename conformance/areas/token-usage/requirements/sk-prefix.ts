@@ -105,7 +105,7 @@ function totalsIn(data: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 function isTurnedAway({ responseClass }: Presentation): boolean {
-  return responseClass === 'refused' || responseClass === 'denied'
+  return responseClass === 'rejected' || responseClass === 'denied'
 }
 
 /** Whether the target knows the key in its other form; as it was given, also that it never takes this one. */

@@ -123,7 +123,7 @@ function validUnserved({ finding, fact, failure }: Ask): Signature | undefined {
   if (!fact.isPlain) return rejectedForAReason(fact, failure, status)
   if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
   const { said } = fact
-  const isExplained = fact.responseClass === 'refused' && said !== undefined
+  const isExplained = fact.responseClass === 'rejected' && said !== undefined
   return { kind: 'plain-request-rejected', of: status, ...(isExplained ? { also: withoutValues(said) } : {}) }
 }
 
