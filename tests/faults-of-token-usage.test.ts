@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Task } from '../conformance/selftest/task.ts'
+import { tasksFor } from '../conformance/selftest/tasks.ts'
+import { tryFault } from '../conformance/selftest/try-fault.ts'
+
+/** Those of other areas are tried by `mgi selftest`, of which CI carries out a share. */
+const tasks = tasksFor({
+  areas: ['token-usage'],
+  fault: (id) => !/^(overlook|refuse):/.test(id),
+  variant: () => false,
+  seeds: [1],
+  profile: 'standard',
+})
+
+test.each(
+  tasks.map((task): [string, Task] => [task.id, task]),
+)('%s fails exactly the requirements that it violates', async (_, task) => {
+  const { finish, missing, surplus } = await tryFault(task)
+  expect({ finish, missing, surplus }).toEqual({ finish: 'exact', missing: [], surplus: [] })
+})

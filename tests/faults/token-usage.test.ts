@@ -1,3 +1,0 @@
-import { testFaultsOf } from './exact.ts'
-
-testFaultsOf('token-usage', 1)
