@@ -22,7 +22,7 @@ export async function runRegardless(url: string): Promise<Report> {
     const { requests } = await drive({
       plan,
       operations: catalogue.operations,
-      context: { seed: 1, profile: 'standard' },
+      context: { seed: 1, profile: 'standard', operations: endpoints },
       concurrency: 64,
       shrinking: { perRequirement: 0, perRun: 0 },
       judge: { see: judge.see, retry: judge.retry, failing: () => [] },

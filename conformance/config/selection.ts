@@ -1,6 +1,6 @@
 import type { Exclusion } from '../judge/index.ts'
 import { idsMatching, matchesGlob } from '../model/glob.ts'
-import { operationsOf } from '../model/requirement.ts'
+import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { type Area, areas, type Capability, capabilities, type Endpoint, endpoints } from '../model/vocabulary.ts'
@@ -19,6 +19,11 @@ export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'content.stream': 'content-generation',
   'messages.create': 'messages',
   'messages.stream': 'messages',
+}
+
+/** The operations of a selection that are not declared absent. */
+export function operationsOf({ areas, unsupported }: Selection): readonly Endpoint[] {
+  return endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint))
 }
 
 /** What a selection declares absent, as far as the suite knows it and the areas ask for it. */
@@ -50,7 +55,7 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
       requirements.map(({ id }) => id),
     )
   const exclusion = exclusionBy(selection)
-  if (requirements.some((one) => operationsOf(one).some((operation) => exclusion(one, operation) === undefined)))
+  if (requirements.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
     return selection
   const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
   const remedy = unsupported.length === 0 ? 'leave out --area or --requirement' : `see unsupported in ${source}`

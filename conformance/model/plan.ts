@@ -37,9 +37,11 @@ export interface ProbeContext {
   /** A whole number drawn from the run's seed and the probe's id. */
   readonly seed: number
   readonly profile: Profile
+  /** The operations that the run exercises: a probe of several leaves out the others. */
+  readonly operations: readonly Endpoint[]
 }
 
-/** What a probe is told of a response: how it begins, and its JSON where the probe asks for that and it is small. */
+/** What a probe is told of a response: how it begins, and its JSON where the probe asks for that and it is not too long. */
 export interface ProbeAnswer extends ResponseHead {
   readonly json?: unknown
 }
@@ -47,7 +49,7 @@ export interface ProbeAnswer extends ResponseHead {
 /**
  * A plan for provoking behaviour that takes several steps, or words that no schema has. `steps` yields batches of
  * requests, sent at the same time, and is handed the heads of what came back, in the same order; `null` where nothing
- * did. Bodies are judged and gone by then, but for small ones of a probe that reads them: those of a whole batch
+ * did. Bodies are judged and gone by then, but for those of a probe that reads them: those of a whole batch
  * would be too much to hold.
  */
 export interface Probe {
@@ -64,8 +66,8 @@ export interface Probe {
   /** What it sends beyond that, at most, where the target rejects what it has to take, and what that costs more. */
   readonly ifRejected?: Cost & { readonly requests: number }
   readonly capability?: Capability
-  /** Goes on from what replies say, so it is told their JSON. */
-  readonly readsReplies?: true
+  /** Goes on from what replies say, so it is told their JSON where they have at most so many bytes. */
+  readonly readsReplies?: number
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>
 }
 

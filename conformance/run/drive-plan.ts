@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/run-options.ts'
-import { exclusionBy } from '../config/selection.ts'
+import { exclusionBy, operationsOf } from '../config/selection.ts'
 import { observe, outcomeOf } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
@@ -182,11 +182,11 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
 
 /** What bounds every part of a run. */
 export function common({ options, catalogue, signal, promised, spending }: Driving) {
-  const { concurrency, rate, maxSeconds, seed, profile } = options
+  const { concurrency, rate, maxSeconds, seed, profile, selection } = options
   const maxRequests = mostScheduled(promised, options)
   return {
     operations: catalogue.operations,
-    context: { seed, profile },
+    context: { seed, profile, operations: operationsOf(selection) },
     concurrency,
     signal,
     spending,

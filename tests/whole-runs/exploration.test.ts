@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
 import { acceptable, type Draft } from '../../conformance/plan/draft.ts'
 import { documentLanguage } from '../../conformance/plan/schema/language.ts'
 import { prove, subjectOf } from '../../conformance/plan/subject.ts'
@@ -40,7 +40,7 @@ async function explored(fault: string | undefined, seed: number, operations: rea
     const { shrunk, requests } = await drive({
       plan: drawnPlan(seed, operations),
       operations: catalogue.operations,
-      context: { seed, profile: 'standard' },
+      context: { seed, profile: 'standard', operations: endpoints },
       shrinking: { perRequirement: 60, perRun: 120 },
       judge: { see: judge.see, retry: judge.retry, failing },
       send: (request, id, signal) => {

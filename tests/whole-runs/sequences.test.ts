@@ -1,12 +1,49 @@
 import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../reference-server/index.ts'
-import { recordedRun } from '../recorded-run.ts'
+import { startInFront } from '../bad-targets/in-front.ts'
+import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
-test('a target that keeps the specification is judged on what it said itself', async () => {
+function statusesOf({ exchanges }: RecordedRun, sequence: string): readonly unknown[] {
+  return exchanges.filter(({ id }) => id.startsWith(`${sequence}/`)).map(({ response }) => response?.status)
+}
+
+test('a target that conforms is judged on what it said and drew itself', async () => {
   const server = await startReferenceServer({})
-  const run = await recordedRun({ url: server.url, areas: ['messages', 'content-generation'], seed: 3 })
+  const run = await recordedRun({ url: server.url, seed: 3 })
   await server.close()
-  const own = run.exchanges.filter(({ id }) => id.includes('.conversation/'))
-  expect(own.map(({ response }) => response?.status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(statusesOf(run, 'content.conversation')).toEqual([200, 200, 200, 200, 200])
+  expect(statusesOf(run, 'messages.conversation')).toEqual([200, 200, 200, 200, 200])
+  expect(statusesOf(run, 'images.own-pictures')).toEqual([200, 200, 200, 200])
   expect(run.rulings.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+})
+
+test('a sequence leaves out operations that are declared absent', async () => {
+  const server = await startReferenceServer({})
+  const run = await recordedRun({ url: server.url, areas: ['images'], unsupported: ['images.edit'], seed: 3 })
+  await server.close()
+  const paths = run.exchanges
+    .filter(({ id }) => id.startsWith('images.own-pictures/'))
+    .map(({ request }) => request.path)
+  expect(new Set(paths)).toEqual(new Set(['/v1/images/generations', '/v1/images/variations']))
+})
+
+test('a target that rejects the pictures it drew itself fails', async () => {
+  const own: Buffer[] = []
+  const server = await startInFront(async (request, forward) => {
+    const answer = await forward(request)
+    if (request.operation !== 'images.generate' && own.some((picture) => request.body.includes(picture)))
+      return { status: 400, type: 'application/json', body: '{"error":{"message":"The image is too bright."}}' }
+    for (const [, text = ''] of String(answer.body).matchAll(/"b64_json":"([^"]*)"/g))
+      own.push(Buffer.from(text, 'base64'))
+    return answer
+  })
+  const run = await recordedRun({ url: server.url, areas: ['images'], seed: 3 })
+  await server.close()
+  const failed = run.rulings.filter(({ verdict }) => verdict === 'fail')
+  expect(failed.map(({ requirement, operation }) => [requirement.id, operation])).toEqual([
+    ['images.edit-combinations-accepted', 'images.edit'],
+    ['images.variation-combinations-accepted', 'images.variation'],
+  ])
+  const found = failed.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  expect(found.filter((exchange) => !exchange.startsWith('images.own-pictures/'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { stepsOf } from '../../model/steps.fixture.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import { answer, brokenBy, exchange, noContents, rejection, reply } from './exchange.fixture.ts'
 import suite from './index.ts'
 import { generateContent } from './operations.ts'
@@ -53,7 +54,7 @@ test.each(defects)('%s breaks just %j', (_, ids, told) => {
 
 test.each(['missing', 'invalid'] as const)('a %s key is rejected with 401', (kind) => {
   const probe = suite.probes.find(({ id }) => id === 'content.generate.credentials')!
-  const batch = stepsOf(probe, { seed: 1, profile: 'smoke' }).next().value!
+  const batch = stepsOf(probe, { seed: 1, profile: 'smoke', operations: endpoints }).next().value!
   const request = batch[kind === 'missing' ? 0 : 1]!
   const told = (status: number, word: string) => ({
     ...reply(plain, { error: { code: status, message: 'no', status: word } }, status),

@@ -3,6 +3,7 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import { stepsOf } from '../../model/steps.fixture.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import { brokenBy, exchange, stream } from './exchange.fixture.ts'
 import suite from './index.ts'
 import { streamContent } from './operations.ts'
@@ -40,7 +41,7 @@ test('a word of another request in a reply, even in pieces, is found', () => {
   const mixed = requirements.find(({ id }) => id === 'content.replies-do-not-mix')!
   if (mixed.kind !== 'transcript') throw new Error('it speaks over a run')
   const probe = suite.probes.find(({ id }) => id === 'content.stream.at-once')!
-  const [first, second] = stepsOf(probe, { seed: 7, profile: 'standard' }).next().value!
+  const [first, second] = stepsOf(probe, { seed: 7, profile: 'standard', operations: endpoints }).next().value!
   const said = (request: Exchange['request'], pieces: readonly string[]) => {
     const events = pieces.map(
       (text) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text }] } }] })}\n\n`,

@@ -4,6 +4,7 @@ import { credentialOf } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe } from '../../model/plan.ts'
 import { stepsOf } from '../../model/steps.fixture.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import suite from './index.ts'
 
 const probes: readonly Probe[] = suite.probes
@@ -11,7 +12,7 @@ const free = probes.filter(({ cost }) => cost.calls === 0)
 const billed = probes.filter(({ cost }) => cost.calls > 0)
 
 function firstBatch(probe: Probe): readonly RecordedRequest[] {
-  return stepsOf(probe, { seed: 7, profile: 'standard' }).next().value ?? []
+  return stepsOf(probe, { seed: 7, profile: 'standard', operations: endpoints }).next().value ?? []
 }
 
 function say(request: RecordedRequest) {
@@ -35,10 +36,10 @@ test.each(probes)('$id sends no more in a step than it announces', (probe) => {
 
 test('the key is tried in headers only where it is rejected as it is listed', () => {
   const probe = probes.find(({ id }) => id === 'content.stream.key-forms')!
-  const accepted = stepsOf(probe, { seed: 7, profile: 'smoke' })
+  const accepted = stepsOf(probe, { seed: 7, profile: 'smoke', operations: endpoints })
   accepted.next()
   expect(accepted.next([{ status: 200, headers: [] }]).done).toBe(true)
-  const rejected = stepsOf(probe, { seed: 7, profile: 'smoke' })
+  const rejected = stepsOf(probe, { seed: 7, profile: 'smoke', operations: endpoints })
   rejected.next()
   const [bearer] = rejected.next([{ status: 401, headers: [] }]).value ?? []
   expect(credentialOf(bearer!, 'query-key')).toEqual({ kind: 'open', elsewhere: 'authorization' })
@@ -49,7 +50,7 @@ test('the key is tried in headers only where it is rejected as it is listed', ()
 
 test('media that are rejected together are sent one by one', () => {
   const probe = probes.find(({ id }) => id === 'content.generate.sounds')!
-  const steps = stepsOf(probe, { seed: 7, profile: 'standard' })
+  const steps = stepsOf(probe, { seed: 7, profile: 'standard', operations: endpoints })
   const rejected = { status: 400, headers: [] }
   expect(steps.next().value).toHaveLength(1)
   const alone = steps.next([rejected]).value ?? []

@@ -4,6 +4,7 @@ import type { Operation } from '../../model/operation.ts'
 import type { Probe } from '../../model/plan.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import { stepsOf } from '../../model/steps.fixture.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import suite from './index.ts'
 
 const requirements: readonly Requirement[] = suite.requirements
@@ -68,7 +69,7 @@ function operationWith(id: string): Operation {
 }
 
 function sentBy(probe: Probe) {
-  const steps = stepsOf(probe, { seed: 1, profile: 'thorough' })
+  const steps = stepsOf(probe, { seed: 1, profile: 'thorough', operations: endpoints })
   const sent = []
   for (let step = steps.next(); step.done !== true; step = steps.next([])) sent.push(...step.value)
   return sent

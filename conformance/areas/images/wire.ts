@@ -1,7 +1,7 @@
 import { keyLabels } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
-import { decodeMultipart, encodeMultipart } from '../../wire/multipart.ts'
+import { decodeMultipart, encodeMultipart, type WrittenPart } from '../../wire/multipart.ts'
 import { type FormValue, formParts, formValue } from './form.ts'
 
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
@@ -39,9 +39,14 @@ function formIn(type: string, body: Uint8Array): FormValue | undefined {
   return form
 }
 
-export function writeForm(path: string, { header: own, body }: RequestValue): RecordedRequest {
+/** Writes a form with the fields and files of its body, and with `files` that are none of ours. */
+export function writeForm(
+  path: string,
+  { header: own, body }: RequestValue,
+  files: readonly WrittenPart[] = [],
+): RecordedRequest {
   if (body === undefined) return { method: 'POST', path, headers: lines('multipart/form-data', own), body: nothing }
-  const { contentType, body: bytes } = encodeMultipart(formParts(body as FormValue))
+  const { contentType, body: bytes } = encodeMultipart([...formParts(body as FormValue), ...files])
   return { method: 'POST', path, headers: lines(contentType, own), body: bytes }
 }
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { ProbeAnswer, Steps } from '../../model/plan.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 
 /**
  * Something that may happen next in a sequence of requests. The model holds what was said so far, and of what the target
  * said only what the specification lets a client say back to it.
  */
 export interface Command<Model> {
+  /** The operation that it sends to. */
+  readonly operation: Endpoint
   /** Whether it may happen now. */
   isPossible(model: Model): boolean
   /** What is sent, at the same time. */
@@ -23,11 +26,17 @@ export function drawCommands<Model>(commands: fc.Arbitrary<Command<Model>>, seed
   return fc.sample(commands, { seed, numRuns: drawn })
 }
 
-/** Follows commands from a model on, as long as they send at most so many requests together. */
-export function* follow<Model>(commands: readonly Command<Model>[], from: Model, most: number): Steps {
+/** What bounds a sequence: the requests together, and the operations that it may send to. */
+export interface Bounds {
+  readonly most: number
+  readonly operations: readonly Endpoint[]
+}
+
+/** Follows commands from a model on, within the bounds. */
+export function* follow<Model>(commands: readonly Command<Model>[], from: Model, { most, operations }: Bounds): Steps {
   let [model, sent] = [from, 0]
   for (const command of commands) {
-    if (!command.isPossible(model)) continue
+    if (!operations.includes(command.operation) || !command.isPossible(model)) continue
     const requests = command.requests(model)
     if (sent + requests.length > most) continue
     sent += requests.length

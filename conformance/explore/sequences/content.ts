@@ -42,10 +42,14 @@ function respond(response: Members, way: Way): Command<Talk> {
   }
 }
 
-function sending(turnsAfter: (talk: Talk) => readonly unknown[], way: Way): Pick<Command<Talk>, 'requests' | 'learn'> {
+function sending(
+  turnsAfter: (talk: Talk) => readonly unknown[],
+  way: Way,
+): Pick<Command<Talk>, 'operation' | 'requests' | 'learn'> {
   const mode = way === 'ANY' || way === 'NONE' ? { toolConfig: { functionCallingConfig: { mode: way } } } : {}
   const asked = (talk: Talk): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
   return {
+    operation: way === 'stream' ? 'content.stream' : 'content.generate',
     requests: (talk) => {
       if (way === 'stream') return [streamContent.write(asked(talk))]
       const request = generateContent.write(asked(talk))

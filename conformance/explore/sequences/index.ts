@@ -1,44 +1,66 @@
-import type { Probe, ProbeContext, Steps } from '../../model/plan.ts'
-import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Probe } from '../../model/plan.ts'
 
-/** So many requests one sequence sends, each of which is a model call. */
-const most = 5
+/** So many requests a conversation sends, each of which is a model call. */
+const mostTurns = 5
+
+/** So many pictures are drawn, edited and varied, one by each request. */
+const mostPictures = 4
+
+const kibibyte = 1024
+
+const conversation = {
+  purpose: "a conversation drawn from the seed, which goes on with the target's own replies and tool ids",
+  requests: mostTurns,
+  cost: { calls: mostTurns, images: 0 },
+  readsReplies: 64 * kibibyte,
+} as const
 
 /**
  * Sequences of requests that are drawn from the seed: conversations that grow by the target's own replies and tool ids,
- * streamed, repeated and sent twice at the same time as it comes. What draws them is loaded when they are sent.
+ * streamed, repeated and sent twice at the same time as it comes, and pictures of the target that it edits and varies. What
+ * draws them is loaded when they are sent.
  */
 export const sequences: readonly Probe[] = [
   {
-    ...sequence('content.generate', 'content.conversation', async ({ seed }) => {
+    ...{ id: 'images.own-pictures', operation: 'images.generate', profile: 'standard', aims: [] },
+    purpose: 'pictures drawn from the seed: the target edits and varies what it drew itself',
+    requests: mostPictures,
+    cost: { calls: 0, images: mostPictures },
+    // A picture of less than 4 MB in base64.
+    readsReplies: 6 * kibibyte * kibibyte,
+    steps: async ({ seed, operations }) => {
+      const [{ drawCommands, follow }, { drawingCommands, noDrawing }] = await Promise.all([
+        import('./command.ts'),
+        import('./images.ts'),
+      ])
+      return follow(drawCommands(drawingCommands, seed), noDrawing, { most: mostPictures, operations })
+    },
+  },
+  {
+    ...{ id: 'content.conversation', operation: 'content.generate', profile: 'standard', aims: [] },
+    ...conversation,
+    steps: async ({ seed, operations }) => {
       const [{ drawCommands, follow }, { noTalk, talkCommands }] = await Promise.all([
         import('./command.ts'),
         import('./content.ts'),
       ])
-      return follow(drawCommands(talkCommands, seed), noTalk, most)
-    }),
+      return follow(drawCommands(talkCommands, seed), noTalk, { most: mostTurns, operations })
+    },
   },
   {
-    ...sequence('messages.create', 'messages.conversation', async ({ seed }) => {
+    ...{ id: 'messages.conversation', operation: 'messages.create', profile: 'standard', aims: [] },
+    ...conversation,
+    steps: async ({ seed, operations }) => {
       const [{ drawCommands, follow }, { conversationCommands, noTurns }] = await Promise.all([
         import('./command.ts'),
         import('./messages.ts'),
       ])
-      return follow(drawCommands(conversationCommands, seed), noTurns, most)
-    }),
+      return follow(drawCommands(conversationCommands, seed), noTurns, { most: mostTurns, operations })
+    },
   },
 ]
 
 /** The sequences of one round of an exploration that goes on: the same ones for the same seed, in each round others. */
 export function sequencesOfRound(round: number): readonly Probe[] {
   return sequences.map((probe) => ({ ...probe, id: `${probe.id}-${round}` }))
-}
-
-function sequence(operation: Endpoint, id: string, steps: (context: ProbeContext) => Promise<Steps>): Probe {
-  return {
-    ...{ id, operation, steps, profile: 'standard', aims: [], readsReplies: true },
-    purpose: "a conversation drawn from the seed, which goes on with the target's own replies and tool ids",
-    requests: most,
-    cost: { calls: most, images: 0 },
-  }
 }

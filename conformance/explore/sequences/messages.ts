@@ -47,10 +47,11 @@ function giveResults(result: unknown, way: Way): Command<Conversation> {
 function sending(
   turnsAfter: (conversation: Conversation) => readonly Members[],
   way: Way,
-): Pick<Command<Conversation>, 'requests' | 'learn'> {
+): Pick<Command<Conversation>, 'operation' | 'requests' | 'learn'> {
   const choice = way === 'any' || way === 'none' ? { tool_choice: { type: way } } : {}
   const asked = (conversation: Conversation): RequestValue => asks(turnsAfter(conversation), { tools, ...choice })
   return {
+    operation: way === 'stream' ? 'messages.stream' : 'messages.create',
     requests: (conversation) => {
       const value = asked(conversation)
       if (way === 'stream') return [streamMessage.write(streamed(value))]

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { endpoints } from '../../model/vocabulary.ts'
 import { type Command, drawCommands, follow } from './command.ts'
 import { sequences, sequencesOfRound } from './index.ts'
 import { conversationCommands, noTurns } from './messages.ts'
 
-const context = { seed: 7, profile: 'standard' } as const
+const context = { seed: 7, profile: 'standard', operations: endpoints } as const
 
 test('the same seed draws the same requests, another one others, within what was announced', async () => {
   for (const probe of sequences) {
@@ -19,17 +20,25 @@ test('the same seed draws the same requests, another one others, within what was
     expect(firsts[0]).toBe(firsts[1])
     expect(firsts[0]).not.toBe(firsts[2])
   }
-  expect(sequencesOfRound(2).map(({ id }) => id)).toEqual(['content.conversation-2', 'messages.conversation-2'])
+  expect(sequencesOfRound(2).map(({ id }) => id)).toEqual([
+    'images.own-pictures-2',
+    'content.conversation-2',
+    'messages.conversation-2',
+  ])
 })
 
-test('a command that is not possible is passed over, and so is one that would send too much', () => {
+test('a command that is not possible is passed over, and so is one that would send too much or to an operation that is absent', () => {
   const sent = (name: string, count = 1): Command<readonly string[]> => ({
+    operation: name === 'd' ? 'messages.stream' : 'messages.create',
     isPossible: (said) => !said.includes(name),
     requests: () =>
       Array.from({ length: count }, () => ({ method: 'GET', path: `/${name}`, headers: [], body: new Uint8Array() })),
     learn: (said) => [...said, name],
   })
-  const steps = follow([sent('a'), sent('a'), sent('b', 3), sent('c')], [], 2)
+  const steps = follow([sent('a'), sent('a'), sent('b', 3), sent('d'), sent('c')], [], {
+    most: 2,
+    operations: ['messages.create'],
+  })
   const paths = []
   for (let step = steps.next(); !step.done; step = steps.next([])) paths.push(...step.value.map(({ path }) => path))
   expect(paths).toEqual(['/a', '/c'])
@@ -42,7 +51,7 @@ test.each([
   ['nothing where the reply was cut', { content: [use], stop_reason: 'max_tokens' }, undefined],
   ['nothing where the input is no object', { content: [{ ...use, input: 'x' }], stop_reason: 'tool_use' }, undefined],
 ])('the target gets %s back', (_, json, id) => {
-  const steps = follow(drawCommands(conversationCommands, 1), noTurns, 12)
+  const steps = follow(drawCommands(conversationCommands, 1), noTurns, { most: 12, operations: endpoints })
   const bodies: string[] = []
   for (
     let step = steps.next();

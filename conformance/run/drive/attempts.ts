@@ -18,7 +18,7 @@ export interface Answered {
   readonly head: ResponseHead | null
   readonly ended: Exchange['ended']
   readonly responseClass: ResponseClass | undefined
-  /** The JSON of a small response. */
+  /** The JSON of a response that is to be read. */
   readonly json?: unknown
   /** Whether it was turned down although the judge finds nothing that it breaks. */
   readonly isRejectedInVain: boolean
@@ -36,13 +36,12 @@ export interface Sending {
   readonly isUrgent?: boolean
   /** Whether the plan counts on being billed for it. */
   readonly expectation: Expectation
+  /** The JSON of a response of at most so many bytes is kept for the steps that follow; by default of none. */
+  readonly mostRead?: number
 }
 
 /** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
 const mostKept = 256 * 1024
-
-/** The JSON of longer responses is not kept for the steps that follow. */
-const mostRead = 64 * 1024
 
 /** A request is sent this often at most where it broke or failed, and where the target only asked to wait. */
 const mostAttempts = { broken: 3, asked: 8 }
@@ -81,7 +80,7 @@ async function sendOnce(
   run: Run,
   id: string,
   planned: RecordedRequest,
-  { isUrgent = false, expectation }: Sending,
+  { isUrgent = false, expectation, mostRead }: Sending,
   keep: (exchange: Exchange) => void,
 ): Promise<Fared> {
   const request = run.named(planned)
@@ -102,7 +101,10 @@ async function sendOnce(
     return came
   }
   keep(came.exchange)
-  return arrived(run, id, request, came, { isBilled: isBilledFor(came), isSettled })
+  const { seen } = came
+  const isRead = mostRead !== undefined && seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead
+  const known = { isBilled: isBilledFor(came), isSettled, ...(isRead ? { json: seen.json } : {}) }
+  return arrived(run, id, request, came, known)
 }
 
 /** A 2xx means that a model has worked, however it goes on; only a reply that says no although its status does not is free. */
@@ -123,7 +125,7 @@ async function arrived(
   id: string,
   request: RecordedRequest,
   { exchange, seen }: { readonly exchange: Exchange; readonly seen: Seen | undefined },
-  known: Pick<Answered, 'isBilled' | 'isSettled'>,
+  known: Pick<Answered, 'isBilled' | 'isSettled' | 'json'>,
 ): Promise<Fared> {
   const responseClass = seen?.responseClass
   if (isLetIn(responseClass)) noteAccepted(run, request, seen)
@@ -139,7 +141,6 @@ async function arrived(
     head: headOf(exchange),
     ended: exchange.ended,
     responseClass,
-    ...(seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead ? { json: seen.json } : {}),
     isRejectedInVain: isTurnedDown(responseClass) && !breaksSomething(seen),
     ...(responseClass === 'rejected' ? { said: saidIn(exchange) } : {}),
   }

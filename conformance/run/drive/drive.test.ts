@@ -4,6 +4,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
@@ -35,7 +36,7 @@ async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: 
     failing: () => [],
     retry: () => 'pass',
   }
-  const context = { seed: 1, profile: 'standard' } as const
+  const context = { seed: 1, profile: 'standard', operations: endpoints } as const
   const result = await drive({ plan, operations: [operation], send, judge, context, clock, ...more })
   return { sent, ...result }
 }

@@ -23,7 +23,10 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     if (sent + batch.length > most) throw new Error(`${probe.id} sends more than its ${most} requests`)
     const all = await Promise.all(
       batch.map((request, index) =>
-        attempt(run, idOf(probe, sent + index), request, { isUrgent: true, expectation: expected(request) }),
+        attempt(run, idOf(probe, sent + index), request, {
+          ...{ isUrgent: true, expectation: expected(request) },
+          ...(probe.readsReplies === undefined ? {} : { mostRead: probe.readsReplies }),
+        }),
       ),
     )
     sent += batch.length
@@ -35,12 +38,12 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
       run.unsent.push({ id: probe.id, stopReason: stopped.stopReason })
       return
     }
-    step = steps.next(all.flatMap((fared) => ('stopReason' in fared ? [] : [answerFor(probe, fared)])))
+    step = steps.next(all.flatMap((fared) => ('stopReason' in fared ? [] : [answerFor(fared)])))
   }
 }
 
-function answerFor({ readsReplies }: Probe, { head, json }: Answered): ProbeAnswer | null {
-  return head && readsReplies === true && json !== undefined ? { ...head, json } : head
+function answerFor({ head, json }: Answered): ProbeAnswer | null {
+  return head && json !== undefined ? { ...head, json } : head
 }
 
 function idOf(probe: Probe, index: number): string {

@@ -5,7 +5,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { Requirement } from '../../model/requirement.ts'
-import type { Verdict } from '../../model/vocabulary.ts'
+import { endpoints, type Verdict } from '../../model/vocabulary.ts'
 import { documentLanguage, isSound } from '../../plan/schema/language.ts'
 import { loneViolation } from '../../plan/violations.ts'
 import { type DriveOptions, drive } from './drive.ts'
@@ -67,7 +67,7 @@ async function shrunk(
       failing: () => [{ requirement, exchange: 'case' }],
       retry: (_id, exchange) => verdict(exchange),
     },
-    context: { seed: 1, profile: 'standard' },
+    context: { seed: 1, profile: 'standard', operations: endpoints },
     ...more,
   })
   const [result] = results

@@ -5,6 +5,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Plan } from '../../model/plan.ts'
+import { endpoints } from '../../model/vocabulary.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.fixture.ts'
@@ -49,7 +50,7 @@ async function driven(count: number, target: Target, more: Partial<DriveOptions>
     failing: () => [],
     retry: () => 'pass',
   }
-  const context = { seed: 1, profile: 'standard' } as const
+  const context = { seed: 1, profile: 'standard', operations: endpoints } as const
   const options = { plan: planOf(count), operations: [operation], send, judge, context, clock, ...more }
   const result = await clock.until(drive(options))
   return { sent, served, most: most.underWay, took: clock.now(), ...result }
@@ -159,7 +160,7 @@ test('requests that are to be refused and get no answer do not end a run', async
 
 test('the same seed waits the same, another one waits otherwise', async () => {
   const times = async (seed: number) => {
-    const context = { seed, profile: 'standard' } as const
+    const context = { seed, profile: 'standard', operations: endpoints } as const
     return (await driven(8, limiter(3, 5000), { context })).sent.map(({ id, at }) => `${id} ${at}`)
   }
   expect(await times(1)).toEqual(await times(1))

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
-import { areaOf } from '../../config/selection.ts'
+import { operationsOf } from '../../config/selection.ts'
 import { matchesGlob } from '../../model/glob.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { capabilities, endpoints } from '../../model/vocabulary.ts'
+import { capabilities } from '../../model/vocabulary.ts'
 import type { Ahead, PlanOptions } from '../../plan/ahead.ts'
 import { totalOf } from '../../plan/budget.ts'
 import { canBeginAtOnce, committedAhead } from '../../plan/committed.ts'
@@ -56,13 +56,13 @@ async function drawnFor(toDraw: readonly ToDraw[]): Promise<readonly DrawnCases[
 }
 
 function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInput, catalogue: Catalogue): PlanOptions {
-  const { areas, requirements, unsupported } = selection
+  const { requirements, unsupported } = selection
   return {
     catalogue: configured(catalogue, { betas, speech }),
     profile,
     seed,
     ...(shard === undefined ? {} : { shard }),
-    operations: endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint)),
+    operations: operationsOf(selection),
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
     ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
   }

@@ -4,12 +4,13 @@ import { startJudge } from '../../../judge/index.ts'
 import { exchangeWith, jsonResponse } from '../../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
 import { stepsOf } from '../../../model/steps.fixture.ts'
+import { endpoints } from '../../../model/vocabulary.ts'
 import { speechProbe } from './speech.ts'
 
 const probe = speechProbe({ voice: 'a-voice', languageCode: 'en-US' })
 
 function asked(): readonly RecordedRequest[] {
-  const steps = stepsOf(probe, { seed: 1, profile: 'standard' })
+  const steps = stepsOf(probe, { seed: 1, profile: 'standard', operations: endpoints })
   const requests: RecordedRequest[] = []
   for (let step = steps.next(); step.done !== true; step = steps.next([])) requests.push(...step.value)
   return requests

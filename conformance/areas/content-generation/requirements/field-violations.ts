@@ -17,7 +17,8 @@ export default [
     statement: 'A field violation names the field that breaks a rule.',
     needs: ['request-body', 'response-body'],
     needsControlRequest: true,
-    appliesTo: (seen) => seen.responseClass === 'rejected' && brokenPath(seen) !== undefined && namedIn(seen).length > 0,
+    appliesTo: (seen) =>
+      seen.responseClass === 'rejected' && brokenPath(seen) !== undefined && namedIn(seen).length > 0,
     *check(seen) {
       const broken = brokenPath(seen) ?? []
       const named = namedIn(seen)

@@ -4,12 +4,13 @@ import { startJudge } from '../../../judge/index.ts'
 import { exchangeWith, jsonResponse } from '../../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest } from '../../../model/exchange.ts'
 import { stepsOf } from '../../../model/steps.fixture.ts'
+import { endpoints } from '../../../model/vocabulary.ts'
 import { betaProbe } from './betas.ts'
 
 const probe = betaProbe(['one', 'two'])
 
 function asked(): readonly RecordedRequest[] {
-  const steps = stepsOf(probe, { seed: 1, profile: 'standard' })
+  const steps = stepsOf(probe, { seed: 1, profile: 'standard', operations: endpoints })
   const first = steps.next()
   return first.done === true ? [] : first.value
 }

@@ -22,7 +22,7 @@ export default [
     aims: ['messages.tool-loop-accepted'],
     requests: 2,
     cost: { calls: 2, images: 0 },
-    readsReplies: true,
+    readsReplies: 64 * 1024,
     *steps() {
       const [answer] = yield [createMessage.write(asks([question], { tools, tool_choice: { type: 'any' } }))]
       const next = resultFor(answer)

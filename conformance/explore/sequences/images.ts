@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { type FileFacts, fileIn } from '../../areas/images/file-facts.ts'
+import { edit, generate, variation } from '../../areas/images/operations.ts'
+import { uploads } from '../../areas/images/uploads.ts'
+import { writeForm } from '../../areas/images/wire.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
+import type { ProbeAnswer } from '../../model/plan.ts'
+import { isObject } from '../../plan/schema/json.ts'
+import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
+import type { Command } from './command.ts'
+
+/** The last picture that the target drew: a square PNG of less than 4 MB, which may be edited and varied (sections 2.2, 2.3). */
+export interface Drawing {
+  readonly picture: Picture | undefined
+}
+
+interface Picture {
+  readonly bytes: Uint8Array
+  readonly facts: ImageFacts
+}
+
+export const noDrawing: Drawing = { picture: undefined }
+
+const asked = { n: 1, size: '256x256', response_format: 'b64_json' } as const
+
+/** A picture is drawn from a prompt. */
+function draw(prompt: string): Command<Drawing> {
+  return {
+    operation: 'images.generate',
+    isPossible: () => true,
+    requests: () => [generate.write({ body: { prompt, ...asked } })],
+    learn,
+  }
+}
+
+/** The target's own picture is edited. It need not hold transparency: a mask of the same size says where. */
+function editOwn(prompt: string): Command<Drawing> {
+  const mask = fileIn('mask', uploads.mask)
+  return {
+    operation: 'images.edit',
+    isPossible: ({ picture }) => picture !== undefined && isAsLargeAs(picture.facts, uploads.mask.facts),
+    requests: ({ picture }) => withPicture(edit, { prompt, ...asked, mask }, picture),
+    learn,
+  }
+}
+
+/** The target's own picture is varied. */
+const varyOwn: Command<Drawing> = {
+  operation: 'images.variation',
+  isPossible: ({ picture }) => picture !== undefined,
+  requests: ({ picture }) => withPicture(variation, { ...asked }, picture),
+  learn,
+}
+
+function withPicture(
+  operation: Operation,
+  fields: Readonly<Record<string, string | number | FileFacts>>,
+  picture: Picture | undefined,
+): readonly RecordedRequest[] {
+  if (picture === undefined) return []
+  const file = { name: 'image', filename: 'image.png', type: 'image/png', bytes: picture.bytes }
+  return [writeForm(operation.write({}).path, { body: fields }, [file])]
+}
+
+/** Goes on with the picture that came, where it may be sent back. */
+function learn(before: Drawing, [answer]: readonly (ProbeAnswer | null)[]): Drawing {
+  const bytes = pictureIn(answer?.json)
+  const facts = bytes && imageFacts(bytes)
+  return bytes && facts && mayBeSentBack(facts) ? { picture: { bytes, facts } } : before
+}
+
+function pictureIn(json: unknown): Uint8Array | undefined {
+  const [first]: readonly unknown[] = isObject(json) && Array.isArray(json['data']) ? json['data'] : []
+  const text = isObject(first) ? first['b64_json'] : undefined
+  return typeof text === 'string' ? Buffer.from(text, 'base64') : undefined
+}
+
+function mayBeSentBack({ format, square, bytes }: ImageFacts): boolean {
+  return format === 'png' && square && bytes < 4_000_000
+}
+
+function isAsLargeAs(one: ImageFacts, other: ImageFacts): boolean {
+  return one.width === other.width && one.height === other.height
+}
+
+/** Plain ones: what comes of a rejected prompt cannot be gone on with. */
+const prompts = fc
+  .tuple(
+    fc.constantFrom('red', 'blue', 'green', 'yellow', 'grey'),
+    fc.constantFrom('paper boat', 'kite', 'garden wall', 'lighthouse', 'bicycle', 'teapot'),
+  )
+  .map(([color, thing]) => `a ${color} ${thing}`)
+
+/** What may happen next to a picture. */
+export const drawingCommands: fc.Arbitrary<Command<Drawing>> = fc.oneof(
+  { arbitrary: prompts.map(draw), weight: 1 },
+  { arbitrary: prompts.map(editOwn), weight: 2 },
+  { arbitrary: fc.constant(varyOwn), weight: 2 },
+)
