@@ -1,23 +1,17 @@
 import fc from 'fast-check'
 import { type FileFacts, fileIn } from '../../areas/images/file-facts.ts'
 import { edit, generate, variation } from '../../areas/images/operations.ts'
+import { mayBeSentBack, type OwnPicture, ownPicture } from '../../areas/images/own-picture.ts'
 import { uploads } from '../../areas/images/uploads.ts'
 import { writeForm } from '../../areas/images/wire.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import { isObject } from '../../plan/schema/json.ts'
-import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
 import type { Command } from './command.ts'
 
-/** The last picture that the target drew: a square PNG of less than 4 MB, which may be edited and varied (sections 2.2, 2.3). */
+/** The last picture that the target drew and that may be edited and varied. */
 export interface Drawing {
-  readonly picture: Picture | undefined
-}
-
-interface Picture {
-  readonly bytes: Uint8Array
-  readonly facts: ImageFacts
+  readonly picture: OwnPicture | undefined
 }
 
 export const noDrawing: Drawing = { picture: undefined }
@@ -39,7 +33,7 @@ function editOwn(prompt: string): Command<Drawing> {
   const mask = fileIn('mask', uploads.mask)
   return {
     operation: 'images.edit',
-    isPossible: ({ picture }) => picture !== undefined && isAsLargeAs(picture.facts, uploads.mask.facts),
+    isPossible: ({ picture }) => picture !== undefined && isAsLargeAsMask(picture),
     requests: ({ picture }) => withPicture(edit, { prompt, ...asked, mask }, picture),
     learn,
   }
@@ -56,7 +50,7 @@ const varyOwn: Command<Drawing> = {
 function withPicture(
   operation: Operation,
   fields: Readonly<Record<string, string | number | FileFacts>>,
-  picture: Picture | undefined,
+  picture: OwnPicture | undefined,
 ): readonly RecordedRequest[] {
   if (picture === undefined) return []
   const file = { name: 'image', filename: 'image.png', type: 'image/png', bytes: picture.bytes }
@@ -65,23 +59,12 @@ function withPicture(
 
 /** Goes on with the picture that came, where it may be sent back. */
 function learn(before: Drawing, [answer]: readonly (ProbeAnswer | null)[]): Drawing {
-  const bytes = pictureIn(answer?.json)
-  const facts = bytes && imageFacts(bytes)
-  return bytes && facts && mayBeSentBack(facts) ? { picture: { bytes, facts } } : before
+  const picture = ownPicture(answer?.json)
+  return picture !== undefined && mayBeSentBack(picture) ? { picture } : before
 }
 
-function pictureIn(json: unknown): Uint8Array | undefined {
-  const [first]: readonly unknown[] = isObject(json) && Array.isArray(json['data']) ? json['data'] : []
-  const text = isObject(first) ? first['b64_json'] : undefined
-  return typeof text === 'string' ? Buffer.from(text, 'base64') : undefined
-}
-
-function mayBeSentBack({ format, square, bytes }: ImageFacts): boolean {
-  return format === 'png' && square && bytes < 4_000_000
-}
-
-function isAsLargeAs(one: ImageFacts, other: ImageFacts): boolean {
-  return one.width === other.width && one.height === other.height
+function isAsLargeAsMask({ facts: { width, height } }: OwnPicture): boolean {
+  return width === uploads.mask.facts.width && height === uploads.mask.facts.height
 }
 
 /** Plain ones: what comes of a rejected prompt cannot be gone on with. */
