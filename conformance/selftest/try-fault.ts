@@ -1,4 +1,4 @@
-import { deepFaults, faults, startReferenceServer } from '../../reference-server/index.ts'
+import { deepFaults, type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
 import { resultKey } from '../model/requirement.ts'
@@ -14,9 +14,10 @@ export async function tryFault(task: Task): Promise<Trial> {
   const { areas, profile, seed, every, on, isDeep, explore } = task
   const catalogue = catalogueOf(areas)
   const own = new Set<string>(catalogue.requirements.map((requirement) => requirement.id))
-  const may = mayFail(task, own)
+  const certain = mayFail(task, own)
+  const may = [...certain, ...mayFailByChance(task, own)]
   const tested = every === undefined && !isDeep ? await testedIn(task) : undefined
-  const expected = tested === undefined ? may : mustFail(may, tested)
+  const expected = tested === undefined ? certain : mustFail(certain, tested)
   const server = await startReferenceServer(serverOf(task))
   try {
     const { rulings, requests, cutShort } = await trialRun({ url: server.url, areas, profile, seed, explore })
@@ -45,11 +46,24 @@ function serverOf({ id, every, on, seed }: Task): Parameters<typeof startReferen
   return { faults: [fault], faultSeed: seed, ...(on === undefined ? {} : { on }) }
 }
 
-/** All results that the fault may break; where it shows now and then, replies that are to agree break more. */
-function mayFail({ id, every, on }: Task, own: ReadonlySet<string>): readonly string[] {
-  const { breaks = [], mayBreak = [], on: touched } = faults.get(id) ?? deepFaults.get(id) ?? {}
-  const broken = new Set<string>(every === undefined ? breaks : [...breaks, ...mayBreak])
-  const operations = on === undefined ? touched : [on]
+/** All results that the fault breaks; where it shows now and then, replies that are to agree break more. */
+function mayFail(task: Task, own: ReadonlySet<string>): readonly string[] {
+  const { breaks = [], mayBreak = [] } = faultOf(task)
+  return resultsOn(task, task.every === undefined ? breaks : [...breaks, ...mayBreak], own)
+}
+
+/** The results that it breaks too where the seed draws a request that shows it. */
+function mayFailByChance(task: Task, own: ReadonlySet<string>): readonly string[] {
+  return resultsOn(task, faultOf(task).breaksByChance ?? [], own)
+}
+
+function faultOf({ id }: Task): Partial<Fault> {
+  return faults.get(id) ?? deepFaults.get(id) ?? {}
+}
+
+function resultsOn(task: Task, breaks: readonly string[], own: ReadonlySet<string>): readonly string[] {
+  const broken = new Set(breaks)
+  const operations = task.on === undefined ? faultOf(task).on : [task.on]
   return resultsOf(
     operations === undefined ? {} : { on: operations },
     [...broken].filter((requirement) => own.has(requirement)),

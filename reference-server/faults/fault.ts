@@ -17,6 +17,8 @@ export interface Fault {
    * not tell what was rejected.
    */
   readonly mayBreak?: readonly RequirementId[]
+  /** What it breaks too, where the seed of a run draws a request that shows it. */
+  readonly breaksByChance?: readonly RequirementId[]
   /** The interpretation that forgives it when it shows now and then, so that nobody is to find it then. */
   readonly forgivenNowAndThen?: string
   /** Whether the server fails to enforce what this violation is about. */

@@ -39,11 +39,11 @@ function editOwn(prompt: string): Command<Drawing> {
   }
 }
 
-/** The target's own picture is varied. */
+/** The target's own picture is varied. Nothing else is asked for: only the picture can be to blame where that is rejected. */
 const varyOwn: Command<Drawing> = {
   operation: 'images.variation',
   isPossible: ({ picture }) => picture !== undefined,
-  requests: ({ picture }) => withPicture(variation, { ...asked }, picture),
+  requests: ({ picture }) => withPicture(variation, {}, picture),
   learn,
 }
 

@@ -52,6 +52,7 @@ function blame(
   const bases = transcript.basesFor(operation)
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
+  if (uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const additions = attempts.find((attempt) => attempt.additions !== undefined)?.additions ?? []
   const standing = additions.filter((addition) => bases.some((base) => isAddedTo(base, uses, addition)))
   const accepted = transcript.acceptedUses(operation)

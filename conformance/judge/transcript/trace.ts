@@ -38,6 +38,8 @@ export interface Trace {
   readonly uses?: readonly Use[]
   /** For a valid request that was not served: each of them with what it brings along. */
   readonly additions?: readonly Addition[]
+  /** For a valid request that was not served: its text without all that it makes use of; what has the same is it, bare. */
+  readonly bare?: string
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
@@ -76,7 +78,9 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
-    ...(isValid && isUnserved(seen) ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances)) : {}),
+    ...(isValid && isUnserved(seen)
+      ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances), whole)
+      : {}),
     ...breachOf(seen, whole),
   }
 }
@@ -102,9 +106,14 @@ function identityOf({ exchange, operation, request }: Observation): string {
   return createHash('sha256').update(told).update(body).digest('base64')
 }
 
-function unservedFacts(seen: Observation, additions: readonly Addition[]): Pick<Trace, 'additions' | 'said'> {
+function unservedFacts(
+  seen: Observation,
+  additions: readonly Addition[],
+  whole: Canonical,
+): Pick<Trace, 'additions' | 'bare' | 'said'> {
   const said = saidIn(seen)
-  return { additions, ...(said === undefined ? {} : { said }) }
+  const places = seen.request.uses.map(({ pointer }) => pointer)
+  return { additions, bare: textWithout(whole, places), ...(said === undefined ? {} : { said }) }
 }
 
 function isUnserved(seen: Observation): boolean {

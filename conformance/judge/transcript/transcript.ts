@@ -31,6 +31,8 @@ export interface Transcript {
   isNeverServed(attempts: readonly Trace[]): boolean
   /** The acceptance requirements of which an operation answered some use with a 2xx. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
+  /** Whether the request was rejected also without anything that it makes use of: none of that is to blame then. */
+  isRejectedBare(trace: Trace): boolean
   /**
    * What the requests make use of that others of an operation may be compared with: the plain one makes use of nothing.
    * Where it is rejected itself, those that make use of least among the requests that were answered with a 2xx. `undefined`
@@ -65,6 +67,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
       .filter((trace) => isPlain(trace) && isTurnedDown(trace) && !plainAccepted.has(trace.operation))
       .map(({ operation }) => operation),
   )
+  const rejectedBare = new Set(traces.filter((trace) => isPlain(trace) && isTurnedDown(trace)).map(bareOf))
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
@@ -79,6 +82,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     isNeverServed: (attempts) => isNeverServed(attempts, lastServed),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
+    isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
   }
@@ -125,6 +129,11 @@ function isDistinguished({ breach, responseClass }: Trace): boolean {
 
 function isPlain({ uses }: Trace): boolean {
   return uses !== undefined && uses.length === 0
+}
+
+/** What a request is without all that it makes use of, on its operation. */
+function bareOf({ operation, bare = '' }: Trace): string {
+  return `${operation} ${bare}`
 }
 
 function isTurnedDown({ responseClass, fate }: Trace): boolean {

@@ -1,5 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
-import { get, set } from '../../../schemas/json-pointer.ts'
+import { get, remove, set } from '../../../schemas/json-pointer.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { mixed } from '../../plan/budget.ts'
@@ -16,24 +16,51 @@ import { takeOne } from './spending.ts'
 export type PlainRequests = ReadonlyMap<string, RequestValue>
 
 /**
- * Sends uses of the valid requests that were rejected on their own, each with just what it cannot do without: only then is
- * it known which one a target rejects, and which it rejects only beside others (G2). First, once on each operation, what
- * no request was accepted with; then every use of the requests whose rejection that does not explain.
+ * Sends uses of the valid requests that were rejected on their own, each with just what it cannot do without: only then is it
+ * known which one a target rejects, and which it rejects only beside others (G2). First, once on each operation, what no
+ * request was accepted with. Of the requests whose rejection that does not explain, what is left without any use, and then
+ * every use.
  */
 export async function isolate(run: Run, language: Language, plain: PlainRequests): Promise<void> {
   if (run.rejected.length === 0) return
   const rejected = rejectedByOperation(run, language, plain)
-  const met = new Set([...run.sent.values()].map(digestOf))
-  for (const list of [suspects, unexplained]) {
-    for (const suspect of mixed(rejected.map((own) => list(own, run)))) {
-      if (list === suspects && isAccepted(run, suspect.requests[0], suspect.requirement)) continue
-      const alone = leastOf(suspect, language)
-      if (alone === undefined || met.has(digestOf(alone.request))) continue
-      if (!takeOne(run.spending.left, 'isolation')) return
-      met.add(digestOf(alone.request))
-      const fared = await attempt(run, alone.id, alone.request, { expectation: 'extra' })
-      if ('stopReason' in fared) run.unsent.push({ id: alone.id, stopReason: fared.stopReason })
-    }
+  const sendNew = sender(run)
+  for (const suspect of mixed(rejected.map((own) => suspects(own, run)))) {
+    const [first] = suspect.requests
+    if (!isAccepted(run, first, suspect.requirement) && (await sendNew(leastOf(suspect, language))) === 'no-budget')
+      return
+  }
+  const unexplained = rejected.map((own) => own.filter((one) => isUnexplained(one, run)))
+  const explained = new Set<Rejected>()
+  for (const one of mixed(unexplained)) {
+    const came = await sendNew(bareOf(one, language))
+    if (came === 'no-budget') return
+    if (came === 'rejected') explained.add(one)
+  }
+  const uses = unexplained.map((own) => own.filter((one) => !explained.has(one)).flatMap(usesOf))
+  for (const use of mixed(uses)) if ((await sendNew(leastOf(use, language))) === 'no-budget') return
+}
+
+/** What came of a smaller request; what was sent before, or does not exist, is not sent. */
+type Outcome = 'not-sent' | 'no-budget' | 'rejected' | 'other'
+
+/** Sends requests once each, as long as there is something left for isolation. */
+function sender(run: Run): (request: (Sent & { id: string }) | undefined) => Promise<Outcome> {
+  const met = new Map<string, Outcome>([...run.sent.values()].map((request) => [digestOf(request), 'not-sent']))
+  const send = async ({ id, request }: Sent & { id: string }): Promise<Outcome> => {
+    const fared = await attempt(run, id, request, { expectation: 'extra' })
+    if ('responseClass' in fared) return fared.isRejectedInVain ? 'rejected' : 'other'
+    run.unsent.push({ id, stopReason: fared.stopReason })
+    return 'other'
+  }
+  return async (found) => {
+    const digest = found && digestOf(found.request)
+    const known = digest === undefined ? 'not-sent' : met.get(digest)
+    if (found === undefined || digest === undefined || known !== undefined) return known ?? 'not-sent'
+    if (!takeOne(run.spending.left, 'isolation')) return 'no-budget'
+    const outcome = await send(found)
+    met.set(digest, outcome)
+    return outcome
   }
 }
 
@@ -67,6 +94,20 @@ function rejectedByOperation(run: Run, language: Language, plain: PlainRequests)
   return run.operations.map(({ id }) => ordered.filter(({ operation }) => operation.id === id))
 }
 
+/**
+ * The request without anything that it makes use of, where that is a valid one: its required members may be what the target
+ * rejects, such as a picture that is not like the plain one.
+ */
+function bareOf({ id, operation, value, uses }: Rejected, language: Language): (Sent & { id: string }) | undefined {
+  if (uses.length === 0) return undefined
+  const bare = uses.reduce((left, { pointer }) => remove(left, pointer), value)
+  const sent = classify(language, operation, bare)
+  const { request: schema } = operation.schemas
+  if (sent?.class !== 'valid' || schema === undefined || language.validate(schema, sent.value).uses.length > 0)
+    return undefined
+  return { ...sent, id: `${id}/bare` }
+}
+
 /** What no request of the operation was accepted with, each once. */
 function suspects(rejected: readonly Rejected[], run: Run): readonly Suspect[] {
   const never = new Map<string, [Rejected, ...Rejected[]]>()
@@ -80,10 +121,13 @@ function suspects(rejected: readonly Rejected[], run: Run): readonly Suspect[] {
   return [...never].map(([requirement, requests]) => ({ requirement, requests }))
 }
 
-/** Every use of the requests that were rejected although each of their uses was accepted. */
-function unexplained(rejected: readonly Rejected[], run: Run): readonly Suspect[] {
-  const whole = rejected.filter((one) => one.uses.every(({ requirement }) => isAccepted(run, one, requirement)))
-  return whole.flatMap((one) => one.uses.map(({ requirement }) => ({ requirement, requests: [one] as const })))
+/** Whether each use of a request was accepted in another one. */
+function isUnexplained(one: Rejected, run: Run): boolean {
+  return one.uses.every(({ requirement }) => isAccepted(run, one, requirement))
+}
+
+function usesOf(one: Rejected): readonly Suspect[] {
+  return one.uses.map(({ requirement }) => ({ requirement, requests: [one] }))
 }
 
 function isAccepted(run: Run, { operation }: Rejected, requirement: string): boolean {

@@ -30,6 +30,8 @@ const partly: readonly Fault[] = [
   limitedTo('messages.create', {
     id: 'messages-own-tool-use-id-refused',
     breaks: ['messages.tool-loop-accepted'],
+    // Conversations go on with the server's own ids, and with other results than the plain one.
+    breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
     reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
   }),
   limitedTo(
