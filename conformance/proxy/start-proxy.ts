@@ -18,6 +18,8 @@ export interface ProxyOptions extends Pick<JudgingOptions, 'target'>, Partial<Om
   readonly sample?: number
   /** With which certificate clients are spoken to; without one it is plain HTTP. */
   readonly serverTls?: { readonly cert: string; readonly key: string }
+  /** Whether the target is told of the client in `X-Forwarded-*`; by default those headers pass as they are. */
+  readonly isForwarded?: boolean
   /** How the target proves who it is. */
   readonly tls?: Tls
   /** The most bytes of one body that are copied to be judged, 16 MB by default. */
@@ -61,7 +63,7 @@ const usual = { keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [
  */
 export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { maxWaitingBytes = 16 * 2 ** 20, sample = 1 } = options
-  const { port, host, serverTls, tls, maxBodyBytes, ...others } = options
+  const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
   // What is wrong with a plugin is told here; the thread loads it again.
   withRequirements(catalogue, await loadPlugins(judgingOptions.plugins, judgingOptions.cwd))
@@ -82,7 +84,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     return why === undefined
   }
   const proxy = await startReverseProxy({
-    ...{ target: options.target, isWanted, connect: tlsOptions(tls), onPassed: thread.see },
+    ...{ target: options.target, isWanted, isForwarded, connect: tlsOptions(tls), onPassed: thread.see },
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(serverTls === undefined ? {} : { tls: serverTls }),

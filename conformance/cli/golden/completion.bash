@@ -12,7 +12,7 @@ _mgi() {
     init) options='--force --help' ;;
     serve) options='--port --host --key --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --target --key --config --mask --out --reporter --quiet --verbose --help' ;;
-    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --quiet --verbose --help' ;;
+    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --quiet --verbose --help' ;;
     report) options='--reporter --out --quiet --verbose --help' ;;
     diff) options='--reporter --help' ;;
     compare) options='--reporter --help' ;;

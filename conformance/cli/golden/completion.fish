@@ -99,6 +99,7 @@ complete -c mgi -n '__fish_seen_subcommand_from proxy' -l admin-port -r -d 'A se
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l admin-host -r -d 'The address of the second port (default 127.0.0.1).'
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l cert -r -d 'Speak TLS to clients, with this certificate (PEM).'
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l key-file -r -d 'The private key of --cert (PEM).'
+complete -c mgi -n '__fish_seen_subcommand_from proxy' -l forwarded -d 'Tell the gateway of the client: append to X-Forwarded-For, add X-Forwarded-Proto and -Host where missing.'
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l ca -r -d 'Also trust this authority for the target (PEM).'
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l key -r -d 'A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.'
 complete -c mgi -n '__fish_seen_subcommand_from proxy' -l config -r -d 'The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).'

@@ -145,6 +145,7 @@ _mgi() {
         '--admin-host[The address of the second port (default 127.0.0.1).]:H:_files' \
         '--cert[Speak TLS to clients, with this certificate (PEM).]:FILE:_files' \
         '--key-file[The private key of --cert (PEM).]:FILE:_files' \
+        '--forwarded[Tell the gateway of the client\: append to X-Forwarded-For, add X-Forwarded-Proto and -Host where missing.]' \
         '--ca[Also trust this authority for the target (PEM).]:FILE:_files' \
         '--key[A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.]:KEY:_files' \
         '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \

@@ -28,6 +28,10 @@ const specs = {
   'admin-host': { type: 'string', value: 'H', help: 'The address of the second port (default 127.0.0.1).' },
   cert: { type: 'string', value: 'FILE', help: 'Speak TLS to clients, with this certificate (PEM).' },
   'key-file': { type: 'string', value: 'FILE', help: 'The private key of --cert (PEM).' },
+  forwarded: {
+    type: 'boolean',
+    help: 'Tell the gateway of the client: append to X-Forwarded-For, add X-Forwarded-Proto and -Host where missing.',
+  },
   ca: { type: 'string', value: 'FILE', help: 'Also trust this authority for the target (PEM).' },
   key: {
     type: 'string',
@@ -158,6 +162,7 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
       ...(values['known-failures'] === undefined ? {} : { knownFailures: values['known-failures'] }),
       ...(values.keep === 'bodies' ? { evidence: { folder: out, maxFileBytes } } : {}),
       ...examplesFrom(values, io.cwd),
+      isForwarded: values.forwarded === true,
       ...(tls === undefined ? {} : { tls }),
       ...(serverTls === undefined ? {} : { serverTls }),
     },

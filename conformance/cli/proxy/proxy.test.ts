@@ -3,9 +3,10 @@ import { request as tlsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { serve } from '../../../tests/serve.ts'
+import { httpServer } from '../../../tests/servers.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
@@ -68,6 +69,23 @@ test('bodies are kept only if that was asked for, without the keys', async () =>
   await server.close()
 })
 
+test.each([
+  [[], undefined],
+  [['--forwarded'], '127.0.0.1'],
+])('with %j the target is told the address %s', async (options, address) => {
+  const seen: unknown[] = []
+  const target = await httpServer((incoming, outgoing) => {
+    seen.push(incoming.headers['x-forwarded-for'])
+    outgoing.end('{}')
+  })
+  await whileProxying(
+    ['--target', target.url, '--quiet', ...options],
+    async (url) => void (await (await asked(url, withKey)).text()),
+    () => expect(seen).toEqual([address]),
+  )
+  await target.close()
+})
+
 test('what is masked is in no file and not on the screen; the verdict is the same', async () => {
   const body = {
     ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: 'FOREIGN' },
@@ -90,10 +108,9 @@ test('what is masked is in no file and not on the screen; the verdict is the sam
   ]
   await whileProxying(
     args,
-    async (url) => {
+    async (url, _second, err) => {
       await (await asked(url, withKey)).text()
-      // Until the violation was told on the screen.
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await vi.waitFor(() => expect(err()).toContain('failed: messages.stop-reason-listed'), 30_000)
     },
     ({ status, out, err, file }) => {
       expect(status).toBe(1)

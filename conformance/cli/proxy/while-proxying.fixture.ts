@@ -15,10 +15,10 @@ export interface Proxied {
   readonly file: (name: string) => string
 }
 
-/** Runs `mgi proxy` until the body is done with its base URL; `second` is that of its second port. */
+/** Runs `mgi proxy` until the body is done with its base URL; `second` is that of its second port, `err` what it printed so far. */
 export async function whileProxying(
   args: readonly string[],
-  body: (url: string, second: string) => Promise<void>,
+  body: (url: string, second: string, err: () => string) => Promise<void>,
   judge: (proxied: Proxied) => void,
 ): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), 'mgi-proxy-test-'))
@@ -37,7 +37,7 @@ export async function whileProxying(
     ])
     // The second line on stderr comes at once after the first on stdout.
     await new Promise((resolve) => setImmediate(resolve))
-    await body(base.trim(), /metrics at (\S+)\/metrics/.exec(io.err())?.[1] ?? '')
+    await body(base.trim(), /metrics at (\S+)\/metrics/.exec(io.err())?.[1] ?? '', io.err)
     end.abort()
     const status = await ended
     const file = (name: string): string => readFileSync(join(cwd, 'mgi-report', name), 'utf8')

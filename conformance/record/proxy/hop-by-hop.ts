@@ -17,6 +17,7 @@ export function withoutHopByHop(flat: readonly string[], others: readonly string
   return flat.filter((_, at) => !left.has((flat[at - (at % 2)] ?? '').toLowerCase()))
 }
 
-function valuesOf(flat: readonly string[], name: string): readonly string[] {
+/** The values of a header in a flat list of names and values. */
+export function valuesOf(flat: readonly string[], name: string): readonly string[] {
   return flat.filter((_, at) => at % 2 === 1 && flat[at - 1]?.toLowerCase() === name)
 }

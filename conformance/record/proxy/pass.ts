@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { withForwarded } from './forwarded.ts'
 import { withoutHopByHop } from './hop-by-hop.ts'
 import type { Tap } from './tap.ts'
 
@@ -11,6 +12,8 @@ export interface Onward {
   readonly host: string
   /** Path and query at the target. */
   readonly path: string
+  /** Whether the target is told of the client in `X-Forwarded-*`. */
+  readonly isForwarded: boolean
   /** Whether the client's connection is to end with this reply. */
   readonly isLast: () => boolean
 }
@@ -37,12 +40,17 @@ export function pass(request: IncomingMessage, response: ServerResponse, onward:
         origin: onward.origin,
         path: onward.path,
         method: request.method as Dispatcher.HttpMethod,
-        headers: ['host', onward.host, ...withoutHopByHop(request.rawHeaders, ['host', 'expect'])],
+        headers: headersOf(request, onward),
         body: hasBody(request) ? bodyOf(request, noted.request) : null,
       },
       reply.handler,
     )
   })
+}
+
+function headersOf(request: IncomingMessage, { host, isForwarded }: Onward): string[] {
+  const passed = withoutHopByHop(request.rawHeaders, ['host', 'expect'])
+  return ['host', host, ...(isForwarded ? withForwarded(passed, request) : passed)]
 }
 
 interface Settled {

@@ -113,6 +113,28 @@ test('the path below the base URL of the target, and its host, are what the targ
   expect(JSON.parse(String(body))).toEqual(['/base/v1/models', new URL(target).host, null])
 })
 
+test.each([
+  ['as they are', false, [], [null, null, null]],
+  ['as they are, given ones too', false, ['x-forwarded-for', '10.0.0.7'], ['10.0.0.7', null, null]],
+  ['with the client', true, [], ['127.0.0.1', 'http', 'a.example']],
+  [
+    'with the client after those before, and what they said',
+    true,
+    ['X-Forwarded-For', '10.0.0.7', 'x-forwarded-for', '10.0.0.8', 'x-forwarded-proto', 'https'],
+    ['10.0.0.7, 10.0.0.8, 127.0.0.1', 'https', 'a.example'],
+  ],
+])('X-Forwarded-* pass %s', async (_, isForwarded, headers, expected) => {
+  const target = await listening((incoming, outgoing) => {
+    const seen = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].map(
+      (name) => incoming.headers[name] ?? null,
+    )
+    outgoing.end(JSON.stringify(seen))
+  })
+  const { proxy } = await watched(target, { isForwarded })
+  const { body } = await sent(`${proxy.url}/v1/models`, { headers: ['host', 'a.example', ...headers] })
+  expect(JSON.parse(String(body))).toEqual(expected)
+})
+
 test('events reach the client one by one, while the target still holds back the next', async () => {
   let release: () => void = () => {}
   const target = await listening((_, outgoing) => {

@@ -36,6 +36,8 @@ export interface ReverseProxyOptions {
   readonly host?: string
   /** PEM text of the certificate and private key with which clients are spoken to over TLS. */
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** Whether the target is told of the client in `X-Forwarded-For`, `-Proto` and `-Host`; by default they pass as they are. */
+  readonly isForwarded?: boolean
   /** Whether a copy of this exchange is wanted; what is not copied passes all the same. */
   readonly isWanted?: (method: string, path: string) => boolean
   /** The most bytes of one body that are copied, 16 MB by default. */
@@ -172,6 +174,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
   const noted: Noted = { request: copies?.request, response: copies?.response }
   const onward = {
     ...{ dispatcher: pool, origin, host, path: basePath + path },
+    isForwarded: options.isForwarded === true,
     isLast: () => state.isClosing,
   }
   state.underWay += 1
