@@ -183,10 +183,10 @@ test('SIGUSR2 writes the reports, and the proxy goes on; a sample is a share; wh
   const server = await startReferenceServer({ keys: ['customer-key-one-4711'] })
   await whileProxying(
     ['--target', server.url, '--sample', '1/3', '--remember', '5'],
-    async (url) => {
+    async (url, _second, err) => {
       for (let count = 0; count < 60; count += 1) await (await asked(url, withKey)).text()
       process.emit('SIGUSR2')
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await vi.waitFor(() => expect(err()).toContain('wrote results.json'), 30_000)
       for (let count = 0; count < 30; count += 1) await (await asked(url, withKey)).text()
     },
     ({ status, report, err }) => {
