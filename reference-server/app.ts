@@ -34,7 +34,8 @@ function routerOf(state: ServerState): Router {
   const router = new Router()
   for (const route of routes) {
     if (route.schema !== undefined) validate(route.schema, undefined)
-    router.register(route.path, [route.method], (ctx) => serve(ctx as Context, route, state))
+    for (const path of [route.path, route.otherPath])
+      if (path !== undefined) router.register(path, [route.method], (ctx) => serve(ctx as Context, route, state))
   }
   router.get(picturePath, (ctx) => deliver(ctx as Context, pictured(ctx.params['name'] ?? '', state)))
   return router

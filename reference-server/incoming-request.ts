@@ -9,6 +9,8 @@ export interface IncomingRequest {
   readonly endpoint: Endpoint
   /** What the request schemas speak about. The body is absent where there is none or it cannot be read. */
   readonly value: RequestValue
+  /** The name of the model that the client gave, where `value` has the label that it stands for. */
+  readonly modelName?: string
   /** Why the body cannot be read. */
   readonly unreadable: string | undefined
   /** What the request schema says about `value`, enforced or not. */

@@ -7,6 +7,7 @@ import { faultAskedFor } from './faults/index.ts'
 import { pictureUrls } from './images/urls.ts'
 import { type AppModules, loadApp } from './load-app.ts'
 import type { LoggedRequest } from './log.ts'
+import type { ModelName } from './model-names.ts'
 import type { Limits, ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
@@ -15,6 +16,7 @@ export { type FaultSelector, longestCycle, readFaultSelector } from './faults/fa
 export { deepFaults, faults } from './faults/index.ts'
 export { MissingPackages } from './load-app.ts'
 export type { LoggedRequest } from './log.ts'
+export type { ModelLabel, ModelName } from './model-names.ts'
 export type { TokenSettings } from './tokens.ts'
 
 /** How a reference server is started. */
@@ -35,6 +37,8 @@ export interface ServerOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<Limits>
+  /** Names that clients have for the models; what is answered has the name that was asked for. */
+  readonly modelNames?: readonly ModelName[]
   /** An origin whose pages may read the answers, `*` for all; by default none may. */
   readonly cors?: string
   /** Is told of each request once it was answered. */
@@ -86,6 +90,7 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     faults,
     ...(options.countsDifferences === true ? { differences: startDifferences(faults) } : {}),
     limits,
+    modelNames: options.modelNames ?? [],
     forms: formReader(limits.formBytes),
     ...(options.cors === undefined ? {} : { cors: options.cors }),
     ...(options.onRequest === undefined ? {} : { onRequest: options.onRequest }),

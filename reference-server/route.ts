@@ -2,6 +2,7 @@ import type { RequestValue } from '../conformance/model/operation.ts'
 import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Violation } from '../schemas/index.ts'
 import type { IncomingRequest } from './incoming-request.ts'
+import type { ModelLabel } from './model-names.ts'
 import type { Reply } from './reply.ts'
 import type { ServerState } from './state.ts'
 
@@ -14,6 +15,8 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** A path as @koa/router reads it; what it names becomes `value.path`. */
   readonly path: string
+  /** Another path at which clients in the field look for it. */
+  readonly otherPath?: string
   readonly body: 'none' | 'json' | 'multipart'
   /** Where the key travels (section 5), then where clients in the field put it too. */
   readonly credentials: readonly CredentialPlace[]
@@ -24,6 +27,8 @@ export interface Route {
   /** Brings a JSON body into the spelling the schema uses. */
   readonly spell?: (body: unknown) => unknown
   readonly endpoint: (value: RequestValue) => Endpoint
+  /** The models of the area: clients may call them by other names. */
+  readonly models?: readonly ModelLabel[]
   /** The model the request names, for tokens that may use only some. */
   readonly model?: (value: RequestValue) => string | undefined
   /** Rejects what breaks the schema or cannot be read. Left out: the area's `invalid`. */

@@ -3,6 +3,7 @@ import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
 import type { PictureUrls } from './images/urls.ts'
 import type { LoggedRequest } from './log.ts'
+import type { ModelName } from './model-names.ts'
 import type { FormReader } from './read/form.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -20,6 +21,8 @@ export interface ServerState {
   readonly now: () => number
   /** How many requests each endpoint has had. */
   readonly counts: Map<Endpoint, number>
+  /** What clients call the models. */
+  readonly modelNames: readonly ModelName[]
   /** An origin whose pages may read the answers. */
   readonly cors?: string
   readonly onRequest?: (request: LoggedRequest) => void

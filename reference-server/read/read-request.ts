@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
 import type { IncomingRequest, Spelling } from '../incoming-request.ts'
+import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
@@ -21,14 +22,15 @@ const nothingSaid: Validation = { violations: [], open: [], uses: [], spoken: ne
 /** Reads a request for `route` to its end. */
 export async function readRequest(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
   const body = await readBody(ctx, route, state)
-  const { value, validation, unreadable } = understood(ctx, route, body)
+  const { value, validation, unreadable, modelName } = understood(ctx, route, body, state)
   const presented = presentedIn(ctx, route.credentials)
   const endpoint = route.endpoint(value)
   const ordinal = (state.counts.get(endpoint) ?? 0) + 1
   state.counts.set(endpoint, ordinal)
   const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
   const now = state.now()
-  const said = { endpoint, value, unreadable, validation, presented, token, ordinal, now }
+  const named = modelName === undefined ? {} : { modelName }
+  const said = { endpoint, value, ...named, unreadable, validation, presented, token, ordinal, now }
   const request: IncomingRequest = { ...said, spelling: spellingOf(ctx, body), base: () => baseOf(ctx) }
   return { request, tooLarge: body?.kind === 'too-large' }
 }
@@ -45,13 +47,15 @@ function readBody(ctx: Context, route: Route, { limits, forms }: ServerState): P
   return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : forms.read(ctx)
 }
 
-type Understood = Pick<IncomingRequest, 'value' | 'validation' | 'unreadable'>
+type Understood = Pick<IncomingRequest, 'value' | 'validation' | 'unreadable' | 'modelName'>
 
-function understood(ctx: Context, route: Route, body: Body | undefined): Understood {
+function understood(ctx: Context, route: Route, body: Body | undefined, state: ServerState): Understood {
   const known = withoutBody(ctx, route)
   if (body?.kind !== 'value') return judged(route, known, body?.kind === 'unreadable' ? body.why : undefined)
   try {
-    return judged(route, { ...known, body: route.spell ? route.spell(body.value) : body.value }, undefined)
+    const { value, ...name } = labelled({ ...known, body: body.value }, route.models ?? [], state.modelNames)
+    const spelled = route.spell ? { ...value, body: route.spell(value.body) } : value
+    return { ...judged(route, spelled, undefined), ...name }
   } catch (error) {
     if (error instanceof RangeError) return judged(route, known, 'The request body is nested too deeply.')
     throw error

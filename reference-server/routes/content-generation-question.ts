@@ -32,7 +32,11 @@ function readFunctions(declared: readonly Members[], { mode, allowedFunctionName
   const allowed = stringsIn(allowedFunctionNames)
   const tools = declared
     .flatMap(({ functionDeclarations }) => listIn(functionDeclarations).map(objectIn))
-    .map(({ name, parameters }) => ({ name: stringIn(name), schema: parameters ?? { type: 'object' } }))
+    .map(({ name, parameters, parametersJsonSchema }) => ({
+      name: stringIn(name),
+      // The second name is none of the specification's; newer clients send it.
+      schema: parameters ?? parametersJsonSchema ?? { type: 'object' },
+    }))
     .filter(({ name }) => allowed.length === 0 || allowed.includes(name))
   return { tools, demand: { mode: modes.get(stringIn(mode)) ?? 'may', isParallel: true } }
 }
@@ -44,7 +48,9 @@ const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
   ['NONE', 'never'],
 ])
 
-function formOf({ responseMimeType, responseSchema }: Members): Form {
+function formOf({ responseMimeType, responseSchema: own, responseJsonSchema }: Members): Form {
+  // The second name is none of the specification's; newer clients send it.
+  const responseSchema = own ?? responseJsonSchema
   if (responseMimeType === 'application/json') return { as: 'json', schema: responseSchema }
   if (responseMimeType !== 'text/x.enum') return { as: 'text' }
   return { as: 'choice', among: stringsIn(objectIn(responseSchema)['enum']) }

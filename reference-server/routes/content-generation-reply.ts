@@ -34,7 +34,7 @@ export function generate(request: IncomingRequest, body: Readonly<Record<string,
   return {
     candidates,
     usageMetadata: usageOf(conversation, candidates, thoughtsFor(body, seed)),
-    modelVersion: request.value.path?.['model'] ?? '',
+    modelVersion: request.modelName ?? request.value.path?.['model'] ?? '',
     responseId: responseId(request, seed),
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError, FunctionCallingConfigMode, GoogleGenAI, Type } from '@google/genai'
+import { GoogleGenAI as NewerGoogleGenAI } from 'google-genai-3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
 
@@ -82,4 +83,29 @@ test('rejections become the error class of the official client', async () => {
   expect(await statusOf(client.models.generateContent({ model: 'no-such-model', contents }))).toBe(404)
   expect(await statusOf(client.models.generateContent({ model, contents, config: { temperature: 2.5 } }))).toBe(400)
   expect(await statusOf(client.models.generateContentStream({ model: 'no-such-model', contents }))).toBe(404)
+})
+
+test('the next major of the official client, which asks another path, is answered and streams', async () => {
+  const newer = new NewerGoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } })
+  const whole = await newer.models.generateContent({ model, contents })
+  expect(whole.text).toContain('calm colour')
+  let heard = ''
+  for await (const chunk of await newer.models.generateContentStream({ model, contents })) heard += chunk.text ?? ''
+  expect(heard).toBe(whole.text)
+})
+
+test('schemas that the official client sends as JSON Schema are followed', async () => {
+  const schema = {
+    type: 'object',
+    properties: { city_name: { type: 'string' }, days: { type: 'integer', minimum: 3, maximum: 3 } },
+    required: ['city_name', 'days'],
+  }
+  const filled = { city_name: expect.any(String), days: 3 }
+  const config = { responseMimeType: 'application/json', responseJsonSchema: schema }
+  const { text } = await client.models.generateContent({ model, contents, config })
+  expect(JSON.parse(text ?? '')).toEqual(filled)
+  const tools = [{ functionDeclarations: [{ name: 'get_forecast', parametersJsonSchema: schema }] }]
+  const toolConfig = { functionCallingConfig: { mode: FunctionCallingConfigMode.ANY } }
+  const { functionCalls } = await client.models.generateContent({ model, contents, config: { tools, toolConfig } })
+  expect(functionCalls).toMatchObject([{ name: 'get_forecast', args: filled }])
 })

@@ -9,6 +9,9 @@ import { eventsOf } from './content-generation-events.ts'
 import { candidatesWanted, generate } from './content-generation-reply.ts'
 import { rejectingDepth } from './depth.ts'
 
+/** The one text model of this area. */
+const knownModel = 'content-model-1'
+
 /** Endpoints 5 and 6. Clients in the field bring the key in a header too. */
 const contentGeneration: readonly Route[] = [
   { ...shared('generateContent'), endpoint: () => 'content.generate' },
@@ -21,17 +24,17 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
     area: 'content-generation',
     method: 'POST',
     path: `/v1beta/models/:model\\:${verb}`,
+    // Where newer clients of this format look for it unless they are told the version.
+    otherPath: `/v1/models/:model\\:${verb}`,
     body: 'json',
     credentials: ['query-key', 'x-goog-api-key', 'bearer'],
     schema: 'content-generation/request',
+    models: [knownModel],
     model: ({ path }) => path?.['model'],
     reject,
     handle: rejectingDepth('content-generation', answerContent),
   }
 }
-
-/** The one text model of this area. */
-const knownModel = 'content-model-1'
 
 /** A request for a model that does not exist is told so, whatever else it breaks. */
 function reject(violations: readonly Violation[], request: IncomingRequest): Reply {

@@ -1,7 +1,10 @@
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 import { answerEdit, answerGenerate, answerVariation } from '../images/answers.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
+import type { ModelLabel } from '../model-names.ts'
 import type { Handler, Route } from '../route.ts'
+
+const family: readonly ModelLabel[] = ['image-model-1', 'image-model-2', 'image-model-multi']
 
 /** Endpoints 1 to 3. */
 const images: readonly Route[] = [
@@ -21,6 +24,7 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
     schema,
     spell: withModelKnown,
     endpoint: () => endpoint,
+    models: family,
     model: modelOf,
     handle,
   }
@@ -29,11 +33,9 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
 /** Every name that is none of the family's is the one that nobody knows (interpretation I4). */
 function withModelKnown(body: unknown): unknown {
   const { model } = Object(body) as { model?: unknown }
-  if (typeof model !== 'string' || isLeftBlank(model) || family.includes(model)) return body
+  if (typeof model !== 'string' || isLeftBlank(model) || family.some((label) => label === model)) return body
   return { ...(body as object), model: 'no-such-model' }
 }
-
-const family = ['image-model-1', 'image-model-2', 'image-model-multi']
 
 /** What a form may carry for a field without a value (interpretation I3). */
 function isLeftBlank(text: string): boolean {

@@ -10,7 +10,7 @@ _mgi() {
     run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --write-known-failures --out --mask --reporter --quiet --verbose --help' ;;
     watch) options='--key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --mask --reporter --quiet --verbose --watch --help' ;;
     init) options='--force --help' ;;
-    serve) options='--port --host --key --log --cors --fault --on --fault-seed --help' ;;
+    serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --target --key --config --mask --out --reporter --quiet --verbose --help' ;;
     proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --quiet --verbose --help' ;;
     report) options='--reporter --out --quiet --verbose --help' ;;

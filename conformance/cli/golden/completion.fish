@@ -73,6 +73,7 @@ complete -c mgi -n __fish_use_subcommand -a serve -d 'Start the reference server
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l port -r -d 'The port to listen on; 0 is any free port (default 0).'
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l host -r -d 'The address to listen on (default 127.0.0.1).'
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l key -r -d 'A valid key; repeatable (default test-key).'
+complete -c mgi -n '__fish_seen_subcommand_from serve' -l model -r -d 'Another name for a model, such as content=gemini-2.5-flash; * is any name; repeatable.'
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l log -d 'Print each request on stderr: method, path, status, time and what was wrong.'
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l cors -r -d 'Let pages of this origin use it; * is any origin.'
 complete -c mgi -n '__fish_seen_subcommand_from serve' -l fault -r -d 'Apply this deliberate defect; repeatable.'

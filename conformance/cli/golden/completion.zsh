@@ -113,6 +113,7 @@ _mgi() {
         '--port[The port to listen on; 0 is any free port (default 0).]:N:_files' \
         '--host[The address to listen on (default 127.0.0.1).]:H:_files' \
         '*--key[A valid key; repeatable (default test-key).]:K:_files' \
+        '*--model[Another name for a model, such as content=gemini-2.5-flash; * is any name; repeatable.]:MODEL=NAME:_files' \
         '--log[Print each request on stderr\: method, path, status, time and what was wrong.]' \
         '--cors[Let pages of this origin use it; * is any origin.]:ORIGIN:_files' \
         '*--fault[Apply this deliberate defect; repeatable.]:ID:_files' \

@@ -3,6 +3,8 @@ import {
   faults,
   type LoggedRequest,
   longestCycle,
+  type ModelLabel,
+  type ModelName,
   readFaultSelector,
   startReferenceServer,
 } from '../../../reference-server/index.ts'
@@ -28,6 +30,12 @@ export const serveCommand = command({
     port: { type: 'string', value: 'N', help: 'The port to listen on; 0 is any free port (default 0).' },
     host: { type: 'string', value: 'H', help: 'The address to listen on (default 127.0.0.1).' },
     key: { type: 'string', value: 'K', multiple: true, help: 'A valid key; repeatable (default test-key).' },
+    model: {
+      type: 'string',
+      value: 'MODEL=NAME',
+      multiple: true,
+      help: 'Another name for a model, such as content=gemini-2.5-flash; * is any name; repeatable.',
+    },
     log: { type: 'boolean', help: 'Print each request on stderr: method, path, status, time and what was wrong.' },
     cors: { type: 'string', value: 'ORIGIN', help: 'Let pages of this origin use it; * is any origin.' },
     fault: { type: 'string', value: 'ID', multiple: true, help: 'Apply this deliberate defect; repeatable.' },
@@ -43,6 +51,7 @@ export const serveCommand = command({
     'With --on OPERATION, each fault affects only the responses of that operation. The operations:',
     `  ${endpoints.slice(0, 4).join(' ')}`,
     `  ${endpoints.slice(4).join(' ')}`,
+    '--model names content, image-model-1, image-model-2 or image-model-multi; messages take any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
     'Prints its base URL as one line once it listens, and ends on SIGINT or SIGTERM.',
   ],
@@ -58,6 +67,7 @@ export const serveCommand = command({
       faults: values.fault ?? [],
       ...(on === undefined ? {} : { on }),
       ...(faultSeed === undefined ? {} : { faultSeed }),
+      ...(values.model === undefined ? {} : { modelNames: modelNamesGiven(values.model) }),
       ...(values.cors === undefined ? {} : { cors: originGiven(values.cors) }),
       ...(values.log === true ? { onRequest: (one) => io.stderr.write(`${inWords(one)}\n`) } : {}),
       ...(values.key === undefined ? {} : { keys: values.key }),
@@ -73,6 +83,27 @@ export const serveCommand = command({
 function inWords({ method, path, status, milliseconds, message }: LoggedRequest): string {
   const ended = status === undefined ? 'no response' : `${status}`
   return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${message === undefined ? '' : `: ${message}`}`)
+}
+
+/** What may stand before the `=` of --model, and the label of the specification that it means. */
+const modelsNamed = {
+  content: 'content-model-1',
+  'content-model-1': 'content-model-1',
+  'image-model-1': 'image-model-1',
+  'image-model-2': 'image-model-2',
+  'image-model-multi': 'image-model-multi',
+} as const satisfies Readonly<Record<string, ModelLabel>>
+
+function modelNamesGiven(texts: readonly string[]): readonly ModelName[] {
+  return texts.map((text) => {
+    const [model = '', ...rest] = text.split('=')
+    const name = rest.join('=')
+    if (name === '') throw new UsageError(`--model ${text}: write MODEL=NAME, such as content=gemini-2.5-flash`)
+    return {
+      label: modelsNamed[choice('model', model, Object.keys(modelsNamed) as (keyof typeof modelsNamed)[])],
+      name,
+    }
+  })
 }
 
 function originGiven(text: string): string {

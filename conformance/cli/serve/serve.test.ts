@@ -129,3 +129,30 @@ test('with --cors pages of that origin may use it; what is no origin is misuse',
   expect(await runCli(['serve', '--cors', 'localhost/'], io)).toBe(2)
   expect(io.err()).toBe('mgi: --cors localhost/ is no origin; give one such as http://localhost:3000, or *\n')
 })
+
+test('models answer to the names they are given', async () => {
+  const ask = async (url: string, model: string): Promise<number> => {
+    const response = await fetch(`${url}/v1beta/models/${model}:generateContent?key=test-key`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"contents":[{"parts":[{"text":"Name a color."}]}]}',
+    })
+    await response.text()
+    return response.status
+  }
+  await whileServing(['--model', 'content=gemini-2.5-flash'], async (url) => {
+    expect([await ask(url, 'gemini-2.5-flash'), await ask(url, 'gemini-2.5-pro')]).toEqual([200, 404])
+  })
+  await whileServing(['--model', 'content=*'], async (url) => {
+    expect([await ask(url, 'gemini-2.5-flash'), await ask(url, 'gemini-2.5-pro')]).toEqual([200, 200])
+  })
+})
+
+test.each([
+  ['content', '--model content: write MODEL=NAME, such as content=gemini-2.5-flash'],
+  ['messages=claude', '--model messages: it is one of content, '],
+])('--model %s is misuse', async (text, message) => {
+  const io = capturedIo()
+  expect(await runCli(['serve', '--model', text], io)).toBe(2)
+  expect(io.err()).toContain(message)
+})

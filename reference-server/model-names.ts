@@ -1,0 +1,52 @@
+import type { RequestValue } from '../conformance/model/operation.ts'
+import type { knownModels } from './tokens.ts'
+
+/** A model that clients may call by another name. */
+export type ModelLabel = (typeof knownModels)[number]
+
+/** A name that stands for one of the server's models; `*` is every name that stands for none. */
+export interface ModelName {
+  readonly label: ModelLabel
+  readonly name: string
+}
+
+/** A request in the labels of the specification. */
+export interface Labelled {
+  readonly value: RequestValue
+  /** The name that the client gave, where a label stands in its place now. */
+  readonly modelName?: string
+}
+
+/** The longest name that `*` stands for: what the specification rejects is rejected under any name. */
+const longestName = 256
+
+/**
+ * The request with the label of the model that it names, for a server whose clients have names of their own. `labels` are
+ * those of its operation: a name that is one of them stands for itself.
+ */
+export function labelled(value: RequestValue, labels: readonly ModelLabel[], names: readonly ModelName[]): Labelled {
+  const own = names.filter(({ label }) => labels.includes(label))
+  const named = nameIn(value)
+  if (own.length === 0 || named === undefined) return { value }
+  const label = labelOf(named, labels, own)
+  return label === undefined ? { value } : { value: withLabel(value, label), modelName: named }
+}
+
+function labelOf(name: string, labels: readonly string[], own: readonly ModelName[]): ModelLabel | undefined {
+  const exact = own.find((one) => one.name === name)
+  if (exact !== undefined) return exact.label
+  if (labels.includes(name) || name === '' || name.length > longestName) return undefined
+  return own.find((one) => one.name === '*')?.label
+}
+
+/** In the path (section 2.6), or in the body. */
+function nameIn({ path, body }: RequestValue): string | undefined {
+  const name: unknown = path?.['model'] ?? (Object(body) as { readonly model?: unknown }).model
+  return typeof name === 'string' ? name : undefined
+}
+
+function withLabel({ path, body, ...rest }: RequestValue, label: ModelLabel): RequestValue {
+  if (path?.['model'] !== undefined)
+    return { ...rest, path: { ...path, model: label }, ...(body === undefined ? {} : { body }) }
+  return { ...rest, ...(path === undefined ? {} : { path }), body: { ...(body as object), model: label } }
+}
