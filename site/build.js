@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { requirementPages } from '../dist/conformance/requirement-pages.js'
-import { pagesOf, withLinks } from './pages.js'
+import { decisionsPage, pagesOf, withLinks } from './pages.js'
 import { takePictures, withPictures } from './pictures.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -27,11 +27,15 @@ for (const [file, page] of pages) {
   const text = withLinks(readFileSync(root + file, 'utf8'), file, pages)
   write(page, withPictures(text, wanted))
 }
+write('adr/index.md', decisionsPage(root))
 for (const [name, text] of requirementPages(new URL('../fixtures/', import.meta.url)))
   write(`requirements/${name}`, text)
 for (const [name, picture] of await takePictures(wanted)) write(`pictures/${name}.png`, picture)
 
 const eleventy = fileURLToPath(new URL('node_modules/@11ty/eleventy/cmd.cjs', import.meta.url))
 rmSync(new URL('dist/', import.meta.url), { recursive: true, force: true })
-const built = spawnSync(process.execPath, [eleventy], { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: 'inherit' })
+const built = spawnSync(process.execPath, [eleventy], {
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+  stdio: 'inherit',
+})
 process.exitCode = built.status ?? 1

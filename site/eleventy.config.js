@@ -1,5 +1,6 @@
 /** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
 import { layout } from './layout.js'
 import { searchEntries } from './search-entries.js'
@@ -19,12 +20,18 @@ export default function configure(eleventy) {
   // What is gathered is ignored by git, and still to be built.
   eleventy.setUseGitIgnore(false)
   eleventy.amendLibrary('md', (markdown) => markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() }))
-  eleventy.addGlobalData('eleventyComputed.permalink', () => ({ page }) => `${page.filePathStem}.html`)
+  eleventy.addGlobalData(
+    'eleventyComputed.permalink',
+    () =>
+      ({ page }) =>
+        `${page.filePathStem}.html`,
+  )
   eleventy.addPassthroughCopy({ '.pages/pictures': 'pictures', assets: 'assets' })
   eleventy.addPassthroughCopy({ 'node_modules/minisearch/dist/umd/index.js': 'assets/minisearch.js' })
   eleventy.addTransform('page', function asPage(content) {
-    entries.push(...searchEntries(content, this.page.url.slice(1)))
-    return layout(content, this.page.url.slice(1))
+    const path = relative('dist', this.page.outputPath)
+    entries.push(...searchEntries(content, path))
+    return layout(content, path)
   })
   // A script and not JSON: a page that is opened from disk may not fetch a file.
   eleventy.on('eleventy.after', ({ directories }) =>

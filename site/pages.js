@@ -1,5 +1,5 @@
 /** Which files of the repository are pages of the site, and how links between the files become links between the pages. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 const { dirname, join, normalize, relative } = posix
@@ -19,6 +19,15 @@ const others = {
 export function pagesOf(root) {
   const docs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
   return new Map([...docs.map((name) => [`docs/${name}`, name]), ...Object.entries(others)])
+}
+
+/** A list of all decisions, by their titles. */
+export function decisionsPage(root) {
+  const items = readdirSync(`${root}docs/adr`).map((name) => {
+    const [title] = readFileSync(`${root}docs/adr/${name}`, 'utf8').split('\n')
+    return `- [${title.replace(/^# /, '').replace('.', '\\.')}](./${name.replace(/\.md$/, '.html')})`
+  })
+  return `# Decisions\n\n${items.join('\n')}\n`
 }
 
 /** The text of a file with its links leading to pages. Throws on a link to a file that is no page. */

@@ -10,7 +10,7 @@ import { startReferenceServer } from '../dist/reference-server/index.js'
 
 /** What each picture shows: the part of the page, and what is opened before. */
 const shots = {
-  overview: { clip: 900 },
+  overview: { height: 900 },
   causes: { part: '#causes' },
   finding: { part: '.card.fail', fragment: 'messages.stop-sequence-agrees' },
   filters: { part: '#filters' },
@@ -22,7 +22,8 @@ const faults = ['messages-stop-sequence-lost', 'overlook:messages.temperature-be
 /** Puts the pictures that a text asks for (`<!-- picture: NAME: what it shows -->`) in their places, and adds their names to `wanted`. */
 export function withPictures(text, wanted) {
   return text.replaceAll(/^<!-- picture: ([a-z-]+): (.+) -->$/gm, (_comment, name, words) => {
-    if (!Object.hasOwn(shots, name)) throw new Error(`there is no picture ${name}; there are ${Object.keys(shots).join(', ')}`)
+    if (!Object.hasOwn(shots, name))
+      throw new Error(`there is no picture ${name}; there are ${Object.keys(shots).join(', ')}`)
     wanted.add(name)
     return `![${words}](./pictures/${name}.png)`
   })
@@ -55,14 +56,27 @@ async function writeReport(out) {
   }
 }
 
-async function picture(browser, file, { part, fragment, clip }) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: clip ?? 700 }, deviceScaleFactor: 1.5 })
+async function picture(browser, file, { part, fragment, height = 700 }) {
+  const context = await browser.newContext({ viewport: { width: 1100, height }, deviceScaleFactor: 1.5 })
   const page = await context.newPage()
   const address = pathToFileURL(file).href
   await page.goto(fragment === undefined ? address : `${address}#${fragment}`)
-  const taken = part === undefined ? await page.screenshot() : await page.locator(part).first().screenshot()
+  const clip = part === undefined ? {} : { clip: await placeOf(page, part) }
+  const taken = await page.screenshot(clip)
   await context.close()
   return taken
+}
+
+/** Where a part of a page is in the window, after it was scrolled there. */
+function placeOf(page, part) {
+  return page
+    .locator(part)
+    .first()
+    .evaluate((element) => {
+      element.scrollIntoView({ behavior: 'instant' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y: Math.max(y, 0), width, height: Math.min(height, window.innerHeight - Math.max(y, 0)) }
+    })
 }
 
 function chromiumPath() {
@@ -70,5 +84,7 @@ function chromiumPath() {
   const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   const found = [named, ...paths].find((path) => path !== undefined && path !== '' && existsSync(path))
   if (found !== undefined) return found
-  throw new Error('the site needs Chromium for its pictures: install it (apt-get install chromium) or name it in MGI_CHROMIUM')
+  throw new Error(
+    'the site needs Chromium for its pictures: install it (apt-get install chromium) or name it in MGI_CHROMIUM',
+  )
 }
