@@ -49,7 +49,13 @@ export async function takePictures(names) {
 async function writeReport(out) {
   const server = await startReferenceServer({ faults })
   try {
-    const report = await certify({ target: server.url, key: 'test-key', areas: ['messages'], profile: 'standard' })
+    const report = await certify({
+      target: server.url,
+      key: 'test-key',
+      areas: ['messages'],
+      profile: 'standard',
+      docs: 'https://docs.example/mgi/',
+    })
     await writeReports(report, { out, formats: ['html'] })
   } finally {
     await server.close()

@@ -26,7 +26,9 @@ const fileNames = new Set([...files.map((file) => basename(file)), ...readdirSyn
 /** What people read and nobody generates. Decisions (docs/adr) and the changelog may name what is gone. */
 const documents = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'schemas/README.md', 'reports/README.md'],
-  ...['docs/bundles.md', 'docs/dependencies.md', 'docs/performance.md', 'docs/reports.md', 'docs/results.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && !['configuration.md', 'known-defects.md'].includes(name))
+    .map((name) => `docs/${name}`),
   ...['fixtures/corpus/README.md', 'fixtures/har/README.md', 'fixtures/images/README.md'],
   ...['tests/certificates/README.md', 'tests/strangers/README.md'],
 ]

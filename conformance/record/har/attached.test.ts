@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { attachmentsOf } from './attached.ts'
 import { isZip, unpackHar } from './unpack.ts'
-import { type Part, zipOf } from './zip.fixture.ts'
+import { zipOf } from './zip.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'attached-'))
 afterAll(() => rmSync(folder, { recursive: true }))
