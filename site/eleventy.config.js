@@ -1,7 +1,8 @@
 /** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
+import { groupsOf } from './groups.js'
 import { layout } from './layout.js'
 import { searchEntries } from './search-entries.js'
 
@@ -16,6 +17,7 @@ function slugify(title) {
 
 export default function configure(eleventy) {
   const entries = []
+  const groups = groupsOf(gatheredPages())
   eleventy.setQuietMode(true)
   // What is gathered is ignored by git, and still to be built.
   eleventy.setUseGitIgnore(false)
@@ -31,7 +33,7 @@ export default function configure(eleventy) {
   eleventy.addTransform('page', function asPage(content) {
     const path = relative('dist', this.page.outputPath)
     entries.push(...searchEntries(content, path))
-    return layout(content, path)
+    return layout(content, path, groups)
   })
   // A script and not JSON: a page that is opened from disk may not fetch a file.
   eleventy.on('eleventy.after', ({ directories }) =>
@@ -42,4 +44,10 @@ export default function configure(eleventy) {
     templateFormats: ['md'],
     markdownTemplateEngine: false,
   }
+}
+
+/** The paths that the gathered pages will have. */
+function gatheredPages() {
+  const names = readdirSync('.pages', { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.md')).map((name) => name.replace(/\.md$/, '.html'))
 }

@@ -1,5 +1,5 @@
 /** The pages of the site in the order of the list beside every page. */
-export const groups = [
+const groups = [
   {
     title: 'Begin',
     pages: [
@@ -15,6 +15,8 @@ export const groups = [
     title: 'Test a gateway',
     pages: [
       ['Configuration', 'configuration.html'],
+      ['In a pipeline', 'ci.html'],
+      ['At scale', 'scale.html'],
       ['What a run sends', 'what-a-run-sends.html'],
       ['What it costs', 'index.html#what-it-costs'],
       ['Exit status', 'index.html#exit-status'],
@@ -64,3 +66,19 @@ export const groups = [
     ],
   },
 ]
+
+/**
+ * The groups with the pages that there are, by their paths; a page of `docs` that no group names comes last. Pages of
+ * requirements and decisions have lists of their own.
+ */
+export function groupsOf(paths) {
+  const named = new Set(groups.flatMap(({ pages }) => pages.map(([, target]) => target)))
+  const unnamed = paths.filter((path) => !path.includes('/') && !named.has(path))
+  const there = ([, target]) => paths.includes(target.split('#')[0])
+  return [
+    ...groups.map(({ title, pages }) => ({ title, pages: pages.filter(there) })),
+    ...(unnamed.length === 0
+      ? []
+      : [{ title: 'More', pages: unnamed.map((path) => [path.replace(/\.html$/, ''), path]) }]),
+  ]
+}

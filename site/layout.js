@@ -1,8 +1,6 @@
 /** The frame of every page: its title, the list of pages, the search. Links are relative, so that the site can lie anywhere, also on disk. */
-import { groups } from './groups.js'
-
 /** A page of the site from the HTML of its text. `path` is that from the root of the site. */
-export function layout(content, path) {
+export function layout(content, path, groups) {
   const root = '../'.repeat(path.split('/').length - 1) || './'
   const [, heading = 'model-gateway-conformance'] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []
   return `<!doctype html>
