@@ -37,10 +37,16 @@ function hit({ id, page, title, text }) {
   return item
 }
 
+/** What has all the words; where nothing has, what has some of them. */
+function hitsFor(words, made) {
+  const all = made.search(words)
+  return all.length > 0 ? all : made.search(words, { combineWith: 'OR' })
+}
+
 async function search() {
   index ??= makeIndex()
   const made = await index
-  const found = field.value.trim() === '' ? [] : made.search(field.value).slice(0, most)
+  const found = field.value.trim() === '' ? [] : hitsFor(field.value, made).slice(0, most)
   hits.replaceChildren(...found.map(hit))
   if (found.length === 0 && field.value.trim() !== '') hits.textContent = 'Nothing found.'
 }

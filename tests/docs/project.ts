@@ -35,7 +35,7 @@ export async function makeTemplate(url: string): Promise<Template> {
   mkdirSync(join(template, 'src'))
   await executed('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', 'key.pem'], { cwd: template })
   await executed('openssl', ['pkey', '-in', 'key.pem', '-pubout', '-out', 'pub.pem'], { cwd: template })
-  writeFileSync(join(template, 'package.json'), '{ "name": "reader", "private": true, "type": "module" }\n')
+  writeFileSync(join(template, 'package.json'), '{ "name": "reader", "version": "1.0.0" }\n')
   let count = 0
   return {
     copy: () => {

@@ -43,7 +43,7 @@ function commandIn(line: string): Step {
 
 /** Code that begins with a comment with a file name. */
 function namedFile(block: string): readonly Step[] {
-  const [, name] = /^(?:\/\/|#) ([\w.-]+\.(?:js|ts|yaml|json))$/m.exec(block.split('\n')[0] ?? '') ?? []
+  const [, name] = /^(?:\/\/|#) ([\w.-]+\.(?:m?js|ts|yaml|json))$/m.exec(block.split('\n')[0] ?? '') ?? []
   return name === undefined ? [] : [{ kind: 'file', name, text: block }]
 }
 
