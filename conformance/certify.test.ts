@@ -209,12 +209,6 @@ test.each([
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 
-test('a plugin that Node takes for CommonJS is told how to be a module', async () => {
-  const { status, err } = await mgi('run', '--plugin', pluginFile('module.cjs', 'export default 7'))
-  expect(status).toBe(2)
-  expect(err).toContain('; name it .mjs, or write "type": "module" into package.json')
-})
-
 /** What stays when a run is repeated. */
 function lasting(report: Report): unknown {
   const { startedAt: _at, durationMs: _ms, latencies: _latencies, ...rest } = report

@@ -57,6 +57,14 @@ describe.each(stepsByPage)('$page', ({ steps }) => {
   })
 })
 
+test('a requirement of the user in a file that Node takes for CommonJS: the message says how to make it a module', async () => {
+  const folder = template.copy()
+  writeFileSync(join(folder, 'acme.cjs'), 'export default 7')
+  const { status, output } = await ended('npx mgi run --plugin acme.cjs', folder)
+  expect(status).toBe(2)
+  expect(output).toContain('; name it .mjs, or write "type": "module" into package.json')
+})
+
 test('every command that is not run is still in the documentation', () => {
   const all = stepsByPage.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'command' ? [step.text] : [])))
   expect([...notRun.keys()].filter((text) => !all.includes(text))).toEqual([])
