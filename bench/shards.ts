@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { type Finished, mgi, runNode, startServer } from './child.ts'
+import { mgi as built, type Finished, runNode, startServer } from './child.ts'
 import { startDelay } from './delay.ts'
 import { lineOf } from './figure.ts'
 
@@ -26,10 +26,15 @@ export interface Sharded {
 }
 
 /** Runs a plan whole, then in `count` processes at once, and merges them; `options` are those of `mgi run`. */
-export async function runInShards(url: string, count: number, options: readonly string[]): Promise<Sharded> {
+export async function runInShards(
+  mgi: string,
+  url: string,
+  count: number,
+  options: readonly string[],
+): Promise<Sharded> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-shards-'))
   const run = (folder: string, ...more: readonly string[]): Promise<Measured> =>
-    measured(['run', url, '--key', key, ...options, ...more], join(out, folder))
+    measured([mgi, 'run', url, '--key', key, ...options, ...more], join(out, folder))
   try {
     const whole = await run('whole')
     const started = performance.now()
@@ -37,14 +42,14 @@ export async function runInShards(url: string, count: number, options: readonly 
     const shards = await Promise.all(indices.map((index) => run(`shard-${index}`, '--shard', `${index}/${count}`)))
     const together = performance.now() - started
     const folders = indices.map((index) => join(out, `shard-${index}`))
-    return { whole, shards, together, merged: await measured(['merge', ...folders], join(out, 'merged')) }
+    return { whole, shards, together, merged: await measured([mgi, 'merge', ...folders], join(out, 'merged')) }
   } finally {
     rmSync(out, { recursive: true, force: true })
   }
 }
 
 async function measured(command: readonly string[], out: string): Promise<Measured> {
-  const finished = await runNode([mgi, ...command, '--out', out, '--quiet'])
+  const finished = await runNode([...command, '--out', out, '--quiet'])
   return { ...finished, report: JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report }
 }
 
@@ -52,10 +57,10 @@ async function measured(command: readonly string[], out: string): Promise<Measur
 const latency = 200
 
 async function main(count: number): Promise<void> {
-  const server = await startServer([mgi, 'serve', '--key', key])
+  const server = await startServer([built, 'serve', '--key', key])
   const delay = await startDelay(server.url, latency)
   try {
-    print(await runInShards(delay.url, count, ['--profile', 'thorough']))
+    print(await runInShards(built, delay.url, count, ['--profile', 'thorough']))
   } finally {
     await delay.stop()
     await server.stop()
