@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -7,10 +7,11 @@ import { allResults } from '../../../reports/result.ts'
 import { ended } from '../../package/consumer.ts'
 import type { Child } from '../../strangers/child.ts'
 import { key, mgi, scratchFolder, served } from '../machine.ts'
-import { type Cluster, type Job, jobIn, makeCluster, manifests, runPod } from './pod.ts'
+import { type Cluster, type Job, jobIn, jobOfCronJobIn, makeCluster, manifests, runPod } from './pod.ts'
 
 const shards = jobIn('shards.yaml')
 const verdict = jobIn('verdict.yaml')
+const nightly = jobOfCronJobIn('nightly/nightly.yaml')
 
 let conforming: Child
 let faulty: Child
@@ -69,6 +70,22 @@ test.each([
   expect(verdictsOf(one)).toEqual(verdictsOf(other))
 })
 
+test('of many gateways each pod tests one, with its own key, and its status is that of the run', async () => {
+  const cluster = makeCluster(scratchFolder(), key)
+  mkdirSync(join(cluster.folder, 'keys'))
+  const gateways = [
+    ['good', conforming.url],
+    ['bad', faulty.url],
+  ] as const
+  writeFileSync(join(cluster.folder, 'config/targets.txt'), gateways.map((one) => `${one.join(' ')}\n`).join(''))
+  for (const [name] of gateways) writeFileSync(join(cluster.folder, 'keys', name), key)
+  writeFileSync(join(cluster.folder, 'mgi.config.yaml'), 'profile: smoke\n')
+  const pods = gateways.map((_, index) => runPod(nightly, cluster, { JOB_COMPLETION_INDEX: String(index) }))
+  expect((await Promise.all(pods)).map(({ status }) => status)).toEqual([0, 1])
+  expect(reportIn(cluster, 'reports/good').target.url).toBe(conforming.url)
+  expect(reportIn(cluster, 'reports/bad').summary.verdict).toBe('nonconforming')
+})
+
 test('the verdict waits for the last shard', async () => {
   const cluster = clusterFor(conforming.url)
   const waiting = runPod(verdict, cluster)
@@ -95,6 +112,7 @@ test('a usage error fails the pod of a shard, and its index is not tried again',
 describe.each([
   ['shards.yaml', shards],
   ['verdict.yaml', verdict],
+  ['nightly.yaml', nightly],
 ] as const)('%s', (_, { spec }) => {
   const pod = spec.template.spec
 
@@ -115,19 +133,20 @@ describe.each([
       expect(volumeMounts.map(({ name }) => name).sort()).toEqual(pod.volumes.map(({ name }) => name).sort())
     }
   })
+})
 
-  test('knows as many shards as there are pods', () => {
-    const { completions, parallelism } = shards.spec
-    expect(parallelism).toBe(completions)
-    expect(spec.template.metadata.annotations['mgi/shards']).toBe(String(completions))
-  })
+test('both Jobs know as many shards as there are pods', () => {
+  const { completions, parallelism } = shards.spec
+  expect(parallelism).toBe(completions)
+  for (const { spec } of [shards, verdict])
+    expect(spec.template.metadata?.annotations['mgi/shards']).toBe(String(completions))
 })
 
 const hasKubectl = (await ended('kubectl', ['version', '--client'], manifests)).status === 0
 
 test.skipIf(!hasKubectl)('kustomize builds it; the number of shards is stated in one place', async () => {
   const folder = scratchFolder()
-  for (const name of readdirSync(manifests)) {
+  for (const name of readdirSync(manifests).filter((one) => statSync(join(manifests, one)).isFile())) {
     const text = readFileSync(join(manifests, name), 'utf8')
     writeFileSync(join(folder, name), text.replace('completions: 8', 'completions: 16'))
   }
@@ -138,7 +157,7 @@ test.skipIf(!hasKubectl)('kustomize builds it; the number of shards is stated in
     .filter((one) => one.spec?.template !== undefined)
   expect(jobs.map(({ metadata }) => metadata.name)).toEqual(['mgi-shards', 'mgi-verdict'])
   expect(jobs[0]?.spec.parallelism).toBe(16)
-  expect(jobs.map(({ spec }) => spec.template.metadata.annotations['mgi/shards'])).toEqual(['16', '16'])
+  expect(jobs.map(({ spec }) => spec.template.metadata?.annotations['mgi/shards'])).toEqual(['16', '16'])
   expect(jobs.flatMap(({ spec }) => spec.template.spec.containers.map(({ image }) => image))).toEqual(
     Array(2).fill('registry.example/mgi:0.1.0'),
   )

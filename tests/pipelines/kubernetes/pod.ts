@@ -23,7 +23,7 @@ export interface Job {
     readonly completions?: number
     readonly parallelism?: number
     readonly template: {
-      readonly metadata: { readonly annotations: Readonly<Record<string, string>> }
+      readonly metadata?: { readonly annotations: Readonly<Record<string, string>> }
       readonly spec: {
         readonly automountServiceAccountToken: boolean
         readonly securityContext: Readonly<Record<string, unknown>>
@@ -64,13 +64,22 @@ export function makeCluster(folder: string, key: string): Cluster {
   return { folder, secret: { key } }
 }
 
+/** The Job that a CronJob starts. */
+export function jobOfCronJobIn(name: string): Job {
+  const { metadata, spec } = parse(readFileSync(join(manifests, name), 'utf8')) as {
+    readonly metadata: Job['metadata']
+    readonly spec: { readonly jobTemplate: Pick<Job, 'spec'> }
+  }
+  return { metadata, spec: spec.jobTemplate.spec }
+}
+
 /** Runs the container of a pod with the environment that its Job defines. Its mounts are folders of the cluster. */
 export function runPod(job: Job, cluster: Cluster, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const { metadata, spec } = job.spec.template
   const [{ command = [], args = [], env = [], volumeMounts = [] } = {}] = spec.containers
   const valueFor = ({ valueFrom: { fieldRef, secretKeyRef } }: Variable): string => {
     const annotation = /^metadata\.annotations\['(.*)'\]$/.exec(fieldRef?.fieldPath ?? '')?.[1]
-    const value = annotation === undefined ? cluster.secret[secretKeyRef?.key ?? ''] : metadata.annotations[annotation]
+    const value = annotation === undefined ? cluster.secret[secretKeyRef?.key ?? ''] : metadata?.annotations[annotation]
     if (value === undefined) throw new Error(`no value for ${JSON.stringify({ fieldRef, secretKeyRef })}`)
     return value
   }

@@ -21,11 +21,14 @@ describe.skipIf(!python)('the schemas of the Kubernetes API', () => {
     expect(installed).toMatchObject({ status: 0 })
   })
 
-  const files = ['reports.yaml', 'shards.yaml', 'verdict.yaml']
+  const files = ['reports.yaml', 'shards.yaml', 'verdict.yaml', 'nightly/reports.yaml', 'nightly/nightly.yaml']
 
   test.each(['1.31', '1.37'])('of version %s accept the manifests', async (version) => {
     const { status, stdout, stderr } = await validate(version, ...files)
-    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: expect.stringContaining('job/mgi-verdict') })
+    expect({ status, said: stdout + stderr }).toEqual({
+      status: 0,
+      said: expect.stringContaining('cronjob/mgi-nightly'),
+    })
   })
 
   test('notice a member that does not exist', async () => {
