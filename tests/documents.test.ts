@@ -12,6 +12,7 @@ const madeByTheBuild = ['schemas/compiled', 'sentence-ids.ts']
 const folders = [
   'bench',
   'conformance',
+  'deploy',
   'docs',
   'fixtures',
   'reference-server',
