@@ -44,7 +44,7 @@ function quick(text: string): string {
   return isRun ? text.replace(/\bmgi (run|watch)\b/, '$& --profile smoke') : text
 }
 
-describe.each(stepsByPage)('$page', ({ steps }) => {
+describe.each(stepsByPage.filter(({ steps }) => steps.some(isToRun)))('$page', ({ steps }) => {
   let folder: string
   beforeAll(() => {
     folder = template.copy()
