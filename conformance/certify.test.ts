@@ -188,9 +188,9 @@ test('mgi run loads plugins from the command line and from the config', async ()
   })
 })
 
-test('the plugin that the README shows finds what it is about', async () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const [, example = ''] = /```js\n(\/\/ acme-requirements\.js\n.*?)```/s.exec(readme) ?? []
+test('the plugin that the documentation shows finds what it is about', async () => {
+  const page = readFileSync(new URL('../docs/plugins.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```js\n(\/\/ acme-requirements\.mjs\n.*?)```/s.exec(page) ?? []
   const text = example.replace("'model-gateway-conformance'", JSON.stringify(library))
   writeFileSync(join(folder, 'acme-requirements.mjs'), text)
   const report = await quick({ areas: ['messages'], plugins: ['acme-requirements.mjs'] })

@@ -1,6 +1,7 @@
 import type { Report } from '../conformance/model/report.ts'
 import { account, findingsText } from './account.ts'
 import { asideText } from './aside.ts'
+import { pageAbout } from './documentation.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
 import { blockedText, isBlocked, type Result } from './result.ts'
@@ -71,7 +72,7 @@ function operationSuite(report: Report, name: string, results: readonly Result[]
     counts: { tests: results.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') },
     properties: { operation: name, verdict },
     cases: results.map((result, index) => testcase(name, result.id, content(looks[index]!, result, report))),
-    out: notesOf(results),
+    out: notesOf(results, report),
   }
 }
 
@@ -129,9 +130,9 @@ function content(look: Look, result: Result, report: Report): Html | undefined {
     case 'passed':
       return undefined
     case 'failure':
-      return problem('failure', result.level, result.reason, textOf(result))
+      return problem('failure', result.level, result.reason, textOf(result, report))
     case 'error':
-      return problem('error', 'inconclusive', result.reason, textOf(result))
+      return problem('error', 'inconclusive', result.reason, textOf(result, report))
     case 'skipped':
       return skipped(result, report)
   }
@@ -141,7 +142,7 @@ function skipped(result: Result, report: Report): Html {
   const why = isExcused(result) ? excuseOf(result, report) : whyOf(result)
   const message = attributes({ message: why })
   if (result.verdict === 'skipped') return html`<skipped ${message}/>`
-  return html`<skipped ${message}>${textOf(result)}</skipped>`
+  return html`<skipped ${message}>${textOf(result, report)}</skipped>`
 }
 
 function whyOf(result: Result): string {
@@ -156,13 +157,16 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 }
 
 /** What a suite says beside its cases: in Ant's schema a test case that passes says nothing itself. */
-function notesOf(results: readonly Result[]): string {
+function notesOf(results: readonly Result[], report: Report): string {
   const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
-  return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one)}`).join('\n\n')
+  return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one, report)}`).join('\n\n')
 }
 
-function textOf(result: Result): string {
-  return [account(result), ...findingsText(result)].join('\n\n')
+function textOf(result: Result, report: Report): string {
+  const page = pageAbout(result.id, report)
+  return [account(result), ...findingsText(result), ...(page === undefined ? [] : [`documentation: ${page}`])].join(
+    '\n\n',
+  )
 }
 
 function problem(kind: Problem, type: string, message: string, text: string): Html {

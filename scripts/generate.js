@@ -1,12 +1,14 @@
 /**
  * Writes what is generated and committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`, `schemas/types.ts`,
  * `schemas/sentence-ids.ts`, `REQUIREMENTS.md`,
- * `docs/known-defects.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
+ * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
  * one is stale.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { freshFactsText } from '../dist/conformance/areas/images/uploads.js'
 import { catalogue } from '../dist/conformance/catalogue.js'
+import { runOptionSpecs } from '../dist/conformance/cli/run/options/options.js'
+import { configPage } from '../dist/conformance/config/config-page.js'
 import { pageContents } from '../dist/conformance/page-contents.js'
 import { committedProfiles, freshPlanText } from '../dist/conformance/plan/committed.js'
 import { defectsPage } from '../dist/conformance/traceability/markdown/defects-page.js'
@@ -37,6 +39,8 @@ writeFileSync(at('schemas/openapi.json'), await openapiText(documents, source))
 writeFileSync(at('schemas/types.ts'), await typesText(documents, source))
 writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/corpus/'))))
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
+const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
+writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))
 writeFileSync(at('fixtures/images/facts.json'), freshFactsText())
 mkdirSync(at('fixtures/plans'), { recursive: true })

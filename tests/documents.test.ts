@@ -12,6 +12,7 @@ const madeByTheBuild = ['schemas/compiled', 'sentence-ids.ts']
 const folders = [
   'bench',
   'conformance',
+  'deploy',
   'docs',
   'fixtures',
   'reference-server',
@@ -26,7 +27,9 @@ const fileNames = new Set([...files.map((file) => basename(file)), ...readdirSyn
 /** What people read and nobody generates. Decisions (docs/adr) and the changelog may name what is gone. */
 const documents = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'schemas/README.md', 'reports/README.md'],
-  ...['docs/bundles.md', 'docs/dependencies.md', 'docs/performance.md', 'docs/reports.md', 'docs/results.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && !['configuration.md', 'known-defects.md'].includes(name))
+    .map((name) => `docs/${name}`),
   ...['fixtures/corpus/README.md', 'fixtures/har/README.md', 'fixtures/images/README.md'],
   ...['tests/certificates/README.md', 'tests/strangers/README.md'],
 ]

@@ -4,6 +4,8 @@ import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { freshFactsText } from '../conformance/areas/images/uploads.ts'
 import { catalogue } from '../conformance/catalogue.ts'
+import { runOptionSpecs } from '../conformance/cli/run/options/options.ts'
+import { configPage } from '../conformance/config/config-page.ts'
 import { pageContents } from '../conformance/page-contents.ts'
 import { freshPlanText } from '../conformance/plan/committed.ts'
 import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
@@ -12,19 +14,24 @@ import { bundle, bundleText } from '../schemas/build/bundle.ts'
 import { readDocuments, readGroups } from '../schemas/build/documents.ts'
 import { sentenceIdsText } from '../schemas/build/sentences.ts'
 import { sentences, validate } from '../schemas/index.ts'
-import { idOf } from '../schemas/load.ts'
+import { idOf, type JsonSchema } from '../schemas/load.ts'
 
 test.each([
   ['schemas/bundle.json', () => bundleText(readDocuments(at('schemas/')), readGroups(at('schemas/')))],
   ['schemas/sentence-ids.ts', () => sentenceIdsText(sentences())],
   ['REQUIREMENTS.md', () => requirementsPage(pageContents(at('fixtures/corpus/')))],
   ['docs/known-defects.md', () => defectsPage(catalogue)],
+  ['docs/configuration.md', () => configPage(configSchema(), Object.keys(runOptionSpecs))],
   ['fixtures/images/facts.json', freshFactsText],
   ['fixtures/plans/smoke.json', () => freshPlanText('smoke', catalogue)],
   ['fixtures/plans/standard.json', () => freshPlanText('standard', catalogue)],
 ])('%s is fresh (npm run generate)', (path, text) => {
   expect(readFileSync(at(path), 'utf8') === text(), `${path} is stale: npm run generate`).toBe(true)
 })
+
+function configSchema(): JsonSchema {
+  return JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8')) as JsonSchema
+}
 
 function at(path: string): URL {
   return new URL(`../${path}`, import.meta.url)

@@ -47,7 +47,7 @@ function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined 
 }
 
 /** What a run knows and its evidence does not: how it came by its exchanges. */
-const ofTheRun: ReadonlySet<string> = new Set(['source'])
+const ofTheRun: ReadonlySet<string> = new Set(['source', 'docs'])
 
 /** What comes of holding results against their evidence. */
 export interface Held {

@@ -106,5 +106,8 @@ profile: standard
 # Where reports and evidence go, and which reports are written.
 # out: mgi-report
 # reporters: [json, html, junit]
+
+# Where this suite's documentation site is: reports link each requirement to its page.
+# docs: https://docs.example/mgi/
 `
 }

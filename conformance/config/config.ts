@@ -35,6 +35,7 @@ export interface Config {
   readonly strict?: boolean
   readonly out?: string
   readonly reporters?: readonly Format[]
+  readonly docs?: string
   readonly knownFailures?: string | readonly KnownEntry[]
 }
 

@@ -8,6 +8,7 @@ import type { Shard } from '../plan/shard.ts'
 import type { Selection } from '../record/evidence/frame.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
+import { docsUrl } from './docs-url.ts'
 import { type Example, examplesOf } from './examples.ts'
 import type { Environment } from './expand.ts'
 import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
@@ -50,6 +51,8 @@ export interface RunOptions extends Configured, LimitOptions {
   /** Origins beside the target's own from which the images that replies name are fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
+  /** The base URL of the documentation that reports link to. */
+  readonly docs: string | undefined
   /** Carries out only one share of the plan. */
   readonly shard: Shard | undefined
   readonly knownFailures: KnownFailureOptions
@@ -139,6 +142,7 @@ export function runOptionsOf(
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
     strict: config.strict === true,
+    docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
     shard: written.shard,
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
     out,

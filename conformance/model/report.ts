@@ -31,6 +31,8 @@ export interface Report {
   readonly durationMs: number
   /** What the run was asked to look at and how it names things; no secrets. Absent where nothing is known of it. */
   readonly config?: EffectiveConfig
+  /** The base URL of the documentation site to which reports link; absent where none was named. */
+  readonly docs?: string
   /** What narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
   readonly summary: Summary

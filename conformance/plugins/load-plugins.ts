@@ -32,8 +32,14 @@ async function defaultExportOf(file: string, name: string): Promise<unknown> {
     return exported
   } catch (error) {
     const [message] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}`)
+    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}${remedyFor(error)}`)
   }
+}
+
+/** In a project that does not say otherwise, Node 20 takes `.js` for CommonJS. */
+function remedyFor(error: unknown): string {
+  const isModule = error instanceof Error && /outside a module|Unexpected token 'export'/.test(error.message)
+  return isModule ? '; name it .mjs, or write "type": "module" into package.json' : ''
 }
 
 function isRequirement(value: unknown): value is Requirement {

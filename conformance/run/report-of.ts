@@ -7,6 +7,7 @@ import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
 import { effectiveConfig } from '../report/effective-config.ts'
 import { overBudgetIn } from '../report/over-budget.ts'
+import { withDocs } from '../report/with-docs.ts'
 import { commandsFor } from './commands/commands-for.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import type { Session } from './session.ts'
@@ -29,7 +30,7 @@ export function reportOf(
   const header = evidenceHeader(options, target, plan.aims, session.startedAt)
   const { tool, seed, profile, strict, startedAt } = header
   const limits = [...header.limits, ...footer.limits]
-  return conclude(session.judge, {
+  const concluded = conclude(session.judge, {
     ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
     target: { url: target.url, embedded: target.embedded },
     source: 'runner',
@@ -53,4 +54,5 @@ export function reportOf(
     read: session.store.read,
     about: session.store.about,
   })
+  return { ...concluded, report: withDocs(concluded.report, options.docs) }
 }

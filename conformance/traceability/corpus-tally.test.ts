@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { writtenCorpus } from './corpus.ts'
 import { tallyCorpus } from './corpus-tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'))
@@ -10,11 +11,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('lines are counted by requirement and verdict, over all files but the bases', () => {
   const lines = (...verdicts: string[]) =>
-    JSON.stringify(verdicts.map((verdict) => ({ requirement: 'usage.a', verdict })))
+    JSON.stringify(verdicts.map((verdict) => ({ requirement: 'usage.a', verdict, exchanges: [] })))
   mkdirSync(join(folder, 'token-usage'))
   writeFileSync(join(folder, 'token-usage', 'bases.json'), '{"plain":{}}')
   writeFileSync(join(folder, 'token-usage', 'one.json'), lines('pass', 'fail'))
   writeFileSync(join(folder, 'token-usage', 'two.json'), lines('fail', 'inapplicable'))
   const tally = { pass: 1, fail: 2, inapplicable: 1, inconclusive: 0 }
-  expect([...tallyCorpus(pathToFileURL(`${folder}/`))]).toEqual([['usage.a', tally]])
+  expect([...tallyCorpus(writtenCorpus(pathToFileURL(`${folder}/`)))]).toEqual([['usage.a', tally]])
 })

@@ -1,5 +1,6 @@
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
 import { explainedBy, reachOf, shareOf, strongest } from '../cause.ts'
+import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
@@ -17,20 +18,27 @@ export function causes(report: Report, anchors: Anchors): Html | undefined {
   const failed = resultsEnding(report, 'fail')
   return html`<section id="causes" class="causes" aria-labelledby="causes-title">
 <h2 id="causes-title">Causes <span class="number">${list.length}</span></h2>
-<ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed)), anchors))}</ol>
+<ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed)), anchors, report))}</ol>
 </section>`
 }
 
-function item(cause: Cause, example: Result | undefined, anchors: Anchors): Html {
+function item(cause: Cause, example: Result | undefined, anchors: Anchors, report: Report): Html {
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
   return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
 ${example && strongestFinding(example, anchors)}
-${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}<code>${name}</code>`)} in docs/known-defects.md</p>`}
+${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}${defect(name, report)}`)} in docs/known-defects.md</p>`}
 <p><a href="#fail" data-cause="${id}">All findings of this cause</a></p>
 ${names(counted(requirements.length, 'failed result'), requirements, anchors)}
 ${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</li>
 `
+}
+
+function defect(name: string, report: Report): Html {
+  const place = placeOfDefect(name, report)
+  return place === undefined
+    ? html`<code>${name}</code>`
+    : html`<a href="${place}" rel="noreferrer"><code>${name}</code></a>`
 }
 
 function strongestFinding(result: Result, anchors: Anchors): Html | undefined {

@@ -6,6 +6,7 @@ import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 import { type CardPart, cardParts } from './card-parts.ts'
+import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { finding } from './finding.ts'
 import { excuse } from './known-failures.ts'
@@ -24,7 +25,7 @@ export function requirementCard(requirement: RequirementResult, context: CardCon
   const { id, verdict, statement } = requirement
   return html`<article class="card ${verdict}" id="${anchorOf(id)}">
 <h3>${prose(statement)}</h3>
-${source(requirement)}
+${source(requirement, context)}
 ${cardParts(requirement).map((part) => onOperation(part, context))}
 </article>
 `
@@ -38,16 +39,16 @@ export function foldedCard(requirement: RequirementResult, context: CardContext)
   return html`<details class="card ${verdict}">
 <summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${worst?.result.reason}</span></summary>
 <div id="${anchorOf(id)}">
-${source(requirement)}
+${source(requirement, context)}
 ${parts.map((part) => onOperation(part, context))}
 </div>
 </details>
 `
 }
 
-function source(requirement: RequirementResult): Html {
+function source(requirement: RequirementResult, { report }: CardContext): Html {
   const { id, verdict, dimension } = requirement
-  return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${dimension}</p>`
+  return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${dimension}${documentation(id, report)}</p>`
 }
 
 /** What became of the requirement on one operation, with the evidence that belongs to it. */

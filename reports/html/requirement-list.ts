@@ -9,6 +9,7 @@ import { visible } from '../visible.ts'
 import { anchorOf, lineAnchorOf, resultAnchorOf, sectionAnchorOf } from './anchor.ts'
 import { bar } from './bar.ts'
 import { cardParts } from './card-parts.ts'
+import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { noCause } from './filters.ts'
 import { mark } from './mark.ts'
@@ -19,7 +20,7 @@ import { inSections, titleOf } from './sections.ts'
 /** Every requirement with its outcome on each operation, in the order of the specification; passes stay folded until someone asks. */
 export function requirementList(report: Report, evidence: Evidence, anchors: Anchors): Html {
   const sections = inSections(report.requirements)
-  const context = { anchors, evidence, causes: causesByResult(report) }
+  const context = { anchors, evidence, causes: causesByResult(report), report }
   return html`<section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">All requirements, in the specification's order <span class="number">${report.requirements.length}</span></h2>
 <div class="sections">
@@ -28,6 +29,7 @@ ${sections.map(([section, results]) => sectionOf(section, results, context))}</d
 }
 
 interface ListContext {
+  readonly report: Report
   readonly anchors: Anchors
   readonly evidence: Evidence
   /** The ids of the causes that explain a result or block it, by its name. */
@@ -68,7 +70,7 @@ function line(requirement: RequirementResult, context: ListContext): Html {
   const outcomesByOperation = operations.map(({ operation, verdict: own }) => `${operation}=${own}`).join(' ')
   return html`<tr id="${lineAnchorOf(id, hasCard(requirement))}" data-outcome="${verdict}" data-operations="${outcomesByOperation}"${causeNames(requirement, context.causes)} data-dimension="${dimension}" data-level="${level}" data-section="${section}">
 <td>${mark(verdict)}</td>
-<th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a></th>
+<th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a>${documentation(id, context.report)}</th>
 <td>${level}${conditional ? ', conditional' : ''}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}, ${dimension}</td>
 <td><ul class="by-operation">${cardParts(requirement).map(({ result }) => onOperation(result, hasCard(requirement), context))}</ul></td>
 </tr>

@@ -1,4 +1,6 @@
+import type { Report } from '../../conformance/model/report.ts'
 import { findingFacts, sourceOf } from '../account.ts'
+import { pageAbout } from '../documentation.ts'
 import { folded, timesOf } from '../fold.ts'
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
@@ -13,12 +15,12 @@ const longest = 500
 const findingsShown = 3
 
 /** What failed or could not be decided: in full as far as there is room, then a line each, then how many more. */
-export function broken(results: readonly Result[]): readonly string[] {
+export function broken(results: readonly Result[], report: Pick<Report, 'docs'>): readonly string[] {
   const whole: string[] = []
   const short: string[] = []
   let length = 0
   for (const result of results) {
-    const told = length < room.full ? inFull(result) : inShort(result)
+    const told = length < room.full ? inFull(result, pageAbout(result.id, report)) : inShort(result)
     if (length + told.length > room.all) break
     ;(length < room.full ? whole : short).push(told)
     length += told.length
@@ -33,7 +35,7 @@ function inShort(result: Result): string {
   return `- ${glyph} ${word} ${code(clipped(nameOf(result), longest))}: ${code(clipped(result.reason, longest))}`
 }
 
-function inFull(result: Result): string {
+function inFull(result: Result, page: string | undefined): string {
   const { verdict, id, operation, statement, findings, findingsTotal, reason } = result
   const { glyph, word } = marks[verdict]
   const folds = folded(findings).slice(0, findingsShown)
@@ -42,7 +44,7 @@ function inFull(result: Result): string {
   return [
     `### ${glyph} ${word} ${code(clipped(id, longest))} on ${code(operation)}`,
     '',
-    `${prose(statement)} (${plain(sourceOf(result))})`,
+    `${prose(statement)} (${plain(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
     '',
     ...(first === undefined ? [`- ${code(clipped(reason, longest))}`] : []),
     ...folds.flatMap((fold, index) => findingLines(fold, index === 0)),

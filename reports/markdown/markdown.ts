@@ -24,7 +24,7 @@ export function markdown(report: Report): string {
     ...list('### Causes', causesAside(report).lines.map(line)),
     ...list('### Known failures', knownFailures(report)),
     ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
-    ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')]),
+    ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
     ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
     ...list('### Not tested', untested(report)),
     ...list('### This run was limited', report.limits.map(line)),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
 import { bytesBelow, ended, installed, packed, scratch } from './consumer.ts'
@@ -45,6 +46,28 @@ test('a linter of packages finds nothing to say of the archive', async () => {
   const { messages } = await publint({ pkgDir: own, pack: false, strict: true })
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([])
 })
+
+/** Problems that only ways of loading have which the package does not offer: CommonJS, and resolution without `exports`. */
+const notOffered = ['node10', 'node16-cjs']
+
+test('types and code are found alike by whoever resolves ES modules, in Node and in bundlers', async () => {
+  const tools = folder()
+  await installed(tools, ['@arethetypeswrong/core@0.18'])
+  const core = pathToFileURL(join(tools, 'node_modules/@arethetypeswrong/core/dist/index.js')).href
+  const { checkPackage, createPackageFromTarballData } = (await import(core)) as WrongTypes
+  const { problems, types } = await checkPackage(createPackageFromTarballData(readFileSync(archive)))
+  expect(types).toMatchObject({ kind: 'included' })
+  expect(problems.filter(({ resolutionKind = '' }) => !notOffered.includes(resolutionKind))).toEqual([])
+})
+
+/** What is used of @arethetypeswrong/core. */
+interface WrongTypes {
+  createPackageFromTarballData(archive: Uint8Array): unknown
+  checkPackage(of: unknown): Promise<{
+    readonly types: unknown
+    readonly problems: readonly { readonly kind: string; readonly resolutionKind?: string }[]
+  }>
+}
 
 test('the command starts by a shebang that every system knows', () => {
   const [shebang] = readFileSync(join(consumer, 'node_modules/.bin/mgi'), 'utf8').split('\n')

@@ -8,8 +8,10 @@ import { recordingsAt } from '../../recorded/evidence-file.ts'
 import { isHar, startHarReading } from '../../recorded/har/index.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { withDocs } from '../../report/with-docs.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
+import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { tellWritten } from '../report/tell-written.ts'
 import { writeReports } from '../report/write-reports.ts'
@@ -37,6 +39,7 @@ export const checkCommand = command({
       multiple: true,
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
+    docs: docsOption,
     ...printedOptionSpecs,
   },
   notes: [
@@ -50,6 +53,7 @@ export const checkCommand = command({
       throw new UsageError(
         'check needs recorded traffic: mgi check mgi-report/exchanges.ndjson, or mgi check traffic.har',
       )
+    const docs = docsIn(values)
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const files = positionals.flatMap((path) => recordingsAt(resolve(io.cwd, path)))
@@ -69,7 +73,7 @@ export const checkCommand = command({
     const destinations = withSummary(reporters, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }
     const onFiles = (written: Written) => tellWritten(written, reporters, folder, io)
-    const written = await writeReports(report, destinations, { evidence, io, onFiles })
+    const written = await writeReports(withDocs(report, docs), destinations, { evidence, io, onFiles })
     return statusOf(report, written)
   },
 })

@@ -7,16 +7,16 @@ _mgi() {
     return
   fi
   case "$command" in
-    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --write-known-failures --out --mask --reporter --quiet --verbose --help' ;;
-    watch) options='--key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --mask --reporter --quiet --verbose --watch --help' ;;
+    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --write-known-failures --out --docs --mask --reporter --quiet --verbose --help' ;;
+    watch) options='--key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --docs --mask --reporter --quiet --verbose --watch --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
-    check) options='--strict --known-failures --target --key --config --mask --out --reporter --quiet --verbose --help' ;;
-    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --quiet --verbose --help' ;;
-    report) options='--reporter --out --quiet --verbose --help' ;;
+    check) options='--strict --known-failures --target --key --config --mask --out --reporter --docs --quiet --verbose --help' ;;
+    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
+    report) options='--reporter --out --docs --quiet --verbose --help' ;;
     diff) options='--reporter --help' ;;
     compare) options='--reporter --help' ;;
-    merge) options='--strict --known-failures --out --reporter --quiet --verbose --help' ;;
+    merge) options='--strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
     bundle) options='--out --sign --help' ;;
     verify) options='--key --expect --help' ;;
     requirements) options='--json --help' ;;

@@ -60,6 +60,7 @@ _mgi() {
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
@@ -94,6 +95,7 @@ _mgi() {
         '--no-strict[Disable strict mode that the config file enables.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
@@ -132,6 +134,7 @@ _mgi() {
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
@@ -160,6 +163,7 @@ _mgi() {
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
@@ -169,6 +173,7 @@ _mgi() {
       _arguments \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
         '--out[Folder for reports.]:DIR:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
@@ -192,6 +197,7 @@ _mgi() {
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \

@@ -8,8 +8,10 @@ import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { mergeEvidence } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { withDocs } from '../../report/with-docs.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
+import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { tellWritten } from '../report/tell-written.ts'
 import { isReplaced, writeReports } from '../report/write-reports.ts'
@@ -35,6 +37,7 @@ export const mergeCommand = command({
       multiple: true,
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
+    docs: docsOption,
     ...printedOptionSpecs,
   },
   notes: [
@@ -49,6 +52,7 @@ export const mergeCommand = command({
         `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
       )
     if (values.out === undefined) throw new UsageError('merge writes evidence and reports; say where with --out DIR')
+    const docs = docsIn(values)
     const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
     const out = outFolder(values.out, io.cwd)
     const evidence = join(out, 'exchanges.ndjson')
@@ -66,7 +70,7 @@ export const mergeCommand = command({
     const all = withSummary(destinations, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
     const onFiles = (written: Written) => tellWritten(written, destinations, folder, io)
-    const written = await writeReports(report, all, { evidence: [evidence], io, onFiles })
+    const written = await writeReports(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
     return statusOf(report, written)
   },
 })

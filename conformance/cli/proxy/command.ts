@@ -6,10 +6,12 @@ import { UsageError } from '../../model/usage-error.ts'
 import { startAdmin } from '../../proxy/admin.ts'
 import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
 import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { withDocs } from '../../report/with-docs.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { readHarOptions } from '../check/har-options.ts'
 import { command, type Values } from '../command.ts'
 import type { Io } from '../io.ts'
+import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
@@ -75,6 +77,7 @@ const specs = {
     multiple: true,
     help: `${reporterHelp.list} ${reporterHelp.usual}`,
   },
+  docs: docsOption,
   ...printedOptionSpecs,
 } as const
 
@@ -99,6 +102,7 @@ export const proxyCommand = command({
     'Host names the target and Expect: 100-continue is answered here; all else passes as it is.',
   ],
   async run({ values, io }) {
+    const docs = docsIn(values)
     const { options, destinations, out, admin } = readOptions(values, io)
     const proxy = await startProxy(options).catch((error: unknown) => {
       throw listeningError(error, 'port', options)
@@ -115,7 +119,7 @@ export const proxyCommand = command({
     io.stdout.write(`${proxy.url}\n`)
     if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
     const write = (report: Report, printed: Printed): Promise<Written> =>
-      writeReports(report, withSummary(destinations, printed), {
+      writeReports(withDocs(report, docs), withSummary(destinations, printed), {
         ...{ evidence: [], io },
         onFiles: (written) =>
           tellWritten(

@@ -3,8 +3,10 @@ import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'
+import { withDocs } from '../../report/with-docs.ts'
 import { command } from '../command.ts'
 import { noteTo } from '../io.ts'
+import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { harOfEvidence, isEvidence } from './har-of-evidence.ts'
@@ -23,6 +25,7 @@ export const reportCommand = command({
       help: `${reporterHelp.list} ${reporterHelp.withOut}`,
     },
     out: { type: 'string', value: 'DIR', help: 'Folder for reports.' },
+    docs: docsOption,
     ...printedOptionSpecs,
   },
   notes: [
@@ -33,6 +36,7 @@ export const reportCommand = command({
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('report needs results: mgi report mgi-report/results.json')
+    const docs = docsIn(values)
     const file = resultsFile(resolve(io.cwd, path))
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
@@ -41,7 +45,7 @@ export const reportCommand = command({
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
-    const written = await writeReports(report, all, { evidence: [], io })
+    const written = await writeReports(withDocs(report, docs), all, { evidence: [], io })
     return statusOf(report, written)
   },
 })

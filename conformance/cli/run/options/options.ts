@@ -2,6 +2,7 @@ import { formats } from '../../../../reports/formats.ts'
 import { areas, profiles } from '../../../model/vocabulary.ts'
 import { reporterHelp } from '../../../report/destinations.ts'
 import { inGroup, type Values } from '../../command.ts'
+import { docsOption } from '../../options/docs.ts'
 import { maskOption } from '../../options/mask.ts'
 import { printedOptionSpecs } from '../../report/reporting.ts'
 
@@ -103,6 +104,7 @@ export const runOptionSpecs = {
   }),
   ...inGroup('Reports', {
     out: { type: 'string', value: 'DIR', help: 'Folder for reports and evidence (default mgi-report).' },
+    docs: docsOption,
     mask: maskOption,
     reporter: {
       type: 'string',

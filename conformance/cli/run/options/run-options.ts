@@ -10,6 +10,7 @@ import type { Catalogue } from '../../../model/suite.ts'
 import { areas, profiles } from '../../../model/vocabulary.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
 import type { Io } from '../../io.ts'
+import { docsIn } from '../../options/docs.ts'
 import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
 import { assertCompatible, isJsonAlone } from './compatible-options.ts'
@@ -77,6 +78,7 @@ function membersIn(written: RunValues): Config {
     profile: written.profile === undefined ? undefined : choice('profile', written.profile, profiles),
     seed: written.seed === 'random' ? randomSeed() : wholeNumber('seed', written.seed, anySeed),
     explore: written.explore,
+    docs: docsIn(written),
     concurrency: wholeNumber('concurrency', written.concurrency, { least: 1, most: 256 }),
     rate: positiveNumber('rate', written.rate),
     maxRequests: wholeNumber('max-requests', written['max-requests'], { least: 1 }),

@@ -1,0 +1,13 @@
+import { docsUrl } from '../../config/docs-url.ts'
+
+/** The option of all commands that write reports about requirements. */
+export const docsOption = {
+  type: 'string',
+  value: 'URL',
+  help: 'A documentation site of this suite, to which reports link each requirement.',
+} as const
+
+/** The base URL that was given, checked; absent where none was. */
+export function docsIn({ docs }: { readonly docs?: string | undefined }): string | undefined {
+  return docs === undefined ? undefined : docsUrl(docs, '--docs')
+}

@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { faults } from '../reference-server/index.ts'
+import { catalogue } from './catalogue.ts'
+import type { RecordedRequest } from './model/exchange.ts'
+import { curlFor } from './run/commands/curl.ts'
+import { type WrittenLine, type WrittenRequest, writtenCorpus } from './traceability/corpus.ts'
+import { faultsDetectedBy } from './traceability/detecting-faults.ts'
+import { allSections } from './traceability/index.ts'
+import { cell, table } from './traceability/markdown/cell.ts'
+import { requirementPage } from './traceability/markdown/requirement-page.ts'
+
+/** A page for each requirement, and `index.md` with all of them, by file name. The URL is that of the folder `fixtures`, with a slash. */
+export function requirementPages(fixtures: URL): ReadonlyMap<string, string> {
+  const corpus = new Map<string, WrittenLine[]>()
+  for (const line of writtenCorpus(new URL('corpus/', fixtures)))
+    corpus.set(line.requirement, [...(corpus.get(line.requirement) ?? []), line])
+  const cases = casesByAim(new URL('plans/standard.json', fixtures))
+  const pages = catalogue.requirements.map((requirement) => {
+    const { id } = requirement
+    const examples = corpus.get(id) ?? []
+    const planned = cases.get(id)
+    const curl = curlOf(examples)
+    return [
+      `${id}.md`,
+      requirementPage(requirement, {
+        examples,
+        faults: faultsDetectedBy(id, faults.values()).map((fault) => fault.id),
+        ...(planned === undefined ? {} : { planned }),
+        ...(curl === undefined ? {} : { curl }),
+      }),
+    ] as const
+  })
+  return new Map([['index.md', indexPage()], ...pages])
+}
+
+/** All requirements by section, each with a link to its page. */
+function indexPage(): string {
+  const parts = allSections.flatMap(({ number, title }) => {
+    const own = catalogue.requirements.filter(({ section }) => section === number)
+    if (own.length === 0) return []
+    const rows = own.map(({ id, statement, level }) => [`[${id}](./${id}.html)`, cell(statement), level])
+    return [
+      `## ${number} ${title}\n\n${table(['requirement', 'what a conforming target does', 'level'], rows).trimEnd()}`,
+    ]
+  })
+  const opening = `# Requirements
+
+${catalogue.requirements.length} requirements, by section of the specification. Each has a page with its level, examples that pass and fail, the fault
+that it detects, and commands to try it. \`npx mgi requirements ID\` prints the same facts.`
+  return `${[opening, ...parts].join('\n\n')}\n`
+}
+
+interface PlannedCase {
+  readonly id: string
+  readonly aims: readonly string[]
+}
+
+/** The first case of a committed plan that aims at each requirement. */
+function casesByAim(plan: URL): ReadonlyMap<string, string> {
+  const { operations } = JSON.parse(readFileSync(plan, 'utf8')) as {
+    readonly operations: Readonly<Record<string, readonly PlannedCase[]>>
+  }
+  const found = new Map<string, string>()
+  for (const { id, aims } of Object.values(operations).flat())
+    for (const aim of aims) if (!found.has(aim)) found.set(aim, id)
+  return found
+}
+
+/** A command that sends the last request of the first failing example, with the names of the specification. */
+function curlOf(examples: readonly WrittenLine[]): string | undefined {
+  const request = examples.find(({ verdict }) => verdict === 'fail')?.exchanges.at(-1)?.request
+  const recorded = request && asRecorded(request)
+  return recorded && curlFor(recorded, 'http://127.0.0.1:8080', {})
+}
+
+function asRecorded(request: WrittenRequest): RecordedRequest | undefined {
+  const { method, path, headers = {}, json, text, base64, multipart } = request
+  if (multipart !== undefined || base64 !== undefined || !path.startsWith('/')) return undefined
+  const body = text ?? (json === undefined ? '' : JSON.stringify(json))
+  const isTyped = body === '' || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+  const given = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+  const lines = [...(isTyped ? [] : [['content-type', 'application/json'] as const]), ...given]
+  return { method, path, headers: lines.filter(([, value]) => value !== ''), body: Buffer.from(body) }
+}

@@ -1,0 +1,97 @@
+import type { Requirement } from '../../model/requirement.ts'
+import type { WrittenLine } from '../corpus.ts'
+import { interpretations } from '../interpretations/index.ts'
+import { conditionalInWords, consequences, judgedHow } from '../requirement-words.ts'
+import { rowsFor } from '../rows-for.ts'
+import { cell, table } from './cell.ts'
+import { block, exampleText } from './example-text.ts'
+
+/** What a page about one requirement is made of, beside the requirement. */
+export interface RequirementFacts {
+  /** The lines of the corpus about it. */
+  readonly examples: readonly WrittenLine[]
+  /** The faults that it detects, those of its own first. */
+  readonly faults: readonly string[]
+  /** The case of the profile `standard` that aims at it first; absent where random requests or probes do. */
+  readonly planned?: string
+  /** A command that sends the request of the first failing example; absent where it uploads files. */
+  readonly curl?: string
+}
+
+/** More faults than this are only counted. */
+const mostFaults = 5
+
+/** The page about one requirement: what it says, how firmly, examples, what it detects and how to try it. */
+export function requirementPage(requirement: Requirement, facts: RequirementFacts): string {
+  const { id, statement } = requirement
+  return `${[
+    `# ${id}`,
+    cell(statement),
+    table(['', ''], factRows(requirement)).trimEnd(),
+    ...sentences(requirement),
+    ...examplesThat('pass', 'Examples that pass', facts),
+    ...examplesThat('fail', 'Examples that fail', facts),
+    ...faultsText(facts.faults),
+    ...commandsText(id, facts),
+  ].join('\n\n')}\n`
+}
+
+function factRows(requirement: Requirement): readonly (readonly string[])[] {
+  const { section, level, dimension, endpoint, alsoOn = [], conditional, capability, interpretation } = requirement
+  const known = Object.entries(interpretations).find(([name]) => name === interpretation)?.[1]
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['section', section],
+    ['level', `\`${level}\`: ${consequences[level]}`],
+    ['interpretation', interpretation === undefined ? undefined : `${interpretation}: ${known}`],
+    ['about', dimension],
+    ['operations', [endpoint, ...alsoOn].join(', ')],
+    ['judged', judgedHow(requirement)],
+    ['conditional', conditional === true ? conditionalInWords : undefined],
+    ['capability', capability],
+  ]
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, cell(value)]]))
+}
+
+/** Where the specification is worded otherwise than the requirement. */
+function sentences(requirement: Requirement): readonly string[] {
+  const rows = rowsFor(requirement).filter(({ says }) => says !== requirement.statement)
+  if (rows.length === 0) return []
+  return ['## In the specification', rows.map(({ section, says }) => `- ${section}: ${cell(says)}`).join('\n')]
+}
+
+/** The first example complete, the others by what they show. */
+function examplesThat(verdict: 'pass' | 'fail', title: string, { examples }: RequirementFacts): readonly string[] {
+  const [first, ...others] = examples.filter((line) => line.verdict === verdict)
+  if (first === undefined) return []
+  const more = others.map(({ description }) => `- ${cell(description)}`)
+  return [
+    `## ${title}`,
+    `${cell(first.description)}:`,
+    exampleText(first),
+    ...(more.length === 0 ? [] : ['Also:', more.join('\n')]),
+  ]
+}
+
+function faultsText(faults: readonly string[]): readonly string[] {
+  if (faults.length === 0) return []
+  const shown = faults.slice(0, mostFaults).map((id) => `mgi serve --fault ${id}`)
+  const left = faults.length - shown.length
+  const more = left > 0 ? [`and ${left} more: \`npx mgi requirements\` with the id lists them.`] : []
+  return [
+    '## The fault that it detects',
+    'A gateway with this fault, to see what a client or a report makes of it:',
+    block(shown.map((line) => `npx ${line}`).join('\n'), 'sh'),
+    ...more,
+  ]
+}
+
+function commandsText(id: string, { planned, curl }: RequirementFacts): readonly string[] {
+  const replay = planned === undefined ? [] : [`npx mgi run http://127.0.0.1:8080 --replay ${planned}`]
+  return [
+    '## Try it',
+    'Test only this requirement. `MGI_API_KEY` holds the key.',
+    block(`npx mgi run http://127.0.0.1:8080 --requirement ${id}`, 'sh'),
+    ...(replay.length === 0 ? [] : ['After a run, send the case again that aims at it:', block(replay[0]!, 'sh')]),
+    ...(curl === undefined ? [] : ['Send the request of the failing example by hand:', block(curl, 'sh')]),
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Requirement } from '../model/requirement.ts'
+import type { Level } from '../model/vocabulary.ts'
+
+/** What a level means for a violation. */
+export const consequences: Readonly<Record<Level, string>> = {
+  stated: 'the specification states it; a violation is a failure',
+  implied: 'the specification implies it; a violation is a warning, and a failure with --strict',
+  unspecified: 'unspecified; the behavior of the target is only recorded',
+}
+
+/** What `conditional` means. */
+export const conditionalInWords = 'tested only if a response contains the feature; no request can cause it'
+
+/** What a requirement is judged on. */
+export function judgedHow({ kind }: Pick<Requirement, 'kind'>): string {
+  switch (kind) {
+    case 'exchange':
+      return 'on each exchange alone'
+    case 'transcript':
+      return 'on all exchanges of a run together'
+    case 'acceptance':
+      return 'by whether requests that use it are accepted'
+    case 'rejection':
+      return 'by whether requests that violate it are rejected while the control request is accepted'
+  }
+}

@@ -1,0 +1,61 @@
+/** The search: loads its index when somebody begins to search, and shows the best hits below the field. */
+const root = document.currentScript.dataset.root
+const field = document.querySelector('#query')
+const hits = document.querySelector('#hits')
+const most = 12
+let index
+
+function load(name) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = `${root}assets/${name}`
+    script.onload = resolve
+    script.onerror = reject
+    document.head.append(script)
+  })
+}
+
+async function makeIndex() {
+  await Promise.all([load('minisearch.js'), load('search-index.js')])
+  const made = new MiniSearch({
+    fields: ['title', 'text'],
+    storeFields: ['page', 'title', 'text'],
+    searchOptions: { boost: { title: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  })
+  made.addAll(searchEntries)
+  return made
+}
+
+function hit({ id, page, title, text }) {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = root + id
+  link.textContent = page === title ? title : `${page}: ${title}`
+  const words = document.createElement('span')
+  words.textContent = text.slice(0, 140)
+  item.append(link, words)
+  return item
+}
+
+/** What has all the words; where nothing has, what has some of them. */
+function hitsFor(words, made) {
+  const all = made.search(words)
+  return all.length > 0 ? all : made.search(words, { combineWith: 'OR' })
+}
+
+async function search() {
+  index ??= makeIndex()
+  const made = await index
+  const found = field.value.trim() === '' ? [] : hitsFor(field.value, made).slice(0, most)
+  hits.replaceChildren(...found.map(hit))
+  if (found.length === 0 && field.value.trim() !== '') hits.textContent = 'Nothing found.'
+}
+
+field.addEventListener('input', search)
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') hits.replaceChildren()
+  if (event.key === '/' && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
+    event.preventDefault()
+    field.focus()
+  }
+})

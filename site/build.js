@@ -1,0 +1,41 @@
+/**
+ * Builds the documentation site into `site/dist`: gathers its pages in `site/.pages` (the Markdown of this repository, a page
+ * for each requirement, screenshots of a report) and has Eleventy make a site of them. It needs the build of the package
+ * and Chromium, and nothing from the network.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { requirementPages } from '../dist/conformance/requirement-pages.js'
+import { decisionsPage, pagesOf, withLinks } from './pages.js'
+import { takePictures, withPictures } from './pictures.js'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const gathered = fileURLToPath(new URL('.pages/', import.meta.url))
+
+function write(page, content) {
+  mkdirSync(dirname(gathered + page), { recursive: true })
+  writeFileSync(gathered + page, content)
+}
+
+rmSync(gathered, { recursive: true, force: true })
+const pages = pagesOf(root)
+const wanted = new Set()
+for (const [file, page] of pages) {
+  const text = withLinks(readFileSync(root + file, 'utf8'), file, pages)
+  write(page, withPictures(text, wanted))
+}
+write('adr/index.md', decisionsPage(root))
+for (const [name, text] of requirementPages(new URL('../fixtures/', import.meta.url)))
+  write(`requirements/${name}`, text)
+for (const [name, picture] of await takePictures(wanted)) write(`pictures/${name}.png`, picture)
+
+const eleventy = fileURLToPath(new URL('node_modules/@11ty/eleventy/cmd.cjs', import.meta.url))
+rmSync(new URL('dist/', import.meta.url), { recursive: true, force: true })
+const built = spawnSync(process.execPath, [eleventy], {
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+  stdio: 'inherit',
+})
+process.exitCode = built.status ?? 1

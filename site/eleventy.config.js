@@ -1,0 +1,53 @@
+/** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import anchor from 'markdown-it-anchor'
+import { groupsOf } from './groups.js'
+import { layout } from './layout.js'
+import { searchEntries } from './search-entries.js'
+
+/** Anchors as GitHub makes them, so that a link holds in the repository and on the site. */
+function slugify(title) {
+  return title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+}
+
+export default function configure(eleventy) {
+  const entries = []
+  const groups = groupsOf(gatheredPages())
+  eleventy.setQuietMode(true)
+  // What is gathered is ignored by git, and still to be built.
+  eleventy.setUseGitIgnore(false)
+  eleventy.amendLibrary('md', (markdown) => markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() }))
+  eleventy.addGlobalData(
+    'eleventyComputed.permalink',
+    () =>
+      ({ page }) =>
+        `${page.filePathStem}.html`,
+  )
+  eleventy.addPassthroughCopy({ '.pages/pictures': 'pictures', assets: 'assets' })
+  eleventy.addPassthroughCopy({ 'node_modules/minisearch/dist/umd/index.js': 'assets/minisearch.js' })
+  eleventy.addTransform('page', function asPage(content) {
+    const path = relative('dist', this.page.outputPath)
+    entries.push(...searchEntries(content, path))
+    return layout(content, path, groups)
+  })
+  // A script and not JSON: a page that is opened from disk may not fetch a file.
+  eleventy.on('eleventy.after', ({ directories }) =>
+    writeFileSync(`${directories.output}assets/search-index.js`, `var searchEntries = ${JSON.stringify(entries)}\n`),
+  )
+  return {
+    dir: { input: '.pages', output: 'dist' },
+    templateFormats: ['md'],
+    markdownTemplateEngine: false,
+  }
+}
+
+/** The paths that the gathered pages will have. */
+function gatheredPages() {
+  const names = readdirSync('.pages', { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.md')).map((name) => name.replace(/\.md$/, '.html'))
+}

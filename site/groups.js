@@ -1,0 +1,84 @@
+/** The pages of the site in the order of the list beside every page. */
+const groups = [
+  {
+    title: 'Begin',
+    pages: [
+      ['Overview', 'index.html'],
+      ['Install', 'install.html'],
+      ['First run', 'first-run.html'],
+      ['Reading a report', 'reading-a-report.html'],
+      ['Troubleshooting', 'troubleshooting.html'],
+      ['Glossary', 'glossary.html'],
+    ],
+  },
+  {
+    title: 'Test a gateway',
+    pages: [
+      ['Configuration', 'configuration.html'],
+      ['In a pipeline', 'ci.html'],
+      ['At scale', 'scale.html'],
+      ['What a run sends', 'what-a-run-sends.html'],
+      ['What it costs', 'index.html#what-it-costs'],
+      ['Exit status', 'index.html#exit-status'],
+      ['Your own requirements', 'plugins.html'],
+      ['Reports and formats', 'reports.html'],
+      ['Bundles', 'bundles.html'],
+    ],
+  },
+  {
+    title: 'In your project',
+    pages: [
+      ['Library', 'library.html'],
+      ['Vitest', 'vitest.html'],
+      ['OpenAPI, schemas, types', 'openapi.html'],
+    ],
+  },
+  {
+    title: 'Clients and traffic',
+    pages: [
+      ['Develop and test a client', 'serve.html'],
+      ['Recorded traffic', 'recorded-traffic.html'],
+      ['Real traffic', 'proxy.html'],
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      ['Requirements', 'requirements/index.html'],
+      ['Known defects', 'known-defects.html'],
+      ['Security', 'security.html'],
+      ['Compatibility', 'compatibility.html'],
+      ['Results', 'results.html'],
+      ['Performance', 'performance.html'],
+      ['Changes', 'changelog.html'],
+    ],
+  },
+  {
+    title: 'Work on the suite',
+    pages: [
+      ['Contributing', 'contributing.html'],
+      ['Architecture', 'architecture.html'],
+      ['Schemas', 'schemas.html'],
+      ['Corpus', 'corpus.html'],
+      ['Dependencies', 'dependencies.html'],
+      ['Decisions', 'adr/index.html'],
+      ['Reporting a vulnerability', 'reporting-vulnerabilities.html'],
+    ],
+  },
+]
+
+/**
+ * The groups with the pages that there are, by their paths; a page of `docs` that no group names comes last. Pages of
+ * requirements and decisions have lists of their own.
+ */
+export function groupsOf(paths) {
+  const named = new Set(groups.flatMap(({ pages }) => pages.map(([, target]) => target)))
+  const unnamed = paths.filter((path) => !path.includes('/') && !named.has(path))
+  const there = ([, target]) => paths.includes(target.split('#')[0])
+  return [
+    ...groups.map(({ title, pages }) => ({ title, pages: pages.filter(there) })),
+    ...(unnamed.length === 0
+      ? []
+      : [{ title: 'More', pages: unnamed.map((path) => [path.replace(/\.html$/, ''), path]) }]),
+  ]
+}

@@ -1,0 +1,41 @@
+/** The frame of every page: its title, the list of pages, the search. Links are relative, so that the site can lie anywhere, also on disk. */
+/** A page of the site from the HTML of its text. `path` is that from the root of the site. */
+export function layout(content, path, groups) {
+  const root = '../'.repeat(path.split('/').length - 1) || './'
+  const [, heading = 'model-gateway-conformance'] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading.replaceAll(/<[^>]*>/g, '')} – model-gateway-conformance</title>
+<link rel="stylesheet" href="${root}assets/site.css">
+<link rel="icon" href="data:,">
+<script defer src="${root}assets/search.js" data-root="${root}"></script>
+</head>
+<body>
+<a class="skip" href="#text">To the text</a>
+<header>
+<a class="home" href="${root}index.html">model-gateway-conformance</a>
+<search><label>Search <input id="query" type="search" autocomplete="off"></label><ol id="hits" aria-live="polite"></ol></search>
+</header>
+<div class="columns">
+<nav aria-label="Pages">
+${groups.map((group) => groupText(group, path, root)).join('\n')}
+</nav>
+<main id="text">
+${content}
+</main>
+</div>
+</body>
+</html>
+`
+}
+
+function groupText({ title, pages }, path, root) {
+  const items = pages.map(([name, target]) => {
+    const here = target === path ? ' aria-current="page"' : ''
+    return `<li><a href="${root}${target}"${here}>${name}</a></li>`
+  })
+  return `<h2>${title}</h2>\n<ul>${items.join('')}</ul>`
+}

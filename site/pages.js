@@ -1,0 +1,64 @@
+/** Which files of the repository are pages of the site, and how links between the files become links between the pages. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+const { dirname, join, normalize, relative } = posix
+
+/** Files outside docs/ that are pages too. */
+const others = {
+  'README.md': 'index.md',
+  'SECURITY.md': 'reporting-vulnerabilities.md',
+  'CHANGELOG.md': 'changelog.md',
+  'ARCHITECTURE.md': 'architecture.md',
+  'CONTRIBUTING.md': 'contributing.md',
+  'schemas/README.md': 'schemas.md',
+  'fixtures/corpus/README.md': 'corpus.md',
+}
+
+/** The page of each file of the repository, both as paths from their roots. A page is a Markdown file that becomes HTML. */
+export function pagesOf(root) {
+  const docs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  return new Map([...docs.map((name) => [`docs/${name}`, name]), ...Object.entries(others)])
+}
+
+/** A list of all decisions, by their titles. */
+export function decisionsPage(root) {
+  const items = readdirSync(`${root}docs/adr`).map((name) => {
+    const [title] = readFileSync(`${root}docs/adr/${name}`, 'utf8').split('\n')
+    return `- [${title.replace(/^# /, '').replace('.', '\\.')}](./${name.replace(/\.md$/, '.html')})`
+  })
+  return `# Decisions\n\n${items.join('\n')}\n`
+}
+
+/** The text of a file with its links leading to pages. Throws on a link to a file that is no page. */
+export function withLinks(text, file, pages) {
+  return outsideCode(text, (prose) =>
+    prose.replaceAll(/(\]\()([^()\s]+)(\))/g, (whole, before, target, after) =>
+      /^[a-z]+:|^#/i.test(target) ? whole : `${before}${linkFrom(file, target, pages)}${after}`,
+    ),
+  )
+}
+
+/** Changes a Markdown text where it is not code. */
+function outsideCode(text, change) {
+  return text
+    .split(/(^(`{3,})[\s\S]*?^\2$|`[^`\n]+`)/m)
+    .filter((part) => part === undefined || !/^`{3,}$/.test(part))
+    .map((part = '') => (part.startsWith('`') ? part : change(part)))
+    .join('')
+}
+
+function linkFrom(file, target, pages) {
+  const [path, fragment] = target.split('#')
+  const meant = normalize(join(dirname(file), path)).replace(/\/$/, '')
+  const page = meant === 'REQUIREMENTS.md' ? requirementPage(fragment) : pages.get(meant)
+  if (page === undefined) throw new Error(`${file} links to ${target}, which is no page of the site`)
+  const link = relative(dirname(pages.get(file)), page).replace(/\.md$/, '.html')
+  const place = fragment === undefined || meant === 'REQUIREMENTS.md' ? '' : `#${fragment}`
+  return `${link.startsWith('.') ? '' : './'}${link}${place}`
+}
+
+/** REQUIREMENTS.md#ID is the page of that requirement. */
+function requirementPage(id) {
+  return `requirements/${id ?? 'index'}.md`
+}

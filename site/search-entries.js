@@ -1,0 +1,30 @@
+/** What the search knows of a page: an entry for each part under a heading, with its plain text. */
+const headings = /<h[1-3] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[1-3]>/
+
+/** The entries of a page from its HTML. `path` is that of the page from the root of the site. */
+export function searchEntries(html, path) {
+  const [, ...parts] = html.split(headings)
+  const entries = []
+  let title = ''
+  for (let at = 0; at < parts.length; at += 3) {
+    const [id, heading, body] = parts.slice(at, at + 3)
+    const words = plain(heading)
+    if (title === '') title = words
+    const text = plain(body.replaceAll(/<pre>[\s\S]*?<\/pre>/g, ' '))
+    // What is said on hundreds of pages finds none of them.
+    if (at === 0 || !path.startsWith('requirements/'))
+      entries.push({ id: at === 0 ? path : `${path}#${id}`, page: title, title: words, text })
+  }
+  return entries
+}
+
+function plain(html) {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,26 @@
+/** Why a page about containers is not carried out here. */
+const pipelines = 'tests/pipelines carries out the Dockerfile and the manifests; here is neither Docker nor a cluster'
+
+/** Commands of the documentation that the test does not run, each with the reason. */
+export const notRun: ReadonlyMap<string, string> = new Map([
+  ['npm ci && npm run certify', 'CI runs both (.ci/run); here they would replace the packages that the tests use'],
+  ['npm ci && npm test', 'CI runs it (.ci/run); here it would run itself'],
+  ['npm install --save-dev model-gateway-conformance', 'tests/package installs the packed archive'],
+  ['npm install --save-dev model-gateway-conformance vitest', 'tests/package installs the packed archive'],
+  [
+    'npm install --save-dev koa@3 @koa/router@15 koa-body@8 sharp@0.35',
+    'tests/package installs what the command prints',
+  ],
+  ['docker build -t registry.example/mgi:0.1.0 .', pipelines],
+  [
+    'docker run --rm --read-only --tmpfs /tmp -v "$PWD/reports:/reports" -e MGI_API_KEY registry.example/mgi:0.1.0 run http://gateway:8080',
+    pipelines,
+  ],
+  ['kubectl create secret generic mgi-gateway --from-literal=key="$MGI_API_KEY"', pipelines],
+  ['kubectl apply -k deploy/kubernetes', pipelines],
+  ['kubectl wait --for=condition=complete --timeout=3h job/mgi-verdict', pipelines],
+  ['kubectl logs job/mgi-verdict', pipelines],
+  ['kubectl delete -k deploy/kubernetes', pipelines],
+  ['kubectl create secret generic mgi-keys --from-file=keys/', pipelines],
+  ['kubectl apply -k deploy/kubernetes/nightly', pipelines],
+])

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { pageAbout } from '../../reports/documentation.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { pages as documents, root } from './snippets.ts'
+
+const site = join(root, 'site/dist')
+const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+const pages = new Map(
+  files.filter((name) => name.endsWith('.html')).map((name) => [name, readFileSync(join(site, name), 'utf8')]),
+)
+const anchors = new Map([...pages].map(([name, html]) => [name, new Set(valuesOf(html, 'id'))]))
+
+function valuesOf(html: string, attribute: string): readonly string[] {
+  const values = html.matchAll(new RegExp(`<[a-z][^>]*\\s${attribute}="([^"]*)"`, 'g'))
+  return [...values].map(([, value = '']) => value.replaceAll('&amp;', '&'))
+}
+
+/** What a page refers to: a file of the site and a place in it, or an address elsewhere. */
+function referencesOf(html: string): readonly string[] {
+  return [...valuesOf(html, 'href'), ...valuesOf(html, 'src')]
+}
+
+function isDead(page: string, reference: string): boolean {
+  const [path = '', fragment] = reference.split('#')
+  const target = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), decodeURIComponent(path)))
+  if (!existsSync(join(site, target))) return true
+  return fragment !== undefined && anchors.get(target)?.has(decodeURIComponent(fragment)) !== true
+}
+
+describe('the built site', () => {
+  test('has no dead link: every file and every place that a page refers to is there', () => {
+    const dead = [...pages].flatMap(([page, html]) =>
+      referencesOf(html)
+        .filter((reference) => !/^(https?|data):/.test(reference) && isDead(page, reference))
+        .map((reference) => `${page} refers to ${reference}`),
+    )
+    expect(pages.size).toBeGreaterThan(790)
+    expect([...new Set(dead)]).toEqual([])
+  })
+
+  test('loads nothing from elsewhere', () => {
+    const loaded = [...pages].flatMap(([page, html]) =>
+      [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)="(?:https?:)?\/\/[^"]*"/g)].map(
+        ([tag]) => `${page}: ${tag}`,
+      ),
+    )
+    expect(loaded).toEqual([])
+  })
+
+  test('has a page for each requirement, at the address that reports link to', () => {
+    const base = 'https://docs.example/mgi/'
+    const missing = catalogue.requirements
+      .map(({ id }) => pageAbout(id, { docs: base }))
+      .filter((address) => !pages.has(address?.slice(base.length) ?? ''))
+    expect(missing).toEqual([])
+  })
+
+  test('has a page for each document, and each is in the list of pages', () => {
+    const [, first = ''] = [...pages].find(([name]) => name === 'index.html') ?? []
+    const listed = new Set(valuesOf(/<nav[\s\S]*?<\/nav>/.exec(first)?.[0] ?? '', 'href'))
+    const expected = documents.map((name) => name.replace(/^README\.md$/, 'index.md').replace(/^docs\//, ''))
+    expect(expected.filter((name) => !listed.has(`./${name.replace(/\.md$/, '.html')}`))).toEqual([])
+  })
+})
+
+describe('opened from disk, without a network', () => {
+  let browser: Browser
+  let page: Page
+  const asked: string[] = []
+  beforeAll(async () => {
+    browser = await startBrowser()
+    const context = await browser.newContext({ offline: true })
+    page = await context.newPage()
+    page.on('request', (request) => asked.push(request.url()))
+  })
+  afterAll(() => browser?.close())
+
+  const open = (name: string) => page.goto(pathToFileURL(join(site, name)).href)
+
+  test.each([
+    ['stop sequence', 'requirements/messages.stop-sequence-agrees.html'],
+    ['exit status', 'index.html#exit-status'],
+    ['certificate authority', 'troubleshooting.html#tls'],
+    ['messages.stream-order', 'requirements/messages.stream-order.html'],
+    ['junit zzqqxx', 'reports.html'],
+  ])('a search for "%s" finds %s', async (words, target) => {
+    await open('adr/0001-annotations-in-schemas.html')
+    await page.fill('#query', words)
+    await page.locator('#hits a').first().waitFor()
+    const hits = await page.locator('#hits a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(hits).toContain(`../${target}`)
+  })
+
+  test('what no page has is not found, and markup in a search is text', async () => {
+    await open('index.html')
+    await page.fill('#query', '<zzqqxx/>')
+    await page.getByText('Nothing found.').waitFor()
+    expect(await page.locator('#hits zzqqxx').count()).toBe(0)
+  })
+
+  test('the pictures of a report are there', async () => {
+    await open('reading-a-report.html')
+    const widths = await page
+      .locator('main img')
+      .evaluateAll((images) => images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    expect(widths.length).toBeGreaterThan(3)
+    expect(Math.min(...widths)).toBeGreaterThan(200)
+  })
+
+  test('nothing was asked of the network', () => {
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((address) => !/^(file|data):/.test(address))).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ended } from '../../package/consumer.ts'
+import type { Child } from '../../strangers/child.ts'
+import { key, served } from '../machine.ts'
+import { buildStage, dockerfile, namesBelow, stages } from './build.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mgi-image-'))
+const [build, image] = stages
+const root = join(folder, 'image')
+
+let gateway: Child
+beforeAll(async () => {
+  gateway = await served()
+  chmodSync(folder, 0o755)
+  mkdirSync(root)
+  const source = join(folder, 'build')
+  await buildStage(build!, source, {})
+  await buildStage(image!, root, { build: source })
+})
+afterAll(async () => {
+  await gateway.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a linter of Dockerfiles has nothing to say, and notices an instruction that does not exist', () => {
+  expect(validate(dockerfile).map(({ message }) => message)).toEqual([])
+  expect(validate(dockerfile.replace('WORKDIR', 'WORKDIRS'))).not.toEqual([])
+})
+
+test('the image starts mgi, not as root, on a small base of which the major is stated', () => {
+  const { base = '', instructions = [] } = image ?? {}
+  expect(base).toMatch(/^node:\d+-alpine$/)
+  const last = (keyword: string) => instructions.findLast((one) => one.keyword === keyword)?.text
+  expect([last('USER'), last('ENTRYPOINT')]).toEqual(['node', '["mgi"]'])
+  expect(instructions.filter(({ keyword }) => keyword === 'RUN')).toEqual([])
+})
+
+test('the image has the package and what it needs, no tests and no tools of the build', () => {
+  const packages = join(root, 'app/node_modules')
+  expect(readdirSync(packages)).toEqual(expect.arrayContaining(['model-gateway-conformance', 'koa', 'undici', 'sharp']))
+  expect(readdirSync(packages).filter((name) => ['typescript', 'vitest', '@biomejs'].includes(name))).toEqual([])
+  expect(namesBelow(join(packages, 'model-gateway-conformance'), /\.test\.|\.fixture\./)).toEqual([])
+})
+
+/** A namespace in which everything but `/reports` of the image is read-only, and a user without rights. */
+const confined = `
+  mount --bind / / && mount --bind "$REPORTS" "$REPORTS" && mount -o remount,ro,bind /
+  cd "$REPORTS" && exec setpriv --reuid 1000 --regid 1000 --clear-groups --no-new-privs "$MGI" "$@"
+`
+
+function inImage(...args: readonly string[]) {
+  const reports = join(root, 'reports')
+  chownSync(reports, 1000, 1000)
+  const MGI = join(root, 'app/node_modules/.bin/mgi')
+  const env = { ...process.env, REPORTS: reports, MGI, MGI_API_KEY: key, HOME: '/nonexistent' }
+  return ended('unshare', ['--mount', 'sh', '-euc', confined, 'sh', ...args], root, env)
+}
+
+const canConfine = (await ended('unshare', ['--mount', 'true'], folder)).status === 0
+
+test.skipIf(!canConfine)('what is in it runs on a read-only file system, as a user without rights', async () => {
+  const done = await inImage('run', gateway.url, '--profile', 'smoke', '--quiet')
+  expect(done).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(readdirSync(join(root, 'reports/mgi-report')).sort()).toEqual([
+    ...['exchanges.ndjson', 'junit.xml', 'report.html', 'results.json'],
+  ])
+  expect(await inImage('check', 'mgi-report', '--out', 'checked', '--quiet')).toMatchObject({ status: 0 })
+  expect(await inImage('run', '--profile', 'smoke', '--quiet', '--out', 'embedded')).toMatchObject({ status: 0 })
+  const elsewhere = await inImage('run', gateway.url, '--profile', 'smoke', '--quiet', '--out', join(folder, 'out'))
+  expect(elsewhere).toMatchObject({ status: 2 })
+  expect(readFileSync(join(root, 'reports/mgi-report/results.json'), 'utf8')).toContain('"conforming"')
+})

@@ -1,0 +1,164 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import type { Report } from '../../../conformance/model/report.ts'
+import { allResults } from '../../../reports/result.ts'
+import { ended } from '../../package/consumer.ts'
+import type { Child } from '../../strangers/child.ts'
+import { key, mgi, scratchFolder, served } from '../machine.ts'
+import { type Cluster, type Job, jobIn, jobOfCronJobIn, makeCluster, manifests, runPod } from './pod.ts'
+
+const shards = jobIn('shards.yaml')
+const verdict = jobIn('verdict.yaml')
+const nightly = jobOfCronJobIn('nightly/nightly.yaml')
+
+let conforming: Child
+let faulty: Child
+beforeAll(async () => {
+  conforming = await served()
+  faulty = await served('--fault', 'messages-stream-no-stop')
+})
+afterAll(async () => {
+  await conforming.close()
+  await faulty.close()
+})
+
+/** A cluster whose config names this target, and sends less than the one of the repository. */
+function clusterFor(url: string): Cluster {
+  const cluster = makeCluster(scratchFolder(), key)
+  const file = join(cluster.folder, 'config/mgi.config.yaml')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/^target: .*/m, `target: ${url}`).replace(/^profile: .*/m, 'profile: smoke'))
+  return cluster
+}
+
+function reportIn(cluster: Cluster, folder: string): Report {
+  return JSON.parse(readFileSync(join(cluster.folder, folder, 'results.json'), 'utf8')) as Report
+}
+
+const verdictsOf = (report: Report): readonly string[] =>
+  allResults(report)
+    .map(({ id, operation, verdict }) => `${id} ${operation} ${verdict}`)
+    .sort()
+
+/** Every pod of the Job of shards; two at a time, since the machine of a test is small. */
+async function runShards(cluster: Cluster): Promise<readonly number[]> {
+  const indices = Array.from({ length: shards.spec.completions ?? 0 }, (_, index) => index)
+  const statuses: number[] = []
+  for (const index of indices) {
+    statuses.push((await runPod(shards, cluster, { JOB_COMPLETION_INDEX: String(index) })).status)
+  }
+  return statuses
+}
+
+test.each([
+  ['a gateway that conforms', () => conforming.url, 0],
+  ['a gateway with a fault', () => faulty.url, 1],
+] as const)('pods of shards and the pod of the verdict come to what one run comes to: %s', async (_, url, status) => {
+  const cluster = clusterFor(url())
+  expect(await runShards(cluster)).toEqual(Array(8).fill(0))
+  expect(readdirSync(join(cluster.folder, 'reports/ended')).length).toBe(8)
+  const merged = await runPod(verdict, cluster)
+  expect(merged).toMatchObject({ status })
+  const config = join(cluster.folder, 'config/mgi.config.yaml')
+  const options = ['run', '--config', config, '--out', 'alone', '--quiet']
+  const alone = await ended(process.execPath, [mgi, ...options], cluster.folder, { ...process.env, MGI_API_KEY: key })
+  expect(alone.status).toBe(status)
+  const [one, other] = [reportIn(cluster, 'reports/whole'), reportIn(cluster, 'alone')]
+  expect(one.summary.verdict).toBe(other.summary.verdict)
+  expect(verdictsOf(one)).toEqual(verdictsOf(other))
+})
+
+test('of many gateways each pod tests one, with its own key, and its status is that of the run', async () => {
+  const cluster = makeCluster(scratchFolder(), key)
+  mkdirSync(join(cluster.folder, 'keys'))
+  const gateways = [
+    ['good', conforming.url],
+    ['bad', faulty.url],
+  ] as const
+  writeFileSync(join(cluster.folder, 'config/targets.txt'), gateways.map((one) => `${one.join(' ')}\n`).join(''))
+  for (const [name] of gateways) writeFileSync(join(cluster.folder, 'keys', name), key)
+  writeFileSync(join(cluster.folder, 'mgi.config.yaml'), 'profile: smoke\n')
+  const pods = gateways.map((_, index) => runPod(nightly, cluster, { JOB_COMPLETION_INDEX: String(index) }))
+  expect((await Promise.all(pods)).map(({ status }) => status)).toEqual([0, 1])
+  expect(reportIn(cluster, 'reports/good').target.url).toBe(conforming.url)
+  expect(reportIn(cluster, 'reports/bad').summary.verdict).toBe('nonconforming')
+})
+
+test('the verdict waits for the last shard', async () => {
+  const cluster = clusterFor(conforming.url)
+  const waiting = runPod(verdict, cluster)
+  let hasEnded = false
+  const watched = waiting.then((done) => {
+    hasEnded = true
+    return done
+  })
+  await runShards(cluster)
+  expect(hasEnded).toBe(false)
+  expect(await watched).toMatchObject({ status: 0 })
+})
+
+test('a usage error fails the pod of a shard, and its index is not tried again', async () => {
+  const cluster = clusterFor('not-a-url')
+  expect(await runPod(shards, cluster, { JOB_COMPLETION_INDEX: '0' })).toMatchObject({ status: 2 })
+  expect(shards.spec).toMatchObject({
+    podFailurePolicy: {
+      rules: [{ action: 'Count' }, { action: 'FailIndex', onExitCodes: { operator: 'NotIn', values: [0] } }],
+    },
+  })
+})
+
+describe.each([
+  ['shards.yaml', shards],
+  ['verdict.yaml', verdict],
+  ['nightly.yaml', nightly],
+] as const)('%s', (_, { spec }) => {
+  const pod = spec.template.spec
+
+  test('runs without rights: not as root, with a read-only file system, without a token of the cluster', () => {
+    expect(pod.automountServiceAccountToken).toBe(false)
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    for (const { securityContext } of pod.containers)
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+  })
+
+  test('states what it needs, and mounts each of its volumes once', () => {
+    for (const { resources, volumeMounts } of pod.containers) {
+      expect(resources).toMatchObject({ requests: { cpu: expect.any(String) }, limits: { memory: expect.any(String) } })
+      expect(volumeMounts.map(({ name }) => name).sort()).toEqual(pod.volumes.map(({ name }) => name).sort())
+    }
+  })
+})
+
+test('both Jobs know as many shards as there are pods', () => {
+  const { completions, parallelism } = shards.spec
+  expect(parallelism).toBe(completions)
+  for (const { spec } of [shards, verdict])
+    expect(spec.template.metadata?.annotations['mgi/shards']).toBe(String(completions))
+})
+
+const hasKubectl = (await ended('kubectl', ['version', '--client'], manifests)).status === 0
+
+test.skipIf(!hasKubectl)('kustomize builds it; the number of shards is stated in one place', async () => {
+  const folder = scratchFolder()
+  for (const name of readdirSync(manifests).filter((one) => statSync(join(manifests, one)).isFile())) {
+    const text = readFileSync(join(manifests, name), 'utf8')
+    writeFileSync(join(folder, name), text.replace('completions: 8', 'completions: 16'))
+  }
+  const { status, stdout, stderr } = await ended('kubectl', ['kustomize', folder], folder)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const jobs = parseAllDocuments(stdout)
+    .map((one) => one.toJS() as Job)
+    .filter((one) => one.spec?.template !== undefined)
+  expect(jobs.map(({ metadata }) => metadata.name)).toEqual(['mgi-shards', 'mgi-verdict'])
+  expect(jobs[0]?.spec.parallelism).toBe(16)
+  expect(jobs.map(({ spec }) => spec.template.metadata?.annotations['mgi/shards'])).toEqual(['16', '16'])
+  expect(jobs.flatMap(({ spec }) => spec.template.spec.containers.map(({ image }) => image))).toEqual(
+    Array(2).fill('registry.example/mgi:0.1.0'),
+  )
+})

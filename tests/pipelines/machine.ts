@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { type Child, startChild } from '../strangers/child.ts'
+import type { Machine } from './github/runner.ts'
+
+/** The built command. */
+export const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+
+/** The key of the gateways of `served`. */
+export const key = 'test-key'
+
+/** A gateway on loopback: the built `mgi serve`. */
+export function served(...options: readonly string[]): Promise<Child> {
+  return startChild({ command: process.execPath, arguments: [mgi, 'serve', ...options], says: /^(http:\S+)$/m })
+}
+
+/** An empty folder that is removed when the test is over. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-pipelines-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A machine for a job of GitHub Actions on which the built command is installed already. */
+export function emptyMachine(): Machine {
+  const folder = scratchFolder()
+  const [workspace = '', temporary = '', artifacts = ''] = ['work', 'temporary', 'artifacts'].map((name) => {
+    mkdirSync(join(folder, name))
+    return join(folder, name)
+  })
+  return { workspace, temporary, artifacts, done: { install: { mgi } } }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
+import { runCli } from '../../conformance/cli/run-cli.ts'
+import type { Report } from '../../conformance/model/report.ts'
+import type { Area } from '../../conformance/model/vocabulary.ts'
+import { faults, startReferenceServer } from '../../reference-server/index.ts'
+import { allResults } from '../../reports/result.ts'
+
+/** A plan, the number of its shards, and the gateway that is tested. */
+interface Example {
+  readonly fault: string | undefined
+  readonly area: Area
+  readonly profile: string
+  readonly seed: number
+  readonly count: number
+}
+
+/** Runs the plan whole and in shards, and answers with the reports of the whole run and of the merged shards. */
+async function bothReports({ fault, area, profile, seed, count }: Example): Promise<readonly [Report, Report]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-merged-'))
+  const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] })
+  const mgi = (...args: readonly string[]) => runCli(args, capturedIo({ cwd: folder }))
+  const plan = ['--area', area, '--profile', profile, '--seed', String(seed)]
+  const run = (out: string, ...more: readonly string[]) =>
+    mgi('run', server.url, '--key', 'test-key', ...plan, '--concurrency', '8', '--quiet', '--out', out, ...more)
+  const reportIn = (out: string): Report => JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8'))
+  try {
+    await run('whole')
+    const indices = Array.from({ length: count }, (_, at) => at + 1)
+    for (const index of indices) await run(`shard-${index}`, '--shard', `${index}/${count}`)
+    await mgi('merge', ...indices.map((index) => `shard-${index}`), '--out', 'merged', '--quiet')
+    return [reportIn('whole'), reportIn('merged')]
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Results as lines, but for those that are not wanted. */
+function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string[] {
+  return allResults(report)
+    .filter(({ id, operation }) => !unwanted.has(`${id} ${operation}`))
+    .map(({ id, operation, verdict }) => `${id} ${operation} ${verdict}`)
+}
+
+/** Results that one run left out to stay within its limits. They hold for each shard, so shards may know more. */
+function leftOut(report: Report): ReadonlySet<string> {
+  const all = allResults(report).filter(({ reason }) => reason.startsWith('not tested: budget'))
+  return new Set(all.map(({ id, operation }) => `${id} ${operation}`))
+}
+
+const areaOf: Readonly<Record<string, Area>> = {
+  images: 'images',
+  usage: 'token-usage',
+  content: 'content-generation',
+  messages: 'messages',
+}
+
+/** A fault of any area, and none in about one example of four. */
+const gateways = fc.tuple(fc.constantFrom(...faults.values()), fc.integer({ min: 0, max: 3 })).map(
+  ([
+    {
+      id,
+      breaks: [requirement = ''],
+    },
+    die,
+  ]) => {
+    return { fault: die === 0 ? undefined : id, area: areaOf[requirement.split('.')[0] ?? ''] ?? 'images' }
+  },
+)
+
+const examples: fc.Arbitrary<Example> = fc
+  .record({
+    gateway: gateways,
+    profile: fc.constantFrom('smoke', 'standard'),
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    count: fc.integer({ min: 2, max: 6 }),
+  })
+  .map(({ gateway, ...plan }) => ({ ...gateway, ...plan }))
+
+test('the merged verdict of shards is that of the whole run, whatever the seed, their number and the gateway', async () => {
+  await fc.assert(
+    fc.asyncProperty(examples, async (example) => {
+      const [whole, merged] = await bothReports(example)
+      expect(merged.summary.verdict).toBe(whole.summary.verdict)
+      const unwanted = leftOut(whole)
+      expect(linesOf(merged, unwanted)).toEqual(linesOf(whole, unwanted))
+    }),
+    { numRuns: 8, seed: 17, endOnFailure: true },
+  )
+}, 900_000)
