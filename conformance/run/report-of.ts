@@ -2,6 +2,7 @@ import { knownIn } from '../config/known-failures/known-in.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy } from '../config/selection.ts'
 import type { Plan } from '../model/plan.ts'
+import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
@@ -18,6 +19,13 @@ export interface Ran {
   readonly target: Target
   readonly options: RunOptions
   readonly catalogue: Catalogue
+}
+
+/** The report of a run that goes on. */
+export function reportSoFar(session: Session, ran: Ran): Report {
+  const durationMs = Date.now() - session.startedAt.getTime()
+  const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
+  return reportOf(session, sofar, ran).report
 }
 
 /** The report of a run that has come to its end. */

@@ -51,7 +51,7 @@ function source(requirement: RequirementResult): Html {
 }
 
 /** What became of the requirement on one operation, with the evidence that belongs to it. */
-function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
+export function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
   const { id, operation, verdict, reason } = result
   const [first, ...others] = kinds.map((kind) => finding(kind, result, context.evidence))
   return html`<div class="on" id="${resultAnchorOf(id, operation)}">
