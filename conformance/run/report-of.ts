@@ -1,6 +1,7 @@
 import { knownIn } from '../config/known-failures/known-in.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy } from '../config/selection.ts'
+import { outcomeOf } from '../judge/index.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
@@ -19,6 +20,16 @@ export interface Ran {
   readonly target: Target
   readonly options: RunOptions
   readonly catalogue: Catalogue
+}
+
+/** How many requirements failed in a run that goes on. */
+export function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
+  const exclusion = exclusionBy(selection)
+  const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
+    const isFailed = outcomeOf(verdict, requirement.level, strict) === 'fail'
+    return isFailed && exclusion(requirement, operation) === undefined
+  })
+  return new Set(failed.map(({ requirement }) => requirement.id)).size
 }
 
 /** The report of a run that goes on. */

@@ -16,7 +16,7 @@ import { isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planToBegin, rejectEmpty } from './plan/plan-for.ts'
 import { promiseOf } from './plan/promise.ts'
 import { spendingFor } from './plan/spending-for.ts'
-import { reportOf, reportSoFar } from './report-of.ts'
+import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession } from './session.ts'
 import { openTarget, type Target } from './target/target.ts'
 
@@ -27,6 +27,8 @@ export interface RunStart {
   readonly header: EvidenceHeader
   /** The report of what was judged so far; may be asked again and again while the run goes on. */
   readonly soFar: () => Report
+  /** How many requirements failed so far. */
+  readonly failedSoFar: () => number
 }
 
 /** Who listens to a run, and who may end it. */
@@ -91,7 +93,8 @@ export async function runPlan(
   try {
     const ran = { target, options, catalogue }
     const header = evidenceHeader(options, target, begun.aims, session.startedAt)
-    onStart?.({ plan: begun, target, header, soFar: () => reportSoFar(session, { plan: begun, ...ran }) })
+    const soFar = () => reportSoFar(session, { plan: begun, ...ran })
+    onStart?.({ plan: begun, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
     const nothing = () => {}
     const progress = { step: onProgress ?? nothing, note: onNote ?? nothing, phase: onPhase ?? nothing }
     const promised = promiseOf(begun, options, catalogue.operations)

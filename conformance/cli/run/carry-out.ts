@@ -75,12 +75,14 @@ async function told(options: RunArguments, io: Io, catalogue: Catalogue, begin: 
       signal: io.signal,
       onStart: (start) => {
         makeFolder(options.out)
+        progress.counting(start.failedSoFar)
         progress.note(intention(start.plan, start.target, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
         if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
         events.begin(start.header, Math.min(start.plan.requests, options.maxRequests ?? Number.POSITIVE_INFINITY))
       },
       onNote: progress.note,
+      onPhase: progress.phase,
       onProgress: progress.step,
       onExchange: events.exchange,
     })
