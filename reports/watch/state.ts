@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { counted } from '../identity.ts'
+import { counted, sentenceOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import type { Activity, WatchView } from './view.ts'
@@ -39,8 +39,7 @@ function doing({ activity, runs, now }: WatchView): Html {
 }
 
 function sentence(text: string | undefined): string {
-  if (text === undefined || text === '') return ''
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+  return text === undefined || text === '' ? '' : sentenceOf(text)
 }
 
 function bar({ kind, done, planned }: Activity): Html | undefined {

@@ -74,7 +74,10 @@ function reply(id: string): ExchangeEvidence {
 /** A report of a gateway that validates nothing: so many requirements failed, each with findings of its own. */
 export function manyFailures(count: number): Report {
   const report = examples.nonconforming()
-  const requirements = Array.from({ length: count }, (_, number) => lenient(number))
+  const requirements = [
+    ...Array.from({ length: count }, (_, number) => lenient(number)),
+    ...Array.from({ length: 600 }, (_, number) => requirement(failing + number)),
+  ]
   const ids = allResults({ requirements }).flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
   return {
     ...report,
@@ -82,7 +85,7 @@ export function manyFailures(count: number): Report {
     summary: { ...report.summary, counts: countsOf(requirements) },
     causes: [],
     requirements,
-    exchanges: ids.map(reply),
+    exchanges: [...ids, ...Array.from({ length: examplesOfPasses }, (_, index) => exampleOf(index))].map(reply),
   }
 }
 
