@@ -32,7 +32,7 @@ test('nothing is drawn where only what responses contain is wanted', async () =>
 })
 
 test('what is skipped is aimed at by no plan, and requests that only it needs are not sent', async () => {
-  const messages = { ...wish, profile: 'standard', selection: { ...selection, areas: ['messages'] } } as const
+  const messages = { ...input, profile: 'standard', selection: { ...selection, areas: ['messages'] } } as const
   const skip = [{ requirements: 'messages.*-refused', reason: 'nothing is validated' }]
   const without = await planFor({ ...messages, selection: { ...messages.selection, skip } }, catalogue)
   const whole = await planFor(messages, catalogue)
