@@ -249,3 +249,21 @@ test('a HAR is judged, and says what it does not hold', async () => {
   expect(judged.summary.requests).toBeGreaterThan(0)
   await expect(judge(readHar('none.har'), { cwd: folder })).rejects.toThrow(UsageError)
 })
+
+test('what is skipped is not failed, shows the reason, limits the run, and is left out again when its evidence is judged', async () => {
+  const target = await reference(['usage-unknown-message'])
+  const skip = [{ requirements: 'usage.unknown-token-*', reason: 'tokens are checked elsewhere' }]
+  const report = await quick({ target, key, skip, out: 'skipping' })
+  expect(report.summary.verdict).toBe('conforming')
+  expect(report.limits).toContain('without the requirements usage.unknown-token-*: tokens are checked elsewhere')
+  const reason = 'not applicable: skipped by the configuration: tokens are checked elsewhere'
+  const result = { verdict: 'skipped', operations: [{ reason }] }
+  expect(resultOf(report, 'usage.unknown-token-body')).toMatchObject(result)
+  const again = await judge(readEvidence(join(folder, 'skipping')))
+  expect(resultOf(again, 'usage.unknown-token-body')).toMatchObject(result)
+})
+
+test('a glob to skip that names nothing is misuse', async () => {
+  const skip = [{ requirements: 'usage.nothing-*', reason: 'x' }]
+  await expect(quick({ skip })).rejects.toThrow('no requirement matches "usage.nothing-*"')
+})

@@ -57,3 +57,9 @@ export function seconds(milliseconds: number): string {
   const value = milliseconds / 1000
   return `${value < 100 ? value.toFixed(1) : Math.round(value)} s`
 }
+
+/** A text as a sentence: it begins with a capital letter, unless it begins with an address, and ends with a full stop. */
+export function sentenceOf(text: string): string {
+  const isAddress = /^https?:/i.test(text)
+  return `${isAddress ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}

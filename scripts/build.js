@@ -10,8 +10,8 @@ rmSync(`${root}dist`, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
-const isData = (path) => !/\.(ts|js)$/.test(path) || path.includes('reports/html/assets/')
-for (const folder of ['fixtures/images', 'fixtures/media', 'fixtures/plans', 'reports/html']) {
+const isData = (path) => !/\.(ts|js)$/.test(path) || /reports\/(html|watch)\/assets\//.test(path)
+for (const folder of ['fixtures/images', 'fixtures/media', 'fixtures/plans', 'reports/html', 'reports/watch']) {
   if (existsSync(`${root}${folder}`))
     cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })
 }

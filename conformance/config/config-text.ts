@@ -48,6 +48,12 @@ key: \${MGI_API_KEY}
 # count; one request each finds out whether the declaration is right.
 # unsupported: [speech, images.variation]
 
+# Requirements that are left out, by a glob of their ids, each with the reason that reports show. Requests that only they
+# need are not sent, and the run counts as limited.
+# skip:
+#   - requirements: messages.*-refused
+#     reason: the gateway passes requests on without validating them
+
 # Beta features that the gateway knows, two at least.
 # betas: [vendor-beta-1, vendor-beta-2]
 

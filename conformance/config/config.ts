@@ -1,5 +1,6 @@
 import type { Format } from '../../reports/index.ts'
 import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
+import type { Skipped } from '../record/evidence/frame.ts'
 import type { KnownEntry } from './known-failures/entry.ts'
 
 /** A config file as its schema (`schemas/config/config.json`) describes it. */
@@ -14,6 +15,7 @@ export interface Config {
   readonly version?: string
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
   readonly unsupported?: readonly (Endpoint | Capability)[]
+  readonly skip?: readonly Skipped[]
   readonly betas?: readonly string[]
   readonly speech?: { readonly model: string; readonly voice: string; readonly languageCode?: string }
   readonly images?: { readonly fetchOrigins?: readonly string[] }

@@ -34,11 +34,13 @@ export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoin
 }
 
 /** Why a requirement does not apply to a run with that selection on an operation; `undefined` when it does. */
-export function exclusionBy({ areas, requirements, unsupported }: Selection): Exclusion {
+export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
   return ({ id, capability }, operation) => {
     if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
     if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
       return `the run was limited to ${requirements.join(', ')}`
+    const skipped = skip.find((one) => matchesGlob(one.requirements, id))
+    if (skipped !== undefined) return `skipped by the configuration: ${skipped.reason}`
     if (unsupported.includes(operation)) return `the vendor declares ${operation} absent`
     if (capability !== undefined && unsupported.includes(capability)) return `the vendor declares ${capability} absent`
     return undefined
@@ -47,18 +49,24 @@ export function exclusionBy({ areas, requirements, unsupported }: Selection): Ex
 
 /** What a run is asked to look at. A selection that leaves nothing is rejected; `source` is where it stands. */
 export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
-  const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
-  const selection = { areas: areas.filter((area) => wanted.includes(area)), requirements: globs, unsupported }
-  if (globs.length > 0)
+  const { requirements: globs = [], unsupported = [], areas: wanted = areas, skip = [] } = config
+  const own = { areas: areas.filter((area) => wanted.includes(area)), requirements: globs, unsupported }
+  const selection = skip.length === 0 ? own : { ...own, skip }
+  const ids = requirements.map(({ id }) => id)
+  if (globs.length > 0) idsMatching(globs, ids)
+  if (skip.length > 0)
     idsMatching(
-      globs,
-      requirements.map(({ id }) => id),
+      skip.map((one) => one.requirements),
+      ids,
     )
   const exclusion = exclusionBy(selection)
   if (requirements.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
     return selection
   const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
-  const remedy = unsupported.length === 0 ? 'leave out --area or --requirement' : `see unsupported in ${source}`
+  const remedy =
+    unsupported.length + skip.length === 0
+      ? 'leave out --area or --requirement'
+      : `see ${skip.length === 0 ? 'unsupported' : 'skip'} in ${source}`
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 
@@ -77,6 +85,13 @@ export function shardOption(
   throw new UsageError(
     `--shard ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
   )
+}
+
+/** Whether requests are made for a requirement; `undefined` where they are made for all. */
+export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) => boolean) | undefined {
+  if (requirements.length + skip.length === 0) return undefined
+  const isChosen = (id: string) => requirements.length === 0 || requirements.some((glob) => matchesGlob(glob, id))
+  return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
 }
 
 /** A share in words, as limits of a run name it. */
@@ -111,6 +126,7 @@ export function limitsInWords({
     ...(shard === undefined ? [] : [shardInWords(shard)]),
     ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
     ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
+    ...(selection.skip ?? []).map((one) => `without the requirements ${one.requirements}: ${one.reason}`),
     ...(selection.unsupported.length === 0 ? [] : [`${asides.absent}${selection.unsupported.join(', ')}`]),
     ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
     ...(maxRequests === undefined ? [] : [`${asides.most}${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),

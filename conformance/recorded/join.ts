@@ -101,7 +101,15 @@ export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
     areas: [...new Set(selections.flatMap(({ areas }) => areas))],
     requirements: isWhole ? [] : [...new Set(selections.flatMap(({ requirements }) => requirements))],
     unsupported: [...new Set(selections.flatMap(({ unsupported }) => unsupported))],
+    ...skippedByAll(selections),
   }
+}
+
+/** What one of them looked at was not left out. */
+function skippedByAll([first, ...others]: readonly Selection[]): Pick<Selection, 'skip'> {
+  const isSkipped = (glob: string) => others.every(({ skip = [] }) => skip.some((one) => one.requirements === glob))
+  const skip = first?.skip?.filter(({ requirements }) => isSkipped(requirements)) ?? []
+  return skip.length === 0 ? {} : { skip }
 }
 
 function sum(numbers: readonly number[]): number {

@@ -29,6 +29,7 @@ export interface CarriedOut {
 export async function carryOut(begun: Plan, target: Target, driving: Driving): Promise<CarriedOut> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
+  driving.progress.phase('sending')
   const preflight = await sendFirstRequests(begun, driving)
   const { halt: halted, notes } = signal.aborted
     ? { halt: undefined, notes: [] }

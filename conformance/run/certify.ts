@@ -46,7 +46,7 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
 /** The same with all that a run came to: the plan, and what the judge said before reports made words of it. */
 export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'> = {}): Promise<Finished> {
   const { requirements = [], cwd = process.cwd(), env = process.env, ...rest } = options
-  const { signal, onStart, onNote, onProgress, onExchange, shrink, plans, ...members } = rest
+  const { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans, ...members } = rest
   const globs = requirements.filter((one) => typeof one === 'string')
   const own = requirements.filter((one) => typeof one !== 'string')
   const given = definedMembers({ ...members, requirements: globs.length === 0 ? undefined : globs })
@@ -55,7 +55,7 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   const extended = withRequirements(catalogue, [...own, ...(await loadPlugins(config.plugins ?? [], cwd))])
   const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
   const runOptions = runOptionsOf(config, loaded, {}, { cwd, env, catalogue: extended, out })
-  return run(runOptions, extended, { signal, onStart, onNote, onProgress, onExchange, shrink, plans })
+  return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
 }
 
 /** A member that is `undefined` is one that was not given. */

@@ -11,6 +11,7 @@ import { type Driven, drive } from './drive/drive.ts'
 import type { DrivingJudge } from './drive/driver.ts'
 import type { StopReason } from './drive/shutdown.ts'
 import type { Spending } from './drive/spending.ts'
+import type { RunPhase } from './phase.ts'
 import { mostScheduled, type Promised } from './plan/promise.ts'
 import type { Session } from './session.ts'
 
@@ -20,6 +21,8 @@ export interface RunProgress {
   step(done: number, planned: number): void
   /** What people who watch the run begin should know. */
   note(text: string): void
+  /** What it begins to do. */
+  phase(phase: RunPhase): void
 }
 
 /** What a run is driven with. */
@@ -146,6 +149,7 @@ export async function driveRest(
     ...(meanwhile === undefined ? {} : { meanwhile }),
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
+    onPhase: progress.phase,
     earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
     onProgress: (state) =>
       progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),

@@ -33,6 +33,7 @@ export async function exploreOn(
     const all = drawnRound(subjectsOf(driving), driving.options.seed, round, perRound)
     const cases = all.cases.slice(0, wanted - drawn)
     if (cases.length === 0) break
+    driving.progress.phase('sending')
     const probes = fitting(all.probes, wanted - drawn - cases.length)
     drawn += totalOf(cases, probes).requests
     const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
@@ -92,6 +93,7 @@ async function driveRound(
     send: session.send,
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
+    onPhase: progress.phase,
     onProgress: (state) => progress.step(requests + state.requests, total),
   })
 }

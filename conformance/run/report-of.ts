@@ -1,7 +1,9 @@
 import { knownIn } from '../config/known-failures/known-in.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy } from '../config/selection.ts'
+import { outcomeOf } from '../judge/index.ts'
 import type { Plan } from '../model/plan.ts'
+import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
@@ -19,6 +21,23 @@ export interface Ran {
   readonly target: Target
   readonly options: RunOptions
   readonly catalogue: Catalogue
+}
+
+/** How many requirements failed in a run that goes on. */
+export function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
+  const exclusion = exclusionBy(selection)
+  const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
+    const isFailed = outcomeOf(verdict, requirement.level, strict) === 'fail'
+    return isFailed && exclusion(requirement, operation) === undefined
+  })
+  return new Set(failed.map(({ requirement }) => requirement.id)).size
+}
+
+/** The report of a run that goes on. */
+export function reportSoFar(session: Session, ran: Ran): Report {
+  const durationMs = Date.now() - session.startedAt.getTime()
+  const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
+  return reportOf(session, sofar, ran).report
 }
 
 /** The report of a run that has come to its end. */

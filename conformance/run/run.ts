@@ -11,11 +11,12 @@ import { carryOut } from './carry-out.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { interruptionInWords } from './interruption.ts'
+import type { RunPhase } from './phase.ts'
 import { isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planToBegin, rejectEmpty } from './plan/plan-for.ts'
 import { promiseOf } from './plan/promise.ts'
 import { spendingFor } from './plan/spending-for.ts'
-import { reportOf } from './report-of.ts'
+import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession } from './session.ts'
 import { openTarget, type Target } from './target/target.ts'
 
@@ -24,6 +25,10 @@ export interface RunStart {
   readonly plan: Plan
   readonly target: Target
   readonly header: EvidenceHeader
+  /** The report of what was judged so far; may be asked again and again while the run goes on. */
+  readonly soFar: () => Report
+  /** How many requirements failed so far. */
+  readonly failedSoFar: () => number
 }
 
 /** Who listens to a run, and who may end it. */
@@ -32,6 +37,8 @@ export interface RunHooks {
   readonly onStart?: ((start: RunStart) => void) | undefined
   /** Something that people who watch the run begin should know, as one line. */
   readonly onNote?: ((text: string) => void) | undefined
+  /** What it begins to do. */
+  readonly onPhase?: ((phase: RunPhase) => void) | undefined
   /** One more exchange came to its end; there may be more in the end than were planned. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** An exchange as it was recorded: labels stand for the secrets in it. */
@@ -64,6 +71,7 @@ export interface Finished {
 export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
   const target = await openTarget(options)
   try {
+    hooks.onPhase?.('planning')
     const plan = await ownPlan(options, catalogue, hooks.plans ?? planToBegin)
     return await runPlan(plan, target, options, catalogue, hooks)
   } finally {
@@ -79,17 +87,23 @@ export async function runPlan(
   catalogue: Catalogue,
   hooks: RunHooks = {},
 ): Promise<Finished> {
-  const { signal = new AbortController().signal, onStart, onNote, onProgress, onExchange, shrink = true } = hooks
+  const { signal = new AbortController().signal, onStart, onNote, onPhase, onProgress, onExchange } = hooks
+  const { shrink = true } = hooks
   const session = openSession(begun, target, options, catalogue, onExchange)
   try {
-    onStart?.({ plan: begun, target, header: evidenceHeader(options, target, begun.aims, session.startedAt) })
-    const progress = { step: onProgress ?? (() => {}), note: onNote ?? (() => {}) }
+    const ran = { target, options, catalogue }
+    const header = evidenceHeader(options, target, begun.aims, session.startedAt)
+    const soFar = () => reportSoFar(session, { plan: begun, ...ran })
+    onStart?.({ plan: begun, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
+    const nothing = () => {}
+    const progress = { step: onProgress ?? nothing, note: onNote ?? nothing, phase: onPhase ?? nothing }
     const promised = promiseOf(begun, options, catalogue.operations)
     const spending = spendingFor(begun, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
     const { plan, footer } = await carryOut(begun, target, driving)
+    onPhase?.('writing')
     session.store.finish(footer)
-    const { report, rulings, facts } = reportOf(session, footer, { plan, target, options, catalogue })
+    const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
     if (options.out !== undefined)
       keepCounterexamples(options.out, rulings, new Map(footer.shrunk), catalogue, session.store.read)
     const troubles = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))

@@ -9,7 +9,12 @@ export interface NumberedKind {
   readonly kind: Kind
   readonly number: number
   readonly anchor: string
+  /** Whether its evidence is shown; of many kinds there are a few samples. */
+  readonly isSample: boolean
 }
+
+/** So many kinds of findings of a result are shown with their evidence. */
+const samples = 3
 
 /** What a card says about one operation. */
 export interface CardPart {
@@ -25,9 +30,9 @@ export function cardParts(requirement: RequirementResult): readonly CardPart[] {
   let number = 0
   return results.map((result) => ({
     result,
-    kinds: kindsOf(result.findings).map((kind) => {
+    kinds: kindsOf(result.findings).map((kind, index) => {
       number += 1
-      return { kind, number, anchor: findingAnchorOf(requirement.id, number) }
+      return { kind, number, anchor: findingAnchorOf(requirement.id, number), isSample: index < samples }
     }),
   }))
 }

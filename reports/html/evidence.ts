@@ -13,8 +13,11 @@ export interface Evidence {
   readonly leftOut: ReadonlySet<string>
 }
 
-/** The most characters of evidence on a page, so that it opens at once however much a run found. */
-const mostCharacters = 3_000_000
+/**
+ * The most characters of evidence on a page, so that it opens at once however much a run found: of findings, and together
+ * with the examples of what passed.
+ */
+const mostCharacters = { findings: 1_300_000, all: 1_700_000 }
 
 export function evidenceIn({ exchanges, requirements, declarations = [] }: Report): Evidence {
   const shownUnder = new Map<string, string>()
@@ -23,14 +26,15 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   }
   for (const { found, exchange } of declarations) if (found === 'present') show(exchange, 'declarations')
   const inOrder = pageOrder.flatMap((outcome) => onPage({ requirements }, outcome))
-  for (const { kind, anchor } of inOrder.flatMap(cardParts).flatMap(({ kinds }) => kinds)) {
+  for (const { kind, anchor, isSample } of inOrder.flatMap(cardParts).flatMap(({ kinds }) => kinds)) {
+    if (!isSample) continue
     show(kind.first.exchange, anchor)
     for (const { shrunk } of kind.findings) show(shrunk, anchor)
   }
   const isHere = new Set(exchanges.map(({ id }) => id))
   for (const id of examplesIn(requirements)) if (isHere.has(id)) show(id, passedAnchor)
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  return { exchanges: known, shownUnder, leftOut: leftOut([...shownUnder.keys()], known) }
+  return { exchanges: known, shownUnder, leftOut: leftOut(shownUnder, known) }
 }
 
 /** The place of the exchanges on which requirements passed. */
@@ -52,13 +56,16 @@ export function placeOf(exchange: string): string {
   return `#${exchangeAnchorOf(exchange)}`
 }
 
-function leftOut(ids: readonly string[], exchanges: ReadonlyMap<string, ExchangeEvidence>): ReadonlySet<string> {
+function leftOut(
+  shownUnder: ReadonlyMap<string, string>,
+  exchanges: ReadonlyMap<string, ExchangeEvidence>,
+): ReadonlySet<string> {
   const left = new Set<string>()
   let characters = 0
-  for (const id of ids) {
+  for (const [id, anchor] of shownUnder) {
     const exchange = exchanges.get(id)
     const own = exchange === undefined ? 0 : weightOf(exchange)
-    if (characters + own > mostCharacters) left.add(id)
+    if (characters + own > mostCharacters[anchor === passedAnchor ? 'all' : 'findings']) left.add(id)
     else characters += own
   }
   return left

@@ -30,11 +30,16 @@ export function exchangeDetails(
   return html`<details class="exchange">
 <summary>${title} <code>${id}</code>${purpose}</summary>
 <div class="whole" id="${exchangeAnchorOf(id)}">
-${timing(exchange)}
-${request(exchange, placesOf(findings))}
-${response(exchange, findings)}
+${exchangeParts(exchange, findings)}
 </div>
 </details>`
+}
+
+/** When an exchange was, its request and its response; of a stream the timeline. */
+export function exchangeParts(exchange: ExchangeEvidence, findings: readonly ReportedFinding[]): Html {
+  return html`${timing(exchange)}
+${request(exchange, placesOf(findings))}
+${response(exchange, findings)}`
 }
 
 function placesOf(findings: readonly ReportedFinding[]): readonly Place[] {

@@ -16,8 +16,24 @@ export function passed(report: Report, evidence: Evidence): Html | undefined {
   return html`<section id="${passedAnchor}" aria-labelledby="passed-title">
 <h2 id="passed-title">What passed was judged on <span class="number">${own.length}</span></h2>
 <p>One example exchange for each requirement and operation. The evidence file has all exchanges.</p>
-${own.sort().map((id) => exchangeDetails(`Example of ${counted(judged.get(id) ?? 0, 'result')}:`, id, [], passedAnchor, evidence))}
+${[...byOperation(own.sort(), evidence)].map(
+  ([
+    operation,
+    ids,
+  ]) => html`<details class="passes"><summary>${operation} <span class="number">${ids.length}</span></summary>
+${ids.map((id) => exchangeDetails(`Example of ${counted(judged.get(id) ?? 0, 'result')}:`, id, [], passedAnchor, evidence))}</details>
+`,
+)}
 </section>`
+}
+
+function byOperation(ids: readonly string[], { exchanges }: Evidence): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const id of ids) {
+    const operation = exchanges.get(id)?.operation ?? 'other requests'
+    groups.set(operation, [...(groups.get(operation) ?? []), id])
+  }
+  return groups
 }
 
 function countsByExample(report: Report): ReadonlyMap<string, number> {

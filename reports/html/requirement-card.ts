@@ -5,7 +5,7 @@ import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
-import { type CardPart, cardParts } from './card-parts.ts'
+import { type CardPart, cardParts, type NumberedKind } from './card-parts.ts'
 import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { finding } from './finding.ts'
@@ -52,9 +52,12 @@ function source(requirement: RequirementResult, { report }: CardContext): Html {
 }
 
 /** What became of the requirement on one operation, with the evidence that belongs to it. */
-function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
+export function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
   const { id, operation, verdict, reason } = result
-  const [first, ...others] = kinds.map((kind) => finding(kind, result, context.evidence))
+  const [first, ...others] = kinds
+    .filter(({ isSample }) => isSample)
+    .map((kind) => finding(kind, result, context.evidence))
+  const rest = kinds.filter(({ isSample }) => !isSample)
   return html`<div class="on" id="${resultAnchorOf(id, operation)}">
 <p class="operation">${mark(verdict)} <strong>${operation}</strong> <span class="quiet">${judgedOn(result)}</span></p>
 ${known(result, context.report)}
@@ -62,7 +65,7 @@ ${first === undefined ? html`<p>${reason}</p>` : undefined}
 ${blocked(result, context.anchors)}
 ${example(result, context.evidence)}
 ${first}
-${more(others)}
+${more(others, rest)}
 ${unlisted(result)}
 </div>
 `
@@ -96,10 +99,20 @@ function example({ example: id }: Result, evidence: Evidence): Html | undefined 
   return id === undefined ? undefined : html`<p class="quiet">Passed for example in ${exchangeLink(id, evidence)}</p>`
 }
 
-function more(others: readonly Html[]): Html | undefined {
-  if (others.length === 0) return undefined
-  return html`<details class="others"><summary>${counted(others.length, 'other kind')} of finding</summary>
-${others}</details>`
+/** Of the other kinds a few samples with their evidence, and of the rest what each says. */
+function more(samples: readonly Html[], rest: readonly NumberedKind[]): Html | undefined {
+  if (samples.length === 0) return undefined
+  const left =
+    rest.length === 0 ? '' : `: ${counted(samples.length, 'sample')}, and ${rest.length} without their evidence`
+  return html`<details class="others"><summary>${counted(samples.length + rest.length, 'other kind')} of finding${left}</summary>
+${samples}
+${rest.length === 0 ? undefined : html`<ul class="entries">${rest.map(inShort)}</ul>`}</details>`
+}
+
+function inShort({ kind: { first, findings }, anchor }: NumberedKind): Html {
+  const times = findings.length === 1 ? '' : `, ${findings.length} times`
+  return html`<li id="${anchor}">${prose(first.message)} <span class="quiet">(<code>${first.exchange}</code>${times})</span></li>
+`
 }
 
 function unlisted({ findings, findingsTotal }: Result): Html | undefined {

@@ -16,7 +16,7 @@ type Shown = keyof typeof titles
 
 /** So many failures are open; the others are folded, and those beyond a long list all in one. */
 const openFailures = 2
-const longList = 60
+const longList = { fail: 20, others: 10 }
 
 /** Everything that did not pass, by requirement and operation, with its evidence: the first failures open, the rest folded. */
 export function results(report: Report, evidence: Evidence, anchors: Anchors): Html {
@@ -28,11 +28,12 @@ ${(Object.keys(titles) as Shown[]).map((outcome) => group(outcome, onPage(report
 function group(outcome: Shown, requirements: readonly RequirementResult[], context: CardContext): Html {
   const open = outcome === 'fail' ? openFailures : 0
   const cards = requirements.map((one, index) => (index < open ? requirementCard : foldedCard)(one, context))
+  const listed = longList[outcome === 'fail' ? 'fail' : 'others']
   return html`<section id="${outcome}" class="results" aria-labelledby="${outcome}-title">
 <h2 id="${outcome}-title"><span class="glyph ${outcome}" aria-hidden="true">${marks[outcome].glyph}</span> ${titles[outcome]} <span class="number">${requirements.length}</span></h2>
 ${requirements.length === 0 ? html`<p class="quiet">None.</p>` : undefined}
-${cards.slice(0, longList)}
-${cards.length <= longList ? undefined : html`<details class="rest"><summary>${cards.length - longList} more</summary>${cards.slice(longList)}</details>`}
+${cards.slice(0, listed)}
+${cards.length <= listed ? undefined : html`<details class="rest"><summary>${cards.length - listed} more</summary>${cards.slice(listed)}</details>`}
 </section>
 `
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { counted, deedOf, effortOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, effortOf, sentenceOf, subjectOf, whenOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import { anchorOf } from './anchor.ts'
@@ -40,15 +40,11 @@ function excused({ summary }: Report): Html | undefined {
 /** The reason, in which each requirement it names is a link. */
 function reason({ summary, requirements }: Report): Html {
   const ids = new Set(requirements.map(({ id }) => id))
-  const words = sentence(summary.reason).split(/([a-z]+\.[a-z0-9-]+)/)
+  const words = sentenceOf(summary.reason).split(/([a-z]+\.[a-z0-9-]+)/)
   return html`${words.map((word) => (ids.has(word) ? html`<a href="#${anchorOf(word)}"><code>${word}</code></a>` : word))}`
 }
 
 /** Enough of a digest to compare by eye; the whole of it is at the end of the page. */
 function shortDigest(digest: string): string {
   return digest.replace(/^sha256:/, '').slice(0, 12)
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

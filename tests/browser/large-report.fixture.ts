@@ -15,9 +15,17 @@ export function largeReport(): Report {
     operations: operationsIn({ ...report, requirements }),
     summary: { ...report.summary, verdict: 'nonconforming', requests: 10_000, counts: countsOf(requirements) },
     requirements,
-    exchanges: allResults({ requirements }).flatMap(({ findings }) => findings.map(({ exchange }) => stream(exchange))),
+    exchanges: [
+      ...allResults({ requirements }).flatMap(({ findings }) => findings.map(({ exchange }) => stream(exchange))),
+      ...Array.from({ length: examplesOfPasses }, (_, index) => reply(exampleOf(index))),
+    ],
   }
 }
+
+/** As many as a run keeps: a million characters of them. */
+const examplesOfPasses = 300
+
+const exampleOf = (number: number) => `passed/${number % examplesOfPasses}`
 
 const failing = 50
 const findingsEach = 10
@@ -39,6 +47,7 @@ function requirement(number: number): RequirementResult {
     ...{ id, section: `2.${number % 9}`, endpoint: endpoints[number % endpoints.length]!, dimension: 'stream' },
     statement: `Rule ${number} holds for \`type\`.`,
     ...{ verdict: isBroken ? 'fail' : 'pass', findings },
+    ...(isBroken ? {} : { example: exampleOf(number) }),
   })
 }
 
@@ -53,4 +62,47 @@ function stream(id: string): ExchangeEvidence {
     id,
     response: { ...streamed.response!, body: { text, bytes: text.length, truncated: false }, events },
   }
+}
+
+/** An exchange on which something passed, of an ordinary size. */
+function reply(id: string): ExchangeEvidence {
+  const text = JSON.stringify({ id, content: [{ type: 'text', text: 'word '.repeat(500) }], stop_reason: 'end_turn' })
+  const { events: _events, eventsTotal: _total, ...response } = streamed.response!
+  return { ...streamed, id, response: { ...response, body: { text, bytes: text.length, truncated: false } } }
+}
+
+/** A report of a gateway that validates nothing: so many requirements failed, each with findings of its own. */
+export function manyFailures(count: number): Report {
+  const report = examples.nonconforming()
+  const requirements = [
+    ...Array.from({ length: count }, (_, number) => lenient(number)),
+    ...Array.from({ length: 600 }, (_, number) => requirement(failing + number)),
+  ]
+  const ids = allResults({ requirements }).flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  return {
+    ...report,
+    operations: operationsIn({ ...report, requirements }),
+    summary: { ...report.summary, counts: countsOf(requirements) },
+    causes: [],
+    requirements,
+    exchanges: [...ids, ...Array.from({ length: examplesOfPasses }, (_, index) => exampleOf(index))].map(reply),
+  }
+}
+
+function lenient(number: number): RequirementResult {
+  const id = `messages.member-${number}-refused`
+  const findings = Array.from({ length: 2 }, (_, index) => ({
+    message: `accepted (200) a request in which \`member_${number}\` is ${index === 0 ? 'a string' : 'null'}; expected 4xx`,
+    at: { in: 'request' as const, pointer: `/member_${number}` },
+    path: `/member_${number}`,
+    expected: 'a status of 4xx',
+    actual: 200,
+    exchange: `${id}/${index}`,
+    curl: `curl -sS 'https://gateway.example/v1/messages' --data-raw '${'x'.repeat(400)}'`,
+    replay: `npx mgi run https://gateway.example --replay ${id}/${index}`,
+  }))
+  return result({
+    ...{ id, section: '4', endpoint: 'messages.create', dimension: 'status', verdict: 'fail', findings },
+    statement: `A request in which \`member_${number}\` of the body is no integer from 1 to 100 is rejected.`,
+  })
 }

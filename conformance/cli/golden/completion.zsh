@@ -70,6 +70,9 @@ _mgi() {
       ;;
     watch)
       _arguments \
+        '*--on-change[A file or folder of the gateway\: what failed runs again when it changes; repeatable.]:PATH:_files' \
+        '--restart[The command that starts the gateway\: started first, again when a file changes, stopped at the end.]:CMD:_files' \
+        '--port[The port of the page; 0 is any free port (default 0).]:N:_files' \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
         '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:(images token-usage content-generation messages)' \
@@ -100,7 +103,6 @@ _mgi() {
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
-        '*--watch[A file or folder of the gateway\: what failed runs again when it changes; repeatable.]:PATH:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

@@ -25,18 +25,35 @@ const unchecked = 'TLS certificate verification is disabled (--insecure): any se
 /** A run, begun with hooks that tell the user of it. */
 type Begin = (hooks: RunHooks) => Promise<Finished>
 
+/** Who else is told of a run. */
+export type AlsoTold = Pick<RunHooks, 'onStart' | 'onPhase' | 'onNote' | 'onProgress' | 'onExchange'> & {
+  readonly onReport?: (report: Report) => void
+}
+
 /** Runs as the options say, and tells the user of it. Answers with the exit status. */
-export function carryOut(
-  options: RunArguments,
-  io: Io,
-  catalogue: Catalogue,
-  onReport: (report: Report) => void = () => {},
-): Promise<number> {
+export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
   return told(options, io, catalogue, async (hooks) => {
-    const finished = await run(options, catalogue, hooks)
-    onReport(finished.report)
+    const finished = await run(options, catalogue, {
+      ...hooks,
+      onStart: both(hooks.onStart, also.onStart),
+      onPhase: both(hooks.onPhase, also.onPhase),
+      onNote: both(hooks.onNote, also.onNote),
+      onProgress: both(hooks.onProgress, also.onProgress),
+      onExchange: both(hooks.onExchange, also.onExchange),
+    })
+    also.onReport?.(finished.report)
     return finished
   })
+}
+
+function both<Told extends readonly unknown[]>(
+  one: ((...told: Told) => void) | undefined,
+  other: ((...told: Told) => void) | undefined,
+): (...told: Told) => void {
+  return (...told) => {
+    one?.(...told)
+    other?.(...told)
+  }
 }
 
 /** The same with a plan and a target that are there already. */
@@ -58,12 +75,14 @@ async function told(options: RunArguments, io: Io, catalogue: Catalogue, begin: 
       signal: io.signal,
       onStart: (start) => {
         makeFolder(options.out)
+        progress.counting(start.failedSoFar)
         progress.note(intention(start.plan, start.target, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
         if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
         events.begin(start.header, Math.min(start.plan.requests, options.maxRequests ?? Number.POSITIVE_INFINITY))
       },
       onNote: progress.note,
+      onPhase: progress.phase,
       onProgress: progress.step,
       onExchange: events.exchange,
     })

@@ -42,3 +42,35 @@ test('quiet is silent', () => {
   progress.end()
   expect(io.err()).toBe('')
 })
+
+test('a phase that sends nothing says so at once; the others stand before what is sent', () => {
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, false, () => 0)
+  progress.phase('planning')
+  progress.phase('sending')
+  progress.step(4, 4)
+  progress.phase('shrinking')
+  progress.step(5, 4)
+  progress.phase('writing')
+  expect(io.err().split('\r\u001b[K')).toEqual([
+    ...['', 'planning', '4 of 4 requests', 'shrinking: 5 requests, 1 more than planned', 'writing'],
+  ])
+})
+
+test('what failed so far is counted now and then, the more rarely the longer that takes', () => {
+  let clock = 0
+  let asked = 0
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, false, () => clock)
+  progress.counting(() => {
+    asked += 1
+    clock += 300
+    return asked
+  })
+  for (let done = 1; done <= 100; done += 1) {
+    clock = Math.max(clock, done * 100)
+    progress.step(done, 200)
+  }
+  expect(asked).toBe(2)
+  expect(io.err()).toMatch(/left, 2 failed so far$/)
+})

@@ -2,6 +2,10 @@ import type { Io, Output } from '../io.ts'
 
 /** Tells people how far a run is. */
 export interface Progress {
+  /** What begins: planning, isolating, shrinking, writing. Sending goes without saying. */
+  phase(name: string): void
+  /** Says who knows how many requirements failed so far. */
+  counting(failed: () => number): void
   /** One more came to its end; there may be more in the end than were planned. */
   step(done: number, planned: number): void
   /** A line of its own. */
@@ -13,6 +17,9 @@ export interface Progress {
 /** Milliseconds between two lines where lines stay, and between two changes of a line that does not. */
 const pace = { plain: 10_000, live: 100 }
 
+/** Counting failures takes time that a run has to spare: at most one twentieth of it, and not at every step. */
+const counting = { every: 2000, share: 20 }
+
 /** Progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing when quiet. */
 export function startProgress(
   { stderr }: Pick<Io, 'stderr'>,
@@ -20,18 +27,49 @@ export function startProgress(
   now: () => number = Date.now,
   things = 'requests',
 ): Progress {
-  if (isQuiet) return { step: () => {}, note: () => {}, end: () => {} }
+  if (isQuiet) return { phase: () => {}, counting: () => {}, step: () => {}, note: () => {}, end: () => {} }
   return stderr.isTTY === true ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
 }
 
-function plainProgress(output: Output, now: () => number, things: string): Progress {
+/** What a line says, as far as it is known. */
+function startState(now: () => number, things: string) {
   const start = now()
-  let last = start
+  let phase = 'sending'
+  let ask: (() => number) | undefined
+  let failed = 0
+  let askAgain = 0
+  const count = (): void => {
+    if (ask === undefined || now() < askAgain) return
+    const before = now()
+    failed = ask()
+    askAgain = now() + Math.max(counting.every, (now() - before) * counting.share)
+  }
   return {
+    counting: (asked: () => number): void => {
+      ask = asked
+      askAgain = now() + counting.every
+    },
+    begin: (name: string): void => {
+      phase = name
+    },
+    words(done: number, total: number): string {
+      count()
+      const head = phase === 'sending' ? '' : `${phase}: `
+      return `${head}${stateOf(done, total, now() - start, things)}${failed === 0 ? '' : `, ${failed} failed so far`}`
+    },
+  }
+}
+
+function plainProgress(output: Output, now: () => number, things: string): Progress {
+  const state = startState(now, things)
+  let last = now()
+  return {
+    phase: state.begin,
+    counting: state.counting,
     step(done, total) {
       if (now() - last < pace.plain) return
       last = now()
-      output.write(`${stateOf(done, total, now() - start, things)}\n`)
+      output.write(`${state.words(done, total)}\n`)
     },
     note: (text) => output.write(`${text}\n`),
     end: () => {},
@@ -39,14 +77,20 @@ function plainProgress(output: Output, now: () => number, things: string): Progr
 }
 
 function liveProgress(output: Output, now: () => number, things: string): Progress {
-  const start = now()
+  const state = startState(now, things)
   let last = Number.NEGATIVE_INFINITY
   const clear = (): unknown => output.write('\r\u001b[K')
   return {
+    phase(name) {
+      state.begin(name)
+      // What sends nothing says so at once.
+      if (name === 'planning' || name === 'writing') output.write(`\r\u001b[K${name}`)
+    },
+    counting: state.counting,
     step(done, total) {
       if (now() - last < pace.live && done < total) return
       last = now()
-      output.write(`\r\u001b[K${stateOf(done, total, now() - start, things)}`)
+      output.write(`\r\u001b[K${state.words(done, total)}`)
     },
     note(text) {
       clear()

@@ -8,15 +8,21 @@ import { readResults } from '../../report/read-results.ts'
 
 /** What is new since the run that the folder keeps, in a line; `undefined` where there is none, or it was of another target. */
 export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
-  const before = previousIn(out)
+  const before = resultsIn(join(out, previousFolder))
   if (before === undefined || !isOfSameTarget(before, report)) return undefined
   const news = gist(difference({ name: previousFolder, report: before }, { name: 'now', report }))
   return `since the last run: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
 }
 
+/** The results in a folder, if they are of that target. */
+export function resultsOfTarget(folder: string, url: string): Report | undefined {
+  const report = resultsIn(folder)
+  return report?.target.url === url ? report : undefined
+}
+
 /** Results that this version can read; `undefined` where there are none. */
-function previousIn(out: string): Report | undefined {
-  const file = join(out, previousFolder, 'results.json')
+function resultsIn(folder: string): Report | undefined {
+  const file = join(folder, 'results.json')
   if (!existsSync(file)) return undefined
   try {
     return readResults(file, () => {})

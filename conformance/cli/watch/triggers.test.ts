@@ -63,5 +63,5 @@ test('reports of our own set nothing off', async () => {
   const triggers = listening({ paths: [folder], out })
   writeFileSync(join(out, 'results.json'), '{}')
   writeFileSync(join(folder, 'gateway.js'), '')
-  expect(await triggers.next()).toEqual({ what: 'failed', why: 'gateway.js changed' })
+  expect(await triggers.next()).toEqual({ what: 'failed', why: 'gateway.js changed', isChange: true })
 })

@@ -1,17 +1,27 @@
 import { type FSWatcher, watch as watchFile } from 'node:fs'
 import { connect } from 'node:net'
 import { join, sep } from 'node:path'
+import type { Selection } from '../../record/evidence/frame.ts'
 import type { Input } from '../io.ts'
 
 /** Why something runs, or why nothing does any more. */
 export type Trigger =
-  | { readonly what: 'failed' | 'everything'; readonly why: string }
+  /** A change is one of a file of the gateway: what runs meanwhile looks at a gateway that is no more. */
+  | { readonly what: 'failed' | 'everything'; readonly why: string; readonly isChange?: true }
+  | { readonly what: 'some'; readonly narrowed: Narrowed; readonly words: string; readonly why: string }
+  | { readonly what: 'case'; readonly id: string; readonly why: string }
+  | { readonly what: 'restart'; readonly why: string }
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
+
+/** What a run is limited to. */
+export type Narrowed = Partial<Pick<Selection, 'areas' | 'requirements'>>
 
 /** What may set off the next run. Of what happens while a run goes on, the last counts when it is over. */
 export interface Triggers {
   next(): Promise<Trigger>
+  /** Sets something off. */
+  fire(trigger: Trigger): void
   close(): void
 }
 
@@ -25,6 +35,8 @@ export interface Sources {
   /** Tells whether the server is there, and how many milliseconds lie between two looks; absent where nobody can tell. */
   readonly server: { readonly isThere: () => Promise<boolean>; readonly every: number } | undefined
   readonly signal: AbortSignal
+  /** A file of the gateway has changed. */
+  readonly onChange?: (why: string) => void
   readonly onTrouble: (text: string) => void
 }
 
@@ -38,6 +50,10 @@ export function startTriggers(sources: Sources): Triggers {
     else resolveNext(trigger)
     resolveNext = undefined
   }
+  const onFile = startSettling((why) => {
+    sources.onChange?.(why)
+    fire({ what: 'failed', why, isChange: true })
+  })
   const onAbort = (): void => fire({ what: 'interrupted' })
   let begun = ''
   const onData = (data: unknown): void => {
@@ -47,7 +63,7 @@ export function startTriggers(sources: Sources): Triggers {
   }
   signal.addEventListener('abort', onAbort, { once: true })
   input?.on('data', onData)
-  const watchers = paths.flatMap((path) => watcherOf(path, sources.out, fire, onTrouble))
+  const watchers = paths.flatMap((path) => watcherOf(path, sources.out, onFile.note, onTrouble))
   const stopPolling = sources.server === undefined ? () => {} : poll(sources.server, fire)
   return {
     next() {
@@ -56,13 +72,29 @@ export function startTriggers(sources: Sources): Triggers {
       pending = undefined
       return first === undefined ? new Promise((resolve) => (resolveNext = resolve)) : Promise.resolve(first)
     },
+    fire,
     close() {
+      onFile.cancel()
       signal.removeEventListener('abort', onAbort)
       input?.off('data', onData)
       input?.pause()
       for (const watcher of watchers) watcher.close()
       stopPolling()
     },
+  }
+}
+
+/** Milliseconds for which files must rest: editors and builds write several at a time. */
+const settled = 50
+
+function startSettling(onRest: (why: string) => void): { note(why: string): void; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    note(why) {
+      clearTimeout(timer)
+      timer = setTimeout(() => onRest(why), settled)
+    },
+    cancel: () => clearTimeout(timer),
   }
 }
 
@@ -78,7 +110,7 @@ function ofKey(key: string): Trigger {
 function watcherOf(
   path: string,
   out: string | undefined,
-  fire: (trigger: Trigger) => void,
+  onFile: (why: string) => void,
   onTrouble: Sources['onTrouble'],
 ): readonly FSWatcher[] {
   const trouble = ({ code, message }: NodeJS.ErrnoException) => onTrouble(`${path} is not watched (${code ?? message})`)
@@ -86,7 +118,7 @@ function watcherOf(
     const watcher = watchFile(path, { recursive: true }, (_event, name) => {
       const changed = join(path, name ?? '')
       if (out !== undefined && `${changed}${sep}`.startsWith(`${out}${sep}`)) return
-      fire({ what: 'failed', why: `${name ?? path} changed` })
+      onFile(`${name ?? path} changed`)
     })
     return [watcher.on('error', trouble)]
   } catch (error) {

@@ -1,53 +1,30 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ReferenceServer, startReferenceServer } from '../../../reference-server/index.ts'
-import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
+import { key, type MendedGateway, startedWatch, startMendedGateway } from './mended.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'watch-'))
-const key = 'a-secret-key'
-let faulty: ReferenceServer
-let mended: ReferenceServer
-/** A gateway that somebody mends: what it passes requests to changes. */
-let gateway: Listening
-let behind: string
+let gateway: MendedGateway
 beforeAll(async () => {
-  faulty = await startReferenceServer({ keys: [key], faults: ['usage-unknown-message'] })
-  mended = await startReferenceServer({ keys: [key] })
-  gateway = await httpServer((request, response) => {
-    const { method, headers, url } = request
-    const onward = ask(behind + url, { method: method!, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
-  })
+  gateway = await startMendedGateway(['usage-unknown-message'])
 })
 afterAll(async () => {
-  for (const server of [gateway, faulty, mended]) await server.close()
+  await gateway.close()
   rmSync(folder, { recursive: true })
 })
 
 /** Starts `mgi watch`; `shows` waits for words that come after those it waited for last. */
 function started(out: string, ...args: readonly string[]) {
-  behind = faulty.url
-  const interruption = new AbortController()
-  const stdin = new PassThrough()
-  const io = capturedIo({ cwd: folder, signal: interruption.signal, stdin })
+  gateway.be('faulty')
+  const few = ['--area', 'token-usage', '--profile', 'smoke', '--out', out]
+  const watching = startedWatch(folder, [gateway.url, '--key', key, ...few, ...args])
   let seen = 0
-  const said = () => io.err()
-  const status = runCli(
-    ['watch', gateway.url, '--key', key, '--area', 'token-usage', '--profile', 'smoke', '--out', out, ...args],
-    io,
-  )
+  const said = () => watching.io.err()
   return {
-    ...{ io, stdin, status, end: () => interruption.abort() },
+    ...watching,
     shows: async (words: string) => {
       await expect.poll(() => said().indexOf(words, seen), { timeout: 20_000, interval: 5 }).toBeGreaterThan(-1)
       seen = said().indexOf(words, seen) + words.length
@@ -61,10 +38,10 @@ test('what failed runs again at a key, turns green, and then everything runs', a
   expect(io.out()).toContain('NONCONFORMING')
   stdin.write('\n')
   await shows('Running again what failed: 1 result (Enter)')
-  await shows('0 of 1 pass now.')
+  await shows('0 of 1 that failed pass now, 1 fail.')
   expect(io.out()).toMatch(/✗ fail usage\.\S+ on usage\.token: .*\n {4}curl /)
   await shows('Waiting for a change')
-  behind = mended.url
+  gateway.be('mended')
   stdin.write('\n')
   await shows('All that failed passes now. Running everything')
   expect(io.out()).toMatch(/✓ pass usage\.\S+ on usage\.token: passes now/)
@@ -79,19 +56,19 @@ test('what failed runs again at a key, turns green, and then everything runs', a
 test('a file that changes sets it off; Ctrl-C ends it with 130', async () => {
   const source = join(folder, 'src')
   mkdirSync(source)
-  const { status, shows, end } = started('files', '--watch', 'src')
+  const { status, shows, end } = started('files', '--on-change', 'src')
   await shows('Waiting for a change')
-  behind = mended.url
+  gateway.be('mended')
   writeFileSync(join(source, 'gateway.js'), '// mended')
   await shows('(gateway.js changed)')
-  await shows('1 of 1 pass now.')
+  await shows('1 of 1 that failed pass now, 0 fail.')
   end()
   expect(await status).toBe(130)
 })
 
 test('without anything that failed a key runs everything; Ctrl-C while it waits is 130', async () => {
   const { status, stdin, shows, end } = started('green')
-  behind = mended.url
+  gateway.be('mended')
   await shows('Waiting for a change')
   stdin.write('a\n')
   await shows('Running everything (a)')
@@ -102,8 +79,25 @@ test('without anything that failed a key runs everything; Ctrl-C while it waits 
 
 test.each([
   [['watch'], 'mgi watch needs the URL'],
-  [['watch', 'http://127.0.0.1:1', '--key', key, '--watch', 'nowhere'], '--watch nowhere: there is no such file'],
+  [
+    ['watch', 'http://127.0.0.1:1', '--key', key, '--on-change', 'nowhere'],
+    '--on-change nowhere: there is no such file',
+  ],
+  [['watch', 'http://127.0.0.1:1', '--key', key, '--port', 'x'], '--port'],
 ])('%j is a usage error', async (args, words) => {
   const io = capturedIo({ cwd: folder })
   expect([await runCli(args, io), io.err()]).toEqual([2, expect.stringContaining(words)])
+})
+
+test('a gateway of --restart is not started beside one that runs', async () => {
+  const io = capturedIo({ cwd: folder })
+  expect(await runCli(['watch', gateway.url, '--key', key, '--restart', 'exit 1'], io)).toBe(2)
+  expect(io.err()).toContain(`something listens at ${gateway.url} already`)
+})
+
+test('a port that is taken is misuse', async () => {
+  const io = capturedIo({ cwd: folder })
+  const { port } = new URL(gateway.url)
+  expect(await runCli(['watch', gateway.url, '--key', key, '--port', port], io)).toBe(2)
+  expect(io.err()).toContain(`port ${port} is taken`)
 })

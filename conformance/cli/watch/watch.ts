@@ -1,75 +1,21 @@
 import { nameOf, type Result } from '../../../reports/result.ts'
-import { resultsEnding, undecided } from '../../../reports/select.ts'
 import { outcomeLooks, type Paint, painter } from '../../../reports/terminal/paint.ts'
 import { visibleLine } from '../../../reports/visible.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import type { Redactor } from '../../record/evidence/redact.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { run } from '../../run/run.ts'
+import type { Live } from '../../watch/live.ts'
+import { lookingAt } from '../../watch/looking-at.ts'
 import type { Io } from '../io.ts'
 import { hasColour } from '../report/write-reports.ts'
 import { carryOut } from '../run/carry-out.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
-import { resultsAgain, stateOf } from './again.ts'
-import { listens, startTriggers, type Trigger } from './triggers.ts'
-
-const keys = 'Waiting for a change. Enter: run what failed again; a, Enter: run everything; q, Enter: end.'
-
-/** Runs everything, then what failed each time something changes, until the user ends it. Answers with the exit status. */
-export async function watch(
-  options: RunArguments,
-  paths: readonly string[],
-  io: Io,
-  catalogue: Catalogue,
-): Promise<number> {
-  const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
-  const { connection } = options.targetOptions
-  const triggers = startTriggers({
-    ...{ input: io.stdin, paths, out: options.out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
-    // Behind a proxy the gateway's own port says nothing.
-    server: connection.proxy === undefined ? { isThere: () => listens(options.url!), every: 500 } : undefined,
-  })
-  const paint = painter(hasColour(io))
-  try {
-    let state = await everything(options, io, catalogue)
-    for (;;) {
-      if (io.signal.aborted) return exitCode.interrupted
-      say(keys)
-      const trigger = await triggers.next()
-      if (trigger.what === 'interrupted') return exitCode.interrupted
-      if (trigger.what === 'quit') return state.status
-      state = await onTrigger(trigger, state)
-    }
-  } finally {
-    triggers.close()
-  }
-
-  async function onTrigger(trigger: Extract<Trigger, { why: string }>, state: State): Promise<State> {
-    const { left } = state
-    if (trigger.what === 'everything' || left.length === 0) {
-      say(`Running everything (${trigger.why})`)
-      return everything(options, io, catalogue)
-    }
-    say(`Running again what failed: ${left.length === 1 ? '1 result' : `${left.length} results`} (${trigger.why})`)
-    const now = await again(left)
-    if (io.signal.aborted) return state
-    for (const one of now) io.stdout.write(lineOf(one, paint))
-    const open = now.filter(({ verdict }) => verdict !== 'pass')
-    say(`${now.length - open.length} of ${now.length} pass now.`)
-    if (open.length > 0) return { ...state, left: open }
-    say('All that failed passes now. Running everything')
-    return everything(options, io, catalogue)
-  }
-
-  /** Only the requirements that failed, on the same target; its evidence is kept nowhere. */
-  async function again(left: readonly Result[]): Promise<readonly Result[]> {
-    const requirements = [...new Set(left.map(({ id }) => id))]
-    const narrowed = { ...options, out: undefined, selection: { ...options.selection, requirements } }
-    const { report, troubles } = await run(narrowed, catalogue, { signal: io.signal, shrink: false })
-    for (const trouble of troubles) say(`mgi: ${trouble}`)
-    return resultsAgain(left, report)
-  }
-}
+import { failuresIn, leftAfter, leftOf, resultsAgain, stateOf } from './again.ts'
+import type { Gateway } from './gateway.ts'
+import { runCase } from './run-case.ts'
+import type { Narrowed, Trigger, Triggers } from './triggers.ts'
 
 /** Where things stand after a run. */
 interface State {
@@ -79,18 +25,146 @@ interface State {
   readonly left: readonly Result[]
 }
 
-async function everything(options: RunArguments, io: Io, catalogue: Catalogue): Promise<State> {
-  let report: Report | undefined
-  const status = await carryOut(options, io, catalogue, (finished) => {
-    report = finished
-  })
-  return { status, left: report === undefined ? [] : leftOf(report) }
+/** What the loop of a watch works with. */
+export interface Watching {
+  readonly options: RunArguments
+  readonly io: Io
+  readonly catalogue: Catalogue
+  readonly live: Live
+  readonly triggers: Triggers
+  readonly gateway: Gateway | undefined
+  readonly say: (text: string) => void
+  /** Puts labels where secrets are. */
+  readonly redactor: Redactor
+  /** Gives a run a signal of its own; it ends with the run. */
+  readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
-/** What failed; where nothing did, what could not be decided. */
-function leftOf(report: Report): readonly Result[] {
-  const failed = resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
-  return failed.length > 0 ? failed : undecided(report)
+type Run = Exclude<Trigger, { what: 'quit' | 'interrupted' }>
+
+const keys = 'Waiting for a change. Enter: run what failed again; a, Enter: run everything; q, Enter: end.'
+
+/** Runs everything, then what failed each time something changes, until the user ends it. Answers with the exit status. */
+export async function watch(watching: Watching): Promise<number> {
+  const { options, io, catalogue, live, triggers, gateway, say, interruptible } = watching
+  const paint = painter(hasColour(io))
+  const begun: State = { status: exitCode.inconclusive, left: [] }
+  let state = (await isUp('start')) ? await everything('the start', begun) : begun
+  for (;;) {
+    if (io.signal.aborted) return exitCode.interrupted
+    say(keys)
+    live.waiting('waiting for a change')
+    const trigger = await triggers.next()
+    if (trigger.what === 'interrupted') return exitCode.interrupted
+    if (trigger.what === 'quit') return state.status
+    state = await onTrigger(trigger, state)
+  }
+
+  async function onTrigger(trigger: Run, state: State): Promise<State> {
+    const { why } = trigger
+    const isAnew = trigger.what === 'restart' || ('isChange' in trigger && trigger.isChange === true)
+    if (isAnew && !(await isUp('restart'))) return state
+    if (trigger.what === 'case') {
+      await interruptible((signal) => runCase(trigger, watching, signal))
+      return state
+    }
+    if (trigger.what === 'some') return chosen(trigger, state)
+    return trigger.what === 'everything' || state.left.length === 0
+      ? saidEverything(`Running everything (${why})`, why, state)
+      : failed(why, state)
+  }
+
+  /** Whether the gateway answers, where it is ours to start. */
+  async function isUp(what: string): Promise<boolean> {
+    if (gateway === undefined) return true
+    say(`The gateway is to ${what}`)
+    live.waiting('waiting until the gateway answers')
+    const trouble = await gateway.restart()
+    if (trouble === undefined || io.signal.aborted) return !io.signal.aborted
+    say(`mgi: ${trouble}`)
+    live.note(trouble)
+    return false
+  }
+
+  function saidEverything(words: string, why: string, state: State): Promise<State> {
+    say(words)
+    return everything(why, state)
+  }
+
+  async function everything(why: string, state: State): Promise<State> {
+    let report: Report | undefined
+    const hooks = live.begin({ what: 'everything', why, scope: 'everything' })
+    const status = await interruptible((signal) =>
+      carryOut(options, { ...io, signal }, catalogue, {
+        ...hooks,
+        onReport: (finished) => {
+          report = finished
+        },
+      }),
+    )
+    const isStopped = status === exitCode.interrupted
+    live.end(outcomeOf(isStopped, report), isStopped ? undefined : report)
+    // What was stopped has shown nothing for certain: everything has to run again.
+    return isStopped || report === undefined ? { ...state, left: [] } : { status, left: leftOf(report) }
+  }
+
+  async function failed(why: string, state: State): Promise<State> {
+    const { left } = state
+    const what = `what failed: ${left.length === 1 ? '1 result' : `${left.length} results`}`
+    say(`Running again ${what} (${why})`)
+    const later = await some({ requirements: [...new Set(left.map(({ id }) => id))] }, what, why, state)
+    if (later === undefined) return state
+    for (const one of later.again) io.stdout.write(lineOf(one, paint))
+    say(later.words)
+    if (later.left.length > 0) return { ...state, left: later.left }
+    return saidEverything('All that failed passes now. Running everything', 'all that failed passes now', later)
+  }
+
+  /** What the user chose: what fails of it, and what of the failures before passes now. */
+  async function chosen({ narrowed, words, why }: Extract<Run, { what: 'some' }>, state: State): Promise<State> {
+    say(`Running ${words} (${why})`)
+    const later = await some(narrowed, words, why, state)
+    if (later === undefined) return state
+    const mended = later.again.filter(({ verdict }) => verdict === 'pass')
+    for (const one of [...mended, ...later.failing]) io.stdout.write(lineOf(one, paint))
+    say(later.words)
+    return { ...state, left: later.left }
+  }
+
+  /** Only a part, on the same target; its evidence is kept nowhere. `undefined` where it was stopped. */
+  async function some(
+    narrowed: Narrowed,
+    what: string,
+    why: string,
+    { status, left }: State,
+  ): Promise<Later | undefined> {
+    const selection = { ...options.selection, ...narrowed }
+    const hooks = live.begin({ what, why, scope: selection })
+    const { report, troubles, interruption } = await interruptible((signal) =>
+      run({ ...options, out: undefined, selection }, catalogue, { ...hooks, signal, shrink: false }),
+    )
+    for (const trouble of troubles) say(`mgi: ${trouble}`)
+    if (interruption !== undefined) return void live.end('stopped')
+    const again = resultsAgain(left, report, lookingAt(selection, catalogue))
+    const failing = failuresIn(report)
+    const words = `${again.filter(({ verdict }) => verdict === 'pass').length} of ${again.length} that failed pass now, ${failing.length} fail.`
+    live.end(words, report)
+    return { status, words, again, failing, left: leftAfter(left, again, failing) }
+  }
+}
+
+/** What a run of a part has shown. */
+interface Later extends State {
+  readonly words: string
+  /** What was left, as it is now. */
+  readonly again: readonly Result[]
+  /** What fails of the part. */
+  readonly failing: readonly Result[]
+}
+
+function outcomeOf(isStopped: boolean, report: Report | undefined): string {
+  if (isStopped) return 'stopped'
+  return report === undefined ? 'no results' : `${report.summary.verdict}: ${report.summary.reason}`
 }
 
 function lineOf(result: Result, paint: Paint): string {

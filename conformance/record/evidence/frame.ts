@@ -9,6 +9,14 @@ export interface Selection {
   readonly requirements: readonly string[]
   /** What the vendor declares absent. */
   readonly unsupported: readonly string[]
+  /** What is left out although the target has it; absent where nothing is. */
+  readonly skip?: readonly Skipped[]
+}
+
+/** Requirements that a run leaves out, by a glob of their ids, and why. */
+export interface Skipped {
+  readonly requirements: string
+  readonly reason: string
 }
 
 /** The first line of an evidence file: what is needed to judge its exchanges as the run did. */
@@ -116,7 +124,14 @@ function isProfile(value: unknown): value is Profile {
 }
 
 function isSelection(value: unknown): value is Selection {
-  return isObject(value) && ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+  if (!isObject(value)) return false
+  const { skip = [] } = value
+  const areLists = ['areas', 'requirements', 'unsupported'].every((list) => isListOf(value[list], isText))
+  return areLists && isListOf(skip, isSkipped)
+}
+
+function isSkipped(value: unknown): value is Skipped {
+  return isObject(value) && isText(value['requirements']) && isText(value['reason'])
 }
 
 function isVocabulary(value: unknown): value is Vocabulary {

@@ -4,6 +4,7 @@ import type { Case, Plan, Probe, ProbeContext } from '../../model/plan.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
 import { seedFor } from '../../plan/values/seed.ts'
+import type { RunPhase } from '../phase.ts'
 import type { Silence } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
@@ -43,6 +44,8 @@ export interface DriveOptions extends Partial<Bounds> {
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
+  /** Told what begins once everything planned was sent. */
+  readonly onPhase?: (phase: RunPhase) => void
   readonly language?: Language
   readonly clock?: Clock
 }
@@ -90,10 +93,12 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
     ])
+    if (run.rejected.length > 0) options.onPhase?.('isolating')
     await isolate(run, language, plainRequests(options.plainCases ?? plainCases(plan), options.operations))
     await sendDeferred(run, options.concurrency ?? usualConcurrency)
     await sendFollowUps(run, options.followUps?.() ?? [])
-    const shrunk = await shrinkAll(run, language, { ...usualShrinking, ...options.shrinking })
+    const shrinking = { ...usualShrinking, ...options.shrinking }
+    const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('shrinking'))
     const { unsent, errors } = run
     const { spent } = run.spending.billing
     const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }

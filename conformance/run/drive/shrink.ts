@@ -37,10 +37,17 @@ export interface ShrinkBudget {
 export const usualShrinking: ShrinkBudget = { perRequirement: 60, perRun: mostShrinking }
 
 /** Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail too. */
-export async function shrinkAll(run: Run, language: Language, budget: ShrinkBudget): Promise<readonly Shrunk[]> {
+export async function shrinkAll(
+  run: Run,
+  language: Language,
+  budget: ShrinkBudget,
+  onBegin: () => void = () => {},
+): Promise<readonly Shrunk[]> {
   const results: Shrunk[] = []
   let left = budget.perRun
-  for (const { requirement, exchange } of lightest(run)) {
+  const failing = lightest(run)
+  if (failing.length > 0) onBegin()
+  for (const { requirement, exchange } of failing) {
     const result = await shrinkOne(run, language, requirement, exchange, Math.min(left, budget.perRequirement))
     left -= result.requests
     results.push(result)

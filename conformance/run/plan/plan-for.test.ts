@@ -30,3 +30,15 @@ test('nothing is drawn where only what responses contain is wanted', async () =>
   const one = { ...selection, requirements: ['messages.stop-sequence-agrees'] }
   expect((await planToBegin({ ...input, profile: 'standard', selection: one }, catalogue)).draw).toBeUndefined()
 })
+
+test('what is skipped is aimed at by no plan, and requests that only it needs are not sent', async () => {
+  const messages = { ...input, profile: 'standard', selection: { ...selection, areas: ['messages'] } } as const
+  const skip = [{ requirements: 'messages.*-refused', reason: 'nothing is validated' }]
+  const without = await planFor({ ...messages, selection: { ...messages.selection, skip } }, catalogue)
+  const whole = await planFor(messages, catalogue)
+  expect([...whole.aims].filter((aim) => /-refused@/.test(aim)).length).toBeGreaterThan(150)
+  expect([...without.aims].filter((aim) => /-refused@/.test(aim))).toEqual([])
+  expect(without.requests).toBeLessThan(whole.requests / 2)
+  const isOther = (aim: string) => !/-refused@/.test(aim)
+  expect([...without.aims].filter(isOther)).toEqual([...whole.aims].filter(isOther))
+})

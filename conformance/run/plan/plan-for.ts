@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
-import { operationsOf } from '../../config/selection.ts'
-import { matchesGlob } from '../../model/glob.ts'
+import { operationsOf, wantedBy } from '../../config/selection.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -56,7 +55,8 @@ async function drawnFor(toDraw: readonly ToDraw[]): Promise<readonly DrawnCases[
 }
 
 function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInput, catalogue: Catalogue): PlanOptions {
-  const { requirements, unsupported } = selection
+  const { unsupported } = selection
+  const wants = wantedBy(selection)
   return {
     catalogue: configured(catalogue, { betas, speech }),
     profile,
@@ -64,7 +64,7 @@ function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInp
     ...(shard === undefined ? {} : { shard }),
     operations: operationsOf(selection),
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
-    ...(requirements.length === 0 ? {} : { wants: (id) => requirements.some((glob) => matchesGlob(glob, id)) }),
+    ...(wants === undefined ? {} : { wants }),
   }
 }
 

@@ -28,15 +28,15 @@ export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
     case 'unfinished':
       return `${aim.url} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
     case 'unavailable':
-      return `${aim.url} returned only errors (${answers(diagnosis.statuses)}): the gateway or a service behind it is not running`
+      return `${aim.url} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
     case 'key-refused':
-      return `the target rejected the key at every endpoint (${answers(diagnosis.statuses)}): check ${aim.keyFrom}`
+      return `the target rejected the key at every endpoint${through(aim)} (${answers(diagnosis.statuses)}): check ${aim.keyFrom}`
     case 'wants-tls':
       return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`
     case 'model-unknown':
       return modelAdvice(diagnosis.models, diagnosis.statuses, aim)
     case 'elsewhere':
-      return `no endpoint was found below ${aim.url} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
+      return `no endpoint was found below ${aim.url}${through(aim)} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
   }
 }
 

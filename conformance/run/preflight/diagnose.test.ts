@@ -91,3 +91,15 @@ test('a redirect to where it came from is no better base URL', () => {
     /; each answer redirects to where it came from: is that the right address\?$/,
   )
 })
+
+test.each([
+  [
+    'only errors',
+    answered(502, 'busy'),
+    'returned only errors through the proxy http://proxy:3128 (status 502): the proxy cannot reach it, or',
+  ],
+  ['no endpoint', answered(404, 'rejected'), 'below https://gateway.test/v1 through the proxy http://proxy:3128'],
+  ['a rejected key', answered(403, 'denied'), 'at every endpoint through the proxy http://proxy:3128'],
+])('of %s the proxy in use is named: it may be what answers', (_what, seen, words) => {
+  expect(adviceFor(diagnose([seen])!, { ...aim, proxy: 'http://proxy:3128' })).toContain(words)
+})

@@ -12,7 +12,61 @@ export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly
     const remedy = remedyFor(one, aim)
     return remedy === undefined ? [] : [`${one.operation.id} answers ${one.status} to its plain request: ${remedy}`]
   })
-  return [...new Set(notes)]
+  return [...new Set([...alike(seen, aim), ...notes, ...foreign(seen)])]
+}
+
+/** Where all plain requests are rejected alike, one thing is wrong with all of them: the target's own words tell what. */
+function alike(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
+  const [first] = seen
+  const operations = new Set(seen.map(({ operation }) => operation.id))
+  const { status } = first ?? {}
+  const isAlike = operations.size > 1 && status !== undefined && status >= 400
+  if (!isAlike || seen.some((one) => one.status !== status || one.responseClass === 'denied')) return []
+  if (seen.some((one) => unknownModelOf(one) !== undefined)) return []
+  const remedy =
+    status >= 500
+      ? 'look into the log of the gateway; is a service behind it missing?'
+      : `if the gateway wants a header of its own in every request, give it under extraHeaders: in ${config}`
+  return [`all plain requests get the same answer, ${status}${quoted(mostFrequent(seen.map(textOf)))}: ${remedy}`]
+}
+
+/** Successes that are no responses of their operations: another service answers there, or something in between does. */
+function foreign(seen: readonly Observation[]): readonly string[] {
+  const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
+  const operations = new Map<string, Set<string>>()
+  for (const one of strange) {
+    const answer = `${one.status} to its plain request with a body that is no response of the operation${quoted(textOf(one))}`
+    operations.set(answer, (operations.get(answer) ?? new Set()).add(one.operation.id))
+  }
+  return [...operations].map(
+    ([answer, ids]) => `${[...ids].join(', ')} answers ${answer}: does this address lead to the gateway?`,
+  )
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
+}
+
+/** So much of an answer is quoted. */
+const quotedCharacters = 160
+
+function quoted(text: string): string {
+  const line = visibleLine(text.replace(/\s+/g, ' ').trim())
+  if (line === '') return ' with an empty body'
+  return ` ("${line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line}")`
+}
+
+/** The message of an error, or the beginning of whatever was answered. */
+function textOf({ json, body }: Observation): string {
+  return messageIn(json) ?? Buffer.from(body.subarray(0, 4096)).toString('utf8')
+}
+
+function messageIn(json: unknown): string | undefined {
+  const { error, message } = Object(json) as { readonly error?: unknown; readonly message?: unknown }
+  const inner = Object(error) as { readonly message?: unknown }
+  return [message, inner.message, error].find((one) => typeof one === 'string')
 }
 
 function remedyFor(seen: Observation, { models = {}, config = 'a config file', keyFrom }: Aim): string | undefined {

@@ -107,7 +107,9 @@ test('a key that is served in a header is not the wrong one, though every endpoi
 test('each operation that is not there is noted once, however many plain requests were tried', async () => {
   const { url } = await serve((asked, response) => json(asked.url?.includes('edits') ? 404 : 200, {})(asked, response))
   const { notes } = await preflight(url, { times: 3 })
-  expect(notes).toEqual([expect.stringContaining('images.edit answers 404 to its plain request: ')])
+  expect(notes.filter((note) => note.includes(' 404 '))).toEqual([
+    expect.stringContaining('images.edit answers 404 to its plain request: '),
+  ])
 })
 
 test('a redirect that keeps the path tells the base URL', async () => {
@@ -122,4 +124,36 @@ test('a gateway whose upstream is down is not accused', async () => {
   expect((await preflight(url)).halt).toBe(
     `${url} returned only errors (status 503): the gateway or a service behind it is not running`,
   )
+})
+
+test.each([
+  [
+    400,
+    'all plain requests get the same answer, 400 ("header x-tenant is missing"): if the gateway wants a header of its own in every request, give it under extraHeaders: in c.yaml',
+  ],
+  [
+    500,
+    'all plain requests get the same answer, 500 ("header x-tenant is missing"): look into the log of the gateway; is a service behind it missing?',
+  ],
+])('what rejects all plain requests alike, with %i, is quoted with a remedy', async (status, note) => {
+  const { url } = await serve(json(status, { error: { message: 'header x-tenant is missing' } }))
+  const { halt, notes } = await preflight(url, { config: 'c.yaml' })
+  expect([halt, notes]).toEqual([undefined, [note]])
+})
+
+test('a success that is no response of the operation is quoted', async () => {
+  const { url } = await serve(json(200, { status: 'ok', version: '1.2' }))
+  const { halt, notes } = await preflight(url)
+  expect(halt).toBeUndefined()
+  expect(notes).toContain(
+    'images.generate, images.edit, images.variation, usage.token, content.generate, content.stream, messages.create, messages.stream answers 200 to its plain request with a body that is no response of the operation ("{"status":"ok","version":"1.2"}"): does this address lead to the gateway?',
+  )
+})
+
+test('what is quoted is short, and acts on no terminal', async () => {
+  const { url } = await serve(json(400, { error: { message: `\u001b[2J${'x'.repeat(5000)}` } }))
+  const { notes } = await preflight(url)
+  expect(notes).toHaveLength(1)
+  expect(notes[0]).toMatch(/^.{1,400}$/)
+  expect(notes[0]).not.toContain('\u001b')
 })

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
+import { setTimeout as after } from 'node:timers/promises'
+import type { WatchedGateway } from '../../../reports/watch/view.ts'
+import { listens } from './triggers.ts'
+
+/** The gateway as a command that is started, restarted and stopped. */
+export interface Gateway {
+  /** Starts it, anew if it runs, and waits until it answers. Why it does not is an answer in words. */
+  restart(): Promise<string | undefined>
+  /** Stops it and all that it started. */
+  stop(): Promise<void>
+}
+
+/** What there is to know of the command. */
+export interface GatewayOptions {
+  readonly command: string
+  readonly url: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+  /** Is told of every change: what it is doing, and what it printed. */
+  readonly onChange: (gateway: WatchedGateway) => void
+  readonly onLine: (line: string) => void
+}
+
+/** Milliseconds: until a gateway answers, until it must have ended by itself, and then all that it started, and between two looks. */
+const patience = { answer: 60_000, end: 5000, group: 1000, look: 50 }
+/** So many lines of what it printed are kept, of so many characters. */
+const kept = { lines: 200, characters: 500 }
+
+/** A process group of its own: what a shell starts is stopped with it. Windows has none. */
+const hasGroups = process.platform !== 'win32'
+
+export function gatewayOf({ command, url, cwd, env, signal, onChange, onLine }: GatewayOptions): Gateway {
+  const output: string[] = []
+  let child: ChildProcess | undefined
+  const tell = (state: string) => onChange({ command, state, output: [...output] })
+  const stopAtExit = () => kill(child, 'SIGKILL')
+  process.once('exit', stopAtExit)
+
+  async function start(): Promise<string | undefined> {
+    if (await listens(url)) return `something listens at ${url} already: stop it, --restart starts its own`
+    const started = spawn(command, { shell: true, cwd, env, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = started
+    let ended: string | undefined
+    started.once('error', ({ message }) => {
+      ended = message
+    })
+    started.once('exit', (code, by) => {
+      ended = by === null ? `it ended with status ${code}` : `it was ended by ${by}`
+      if (child === started) tell(ended)
+    })
+    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', linesTo(print))
+    tell('starting')
+    const until = performance.now() + patience.answer
+    while (!(await listens(url))) {
+      if (ended !== undefined || signal.aborted) return `the gateway does not run: ${ended ?? 'interrupted'}`
+      if (performance.now() > until) return `the gateway does not answer at ${url} after ${patience.answer / 1000} s`
+      await after(patience.look)
+    }
+    tell(`running as process ${started.pid}`)
+    return undefined
+  }
+
+  function print(line: string): void {
+    output.push(line.slice(0, kept.characters))
+    output.splice(0, output.length - kept.lines)
+    onLine(line.slice(0, kept.characters))
+  }
+
+  async function stop(): Promise<void> {
+    const running = child
+    if (running === undefined) return
+    child = undefined
+    const hasEnded = running.exitCode !== null || running.signalCode !== null
+    const end = hasEnded ? Promise.resolve() : new Promise((resolve) => running.once('exit', resolve))
+    kill(running, 'SIGTERM')
+    await Promise.race([end, after(patience.end)])
+    // What a shell started may take a moment longer than the shell.
+    const until = performance.now() + patience.group
+    while (isThere(running) && performance.now() < until) await after(patience.look)
+    kill(running, 'SIGKILL')
+    await end
+  }
+
+  return {
+    async restart() {
+      await stop()
+      return start()
+    },
+    async stop() {
+      process.off('exit', stopAtExit)
+      await stop()
+    },
+  }
+}
+
+function isThere({ pid }: ChildProcess): boolean {
+  try {
+    return hasGroups && pid !== undefined && process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The group of a child, where there is one still. */
+function kill(child: ChildProcess | undefined, name: NodeJS.Signals): void {
+  if (child?.pid === undefined) return
+  try {
+    if (hasGroups) process.kill(-child.pid, name)
+    else child.kill(name)
+  } catch {
+    // It is gone.
+  }
+}
+
+function linesTo(print: (line: string) => void): (text: string) => void {
+  let begun = ''
+  return (text) => {
+    const lines = `${begun}${text}`.split(/\r?\n/)
+    begun = lines.pop()?.slice(0, kept.characters) ?? ''
+    for (const line of lines) print(line)
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { urlOfNobody } from '../../../tests/serve.ts'
+import { key, startedWatch } from './mended.fixture.ts'
+import { listens } from './triggers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'restart-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A gateway in one file that answers as the file says; it notes its process, and that of a child of its own. */
+function gatewayFile(port: string, answer: string): string {
+  return `
+const { spawn } = require('node:child_process')
+const { appendFileSync } = require('node:fs')
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+appendFileSync('processes', process.pid + ' ' + child.pid + ' ')
+const data = { object: 'token_usage', name: 'n', total_granted: 3, total_used: 1, total_available: 2, unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 }
+require('node:http').createServer((request, response) => {
+  const isKnown = request.headers.authorization?.replace(/^Bearer (sk-)?/, '') === '${key}'
+  response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(isKnown ? ${answer} : { success: false, message: 'no' }))
+}).listen(${port}, '127.0.0.1', () => console.log('listening with ${key}'))
+`
+}
+
+const processes = () => readFileSync(join(folder, 'processes'), 'utf8').trim().split(' ').map(Number)
+
+function lives(id: number): boolean {
+  try {
+    // What has ended and is not waited for by its parent is there still, as a zombie.
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'))
+      ? process.kill(id, 0)
+      : false
+  } catch {
+    return false
+  }
+}
+
+test('the gateway is started, restarted when a file changes, and stopped with all that it started', async () => {
+  const url = await urlOfNobody()
+  const { port } = new URL(url)
+  const file = join(folder, 'gateway.cjs')
+  writeFileSync(file, gatewayFile(port, `{ code: true, message: 'ok', data: { ...data, total_granted: 9 } }`))
+  const few = ['--area', 'token-usage', '--requirement', 'usage.totals-*', '--profile', 'smoke']
+  const restart = ['--on-change', 'gateway.cjs', '--restart', `"${process.execPath}" gateway.cjs & wait`]
+  const { io, end, status } = startedWatch(folder, [url, '--key', key, ...few, ...restart])
+  const shows = (words: string | RegExp) => expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(words)
+  await shows(/gateway: listening.*Waiting for a change/s)
+  expect(io.out()).toContain('NONCONFORMING')
+  const former = processes()
+  expect(former.map(lives)).toEqual([true, true])
+
+  writeFileSync(file, gatewayFile(port, `{ code: true, message: 'ok', data }`))
+  await shows(/The gateway is to restart.*gateway\.cjs changed.*All that failed passes now.*Waiting for a change/s)
+  expect(former.map(lives)).toEqual([false, false])
+  expect(processes().map(lives)).toEqual([false, false, true, true])
+
+  end()
+  expect(await status).toBe(130)
+  expect(processes().map(lives)).toEqual([false, false, false, false])
+  expect(await listens(url)).toBe(false)
+  expect(io.err() + io.out()).not.toContain(key)
+})
+
+test('a command that does not start a gateway is told so, and the next change tries again', async () => {
+  const url = await urlOfNobody()
+  writeFileSync(join(folder, 'broken.cjs'), 'process.exit(7)')
+  const restart = ['--on-change', 'broken.cjs', '--restart', `"${process.execPath}" broken.cjs`]
+  const { io, end, status } = startedWatch(folder, [url, '--key', key, '--area', 'token-usage', ...restart])
+  const shows = (words: RegExp) => expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(words)
+  await shows(/the gateway does not run: it ended with status 7.*Waiting for a change/s)
+  writeFileSync(join(folder, 'broken.cjs'), 'process.exit(8)')
+  await shows(/it ended with status 8.*Waiting for a change/s)
+  end()
+  expect(await status).toBe(130)
+  expect(io.out()).toBe('')
+})

@@ -1,0 +1,114 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { policy } from '../../reports/watch/assets.ts'
+import type { Live } from './live.ts'
+import { pageRoutes } from './page-routes.ts'
+import { startPush } from './push.ts'
+import { type PageWish, readWish } from './wish.ts'
+
+/** The page of a watch: it listens on loopback only, and whoever does not know its token sees nothing. */
+export interface PageServer {
+  /** The address of the page, with its token. */
+  readonly url: string
+  /** Tells every open page that this was all, and stops listening. */
+  close(): Promise<void>
+}
+
+/** What the page shows, and who does what it asks for. */
+export interface PageOptions {
+  readonly live: Live
+  /** 0 is any free port. */
+  readonly port: number
+  /** Answers with what the user is told; a wish that cannot be fulfilled is said so. */
+  readonly onWish: (wish: PageWish) => string
+}
+
+const loopback = '127.0.0.1'
+/** The most bytes that a page sends. */
+const longestWish = 4096
+
+/** No other page may frame, read or guess at it, and nothing of it is kept. */
+const guards = {
+  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+export async function openPage({ live, port, onWish }: PageOptions): Promise<PageServer> {
+  const token = randomBytes(24).toString('base64url')
+  const push = startPush(live)
+  const server = createServer((request, response) => {
+    response.on('error', () => {})
+    void answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, loopback, resolve)
+  })
+  const authority = `:${(server.address() as AddressInfo).port}`
+  const hosts = [`${loopback}${authority}`, `localhost${authority}`]
+
+  return {
+    url: `http://${hosts[0]}/${token}/`,
+    async close() {
+      push.end()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeIdleConnections()
+        // A page that does not read what it is told must not keep the command waiting.
+        setTimeout(() => server.closeAllConnections(), 200).unref()
+      })
+    },
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(guards)) response.setHeader(name, value)
+    if (!isOwn(request)) return send(response, 403, 'this page is for the machine that mgi watch runs on')
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${hosts[0]}`)
+    const [, given = '', name = '', ...rest] = pathname.split('/')
+    if (!isToken(given) || rest.length > 0) return send(response, 404, 'there is nothing here')
+    if (request.method === 'POST') return name === 'do' ? wished(request, response) : send(response, 404, 'unknown')
+    if (request.method !== 'GET') return send(response, 405, 'GET and POST are known')
+    if (name === 'events') return push.add(response)
+    const page = pageRoutes(name, searchParams, live)
+    return page === undefined ? send(response, 404, 'there is no such thing') : send(response, 200, page, 'text/html')
+  }
+
+  /** A name that resolves to this machine does not make a foreign page our own. */
+  function isOwn({ headers: { host, origin, 'sec-fetch-site': site } }: IncomingMessage): boolean {
+    if (host === undefined || !hosts.includes(host)) return false
+    if (origin !== undefined && origin !== `http://${host}`) return false
+    return site === undefined || site === 'same-origin' || site === 'none'
+  }
+
+  function isToken(given: string): boolean {
+    const [one, other] = [Buffer.from(given), Buffer.from(token)]
+    return one.length === other.length && timingSafeEqual(one, other)
+  }
+
+  async function wished(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A form of another page cannot send this type without being asked first.
+    if (request.headers['content-type'] !== 'application/json') return send(response, 415, 'JSON is expected')
+    const wish = readWish(await bodyOf(request))
+    return wish === undefined ? send(response, 400, 'this is no wish') : send(response, 200, onWish(wish))
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > longestWish) throw new Error('too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
+}
