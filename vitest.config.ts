@@ -4,7 +4,11 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: ['tests/compile-schemas.ts'],
-    exclude: ['dist/**', 'node_modules/**', 'tests/{variants,hostile,browser,docs,package,whole-runs,strangers}/**'],
+    exclude: [
+      'dist/**',
+      '**/node_modules/**',
+      'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers}/**',
+    ],
     pool: 'forks',
     // By default one core is left idle: of two that is half.
     maxWorkers: '100%',
