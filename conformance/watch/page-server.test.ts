@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilTestEnds } from '../../tests/serve.ts'
 import { catalogue } from '../catalogue.ts'
 import { startLive } from './live.ts'
+import type { PageAction } from './page-action.ts'
 import { openPage, type PageServer } from './page-server.ts'
-import type { PageWish } from './wish.ts'
 
-const wishes: PageWish[] = []
+const actions: PageAction[] = []
 const selection = { areas: ['messages'], requirements: [], unsupported: [] }
 const live = () => startLive({ target: 'http://gateway.example', selection, catalogue })
 let page: PageServer
 beforeAll(async () => {
-  page = await openPage({ live: live(), port: 0, onWish: (wish) => `asked for ${wishes.push(wish)}` })
+  page = await openPage({ live: live(), port: 0, onAction: (action) => `asked for ${actions.push(action)}` })
 })
 afterAll(() => page.close())
 
@@ -66,33 +66,33 @@ describe.each([
   })
 
   test('sets nothing off', async () => {
-    wishes.length = 0
-    const body = JSON.stringify({ wish: 'everything' })
+    actions.length = 0
+    const body = JSON.stringify({ action: 'everything' })
     expect(await ask('/TOKEN/do', { ...json, ...headers, body })).toMatchObject({ status: 403 })
-    expect(wishes).toEqual([])
+    expect(actions).toEqual([])
   })
 })
 
-test('a wish of the page is passed on, and answered', async () => {
-  wishes.length = 0
+test('an action of the page is passed on, and answered', async () => {
+  actions.length = 0
   const { host } = new URL(page.url)
-  const body = JSON.stringify({ wish: 'requirement', value: 'messages.stream-end' })
+  const body = JSON.stringify({ action: 'requirement', value: 'messages.stream-end' })
   const own = { ...json, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
   expect(await ask('/TOKEN/do', { ...own, body })).toMatchObject({ status: 200, text: 'asked for 1' })
-  expect(wishes).toEqual([{ wish: 'requirement', value: 'messages.stream-end' }])
+  expect(actions).toEqual([{ action: 'requirement', value: 'messages.stream-end' }])
 })
 
 test.each([
-  [415, { 'content-type': 'text/plain', body: '{"wish":"everything"}' }],
-  [400, { ...json, body: '{"wish":"format"}' }],
-  [400, { ...json, body: '{"wish":"requirement"}' }],
-  [400, { ...json, body: `{"wish":"case","value":"${'x'.repeat(501)}"}` }],
+  [415, { 'content-type': 'text/plain', body: '{"action":"everything"}' }],
+  [400, { ...json, body: '{"action":"format"}' }],
+  [400, { ...json, body: '{"action":"requirement"}' }],
+  [400, { ...json, body: `{"action":"case","value":"${'x'.repeat(501)}"}` }],
   [400, { ...json, body: 'null' }],
   [400, { ...json, body: '[' }],
 ])('%i for what no page of ours sends: %j', async (status, sent) => {
-  wishes.length = 0
+  actions.length = 0
   expect(await ask('/TOKEN/do', sent)).toMatchObject({ status })
-  expect(wishes).toEqual([])
+  expect(actions).toEqual([])
 })
 
 test('a body without end is broken off', async () => {
@@ -101,7 +101,7 @@ test('a body without end is broken off', async () => {
 
 test('an open page is told of changes and of the end, and keeps nothing from ending', async () => {
   const watched = live()
-  const own = await untilTestEnds(openPage({ live: watched, port: 0, onWish: () => '' }))
+  const own = await untilTestEnds(openPage({ live: watched, port: 0, onAction: () => '' }))
   const response = await fetch(`${own.url}events`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let told = ''

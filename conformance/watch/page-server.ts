@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { policy } from '../../reports/watch/assets.ts'
 import type { Live } from './live.ts'
+import { type PageAction, readAction } from './page-action.ts'
 import { pageRoutes } from './page-routes.ts'
 import { startPush } from './push.ts'
-import { type PageWish, readWish } from './wish.ts'
 
 /** The page of a watch: it listens on loopback only, and whoever does not know its token sees nothing. */
 export interface PageServer {
@@ -20,13 +20,13 @@ export interface PageOptions {
   readonly live: Live
   /** 0 is any free port. */
   readonly port: number
-  /** Answers with what the user is told; a wish that cannot be fulfilled is said so. */
-  readonly onWish: (wish: PageWish) => string
+  /** Answers with what the user is told; an action that is not possible is said so. */
+  readonly onAction: (action: PageAction) => string
 }
 
 const loopback = '127.0.0.1'
 /** The most bytes that a page sends. */
-const longestWish = 4096
+const longestAction = 4096
 
 /** No other page may frame, read or guess at it, and nothing of it is kept. */
 const guards = {
@@ -38,7 +38,7 @@ const guards = {
   'cache-control': 'no-store',
 }
 
-export async function openPage({ live, port, onWish }: PageOptions): Promise<PageServer> {
+export async function openPage({ live, port, onAction }: PageOptions): Promise<PageServer> {
   const token = randomBytes(24).toString('base64url')
   const push = startPush(live)
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export async function openPage({ live, port, onWish }: PageOptions): Promise<Pag
     const { pathname, searchParams } = new URL(request.url ?? '/', `http://${hosts[0]}`)
     const [, given = '', name = '', ...rest] = pathname.split('/')
     if (!isToken(given) || rest.length > 0) return send(response, 404, 'there is nothing here')
-    if (request.method === 'POST') return name === 'do' ? wished(request, response) : send(response, 404, 'unknown')
+    if (request.method === 'POST') return name === 'do' ? act(request, response) : send(response, 404, 'unknown')
     if (request.method !== 'GET') return send(response, 405, 'GET and POST are known')
     if (name === 'events') return push.add(response)
     const page = pageRoutes(name, searchParams, live)
@@ -90,11 +90,11 @@ export async function openPage({ live, port, onWish }: PageOptions): Promise<Pag
     return one.length === other.length && timingSafeEqual(one, other)
   }
 
-  async function wished(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A form of another page cannot send this type without being asked first.
     if (request.headers['content-type'] !== 'application/json') return send(response, 415, 'JSON is expected')
-    const wish = readWish(await bodyOf(request))
-    return wish === undefined ? send(response, 400, 'this is no wish') : send(response, 200, onWish(wish))
+    const action = readAction(await bodyOf(request))
+    return action === undefined ? send(response, 400, 'this is no action') : send(response, 200, onAction(action))
   }
 }
 
@@ -103,7 +103,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestWish) throw new Error('too long')
+    if (length > longestAction) throw new Error('too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -10,7 +10,7 @@ test('the latest come first; words choose among ids, purposes and answers', () =
   const recent = startRecentExchanges()
   recent.add(exchange('one'), { operation: 'messages.create', purpose: 'a plain request' })
   recent.add(exchange('two', '', [['content-type', 'text/event-stream']]), {})
-  const ids = (wish: object) => recent.list({ ...all, ...wish }).map(({ id }) => id)
+  const ids = (action: object) => recent.list({ ...all, ...action }).map(({ id }) => id)
   expect(ids({})).toEqual(['two', 'one'])
   expect(ids({ words: 'PLAIN create' })).toEqual(['one'])
   expect(ids({ onlyStreams: true })).toEqual(['two'])

@@ -13,7 +13,11 @@ export interface RecentExchanges {
   /** The first whose id fits. */
   find(fits: (id: string) => boolean): ExchangeEvidence | undefined
   /** Those whose line holds all these words, the latest first, and at most so many. */
-  list(wish: { readonly words: string; readonly onlyStreams: boolean; readonly most: number }): readonly ExchangeLine[]
+  list(wanted: {
+    readonly words: string
+    readonly onlyStreams: boolean
+    readonly most: number
+  }): readonly ExchangeLine[]
 }
 
 /** The most bytes of bodies that are kept, and the most exchanges. */

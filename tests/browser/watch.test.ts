@@ -173,7 +173,7 @@ const press = (link: { click?: () => void }) => link.click?.()
 /** Everything opened, one result and one exchange looked at. */
 async function explored(report: Report, text: (words: string) => string) {
   const live = watchedExample(report, text)
-  const { url } = await untilTestEnds(openPage({ live, port: 0, onWish: ({ wish }) => text(wish) }))
+  const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: ({ action }) => text(action) }))
   const { page, incidents } = await opened(url)
   await page.locator('#exchanges > summary').click()
   await eventually(() => page.locator('.exchanges').count()).toBe(1)
@@ -208,7 +208,7 @@ describe.each([
 ] as const)('%s', (_look, options) => {
   test('axe has nothing against the page, folded or open', async () => {
     const live = watchedExample(examples.nonconforming(), (words) => words)
-    const { url } = await untilTestEnds(openPage({ live, port: 0, onWish: () => '' }))
+    const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: () => '' }))
     const { page, incidents } = await opened(url, options)
     await page.locator('.found a').first().click()
     await eventually(() => page.locator('#detail .source').count()).toBe(1)
@@ -225,7 +225,7 @@ describe.each([
 
 test('without scripts the page shows how things stand', async () => {
   const live = watchedExample(examples.nonconforming(), (words) => words)
-  const { url } = await untilTestEnds(openPage({ live, port: 0, onWish: () => '' }))
+  const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: () => '' }))
   const { page } = await opened(url, { javaScriptEnabled: false })
   expect(await page.locator('main').innerText()).toContain('This page needs scripts to stay up to date')
   expect(await page.locator('.found li').count()).toBeGreaterThan(1)

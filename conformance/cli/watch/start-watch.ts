@@ -5,14 +5,14 @@ import { UsageError } from '../../model/usage-error.ts'
 import { createRedactor, type Redactor } from '../../record/evidence/redact.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { type Live, startLive } from '../../watch/live.ts'
+import type { PageAction } from '../../watch/page-action.ts'
 import { openPage, type PageServer } from '../../watch/page-server.ts'
-import type { PageWish } from '../../watch/wish.ts'
 import type { Io } from '../io.ts'
 import { listeningError } from '../proxy/listening-error.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 import { resultsOfTarget } from '../run/since-last-run.ts'
 import { type Gateway, gatewayOf } from './gateway.ts'
-import { triggerFor } from './page-wish.ts'
+import { triggerFor } from './trigger-for.ts'
 import { listens, startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
@@ -52,10 +52,10 @@ export async function startWatch(
   })
   let page: PageServer | undefined
   try {
-    page = await openedPage(live, port, (wish) => {
-      if (wish.wish === 'stop') return stop(interruption)
+    page = await openedPage(live, port, (action) => {
+      if (action.action === 'stop') return stop(interruption)
       const hasEvidence = live.complete() !== undefined
-      triggers.fire(triggerFor(wish, { selection, catalogue, hasGateway: gateway !== undefined, hasEvidence }))
+      triggers.fire(triggerFor(action, { selection, catalogue, hasGateway: gateway !== undefined, hasEvidence }))
       return interruption === undefined ? '' : 'This runs when the run that goes on is over.'
     })
     say(`The page of this watch: ${page.url}`)
@@ -87,15 +87,15 @@ function interruptedBy(what: string): DOMException {
   return new DOMException(`interrupted by ${what}`, 'AbortError')
 }
 
-async function openedPage(live: Live, port: number, onWish: (wish: PageWish) => string): Promise<PageServer> {
+async function openedPage(live: Live, port: number, onAction: (action: PageAction) => string): Promise<PageServer> {
   try {
-    return await openPage({ live, port, onWish: (wish) => inWords(() => onWish(wish)) })
+    return await openPage({ live, port, onAction: (action) => inWords(() => onAction(action)) })
   } catch (error) {
     throw listeningError(error, 'port', { port })
   }
 }
 
-/** A wish that cannot be fulfilled is told on the page. */
+/** An action that is not possible is told on the page. */
 function inWords(fulfil: () => string): string {
   try {
     return fulfil()

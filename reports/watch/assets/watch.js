@@ -56,19 +56,19 @@
   // Exchanges are listed when somebody looks.
   const listExchanges = async () => {
     if (!one('exchanges').open) return
-    const wish = new URLSearchParams({ words: one('exchange-words').value })
-    if (one('only-streams').checked) wish.set('streams', '1')
-    const answer = await fetch(`exchanges?${wish}`)
+    const query = new URLSearchParams({ words: one('exchange-words').value })
+    if (one('only-streams').checked) query.set('streams', '1')
+    const answer = await fetch(`exchanges?${query}`)
     if (answer.ok) put(one('exchange-list'), await answer.text())
   }
   one('exchanges').addEventListener('toggle', listExchanges)
   for (const id of ['exchange-words', 'only-streams']) one(id).addEventListener('input', listExchanges)
 
-  const ask = async (wish, value) => {
+  const ask = async (action, value) => {
     const answer = await fetch('do', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ wish, value }),
+      body: JSON.stringify({ action, value }),
     })
     one('answer').textContent = await answer.text()
   }

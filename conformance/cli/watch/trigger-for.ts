@@ -2,7 +2,7 @@ import { selectionOf } from '../../config/selection.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { Selection } from '../../record/evidence/frame.ts'
-import type { RunWish } from '../../watch/wish.ts'
+import type { RunAction } from '../../watch/page-action.ts'
 import type { Trigger } from './triggers.ts'
 
 /** What the page cannot know of the watch. */
@@ -16,22 +16,22 @@ export interface Watching {
 
 const why = 'a click on the page'
 
-/** What a wish of the page sets off. A wish that cannot be fulfilled is a `UsageError`. */
-export function triggerFor(wish: RunWish, watching: Watching): Trigger {
-  switch (wish.wish) {
+/** What an action of the page sets off. An action that is not possible is a `UsageError`. */
+export function triggerFor(action: RunAction, watching: Watching): Trigger {
+  switch (action.action) {
     case 'failed':
     case 'everything':
-      return { what: wish.wish, why }
+      return { what: action.action, why }
     case 'restart':
       if (!watching.hasGateway) throw new UsageError('start mgi watch with --restart CMD, so that it knows the command')
       return { what: 'restart', why }
     case 'case':
       if (!watching.hasEvidence) throw new UsageError('a case can be run again once everything has run')
-      return { what: 'case', id: wish.value, why }
+      return { what: 'case', id: action.value, why }
     case 'area':
-      return some({ areas: [wish.value] }, `the area ${wish.value}`, watching)
+      return some({ areas: [action.value] }, `the area ${action.value}`, watching)
     case 'requirement':
-      return some({ requirements: [wish.value] }, wish.value, watching)
+      return some({ requirements: [action.value] }, action.value, watching)
   }
 }
 

@@ -1,0 +1,30 @@
+/** What the page can ask for. */
+export type PageAction = RunAction | { readonly action: 'stop' }
+
+/** What sets something off. */
+export type RunAction =
+  | { readonly action: 'everything' | 'failed' | 'restart' }
+  | { readonly action: 'area' | 'requirement' | 'case'; readonly value: string }
+
+const plain: readonly string[] = ['everything', 'failed', 'stop', 'restart']
+const valued: readonly string[] = ['area', 'requirement', 'case']
+
+/** The longest name that is looked up. */
+const longest = 500
+
+/** Reads what the page sent; `undefined` for anything that it does not send. */
+export function readAction(text: string): PageAction | undefined {
+  const { action, value } = parsed(text)
+  if (typeof action !== 'string') return undefined
+  if (plain.includes(action)) return { action } as PageAction
+  if (!valued.includes(action) || typeof value !== 'string' || value === '' || value.length > longest) return undefined
+  return { action, value } as PageAction
+}
+
+function parsed(text: string): { readonly action?: unknown; readonly value?: unknown } {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
