@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Exchange, type Facet, facets, header, type RecordedRequest, type Redirect } from '../../model/exchange.ts'
 import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
@@ -48,6 +49,8 @@ export function createClient(options: ClientOptions): Client {
   const pool = openPool(options)
   const inFlight = options.inFlight ?? bytesInFlight(usualRoom)
   const never = new AbortController().signal
+  // Every request under way listens to it: many listeners are no leak here.
+  setMaxListeners(0, never)
   return {
     async send(planned, id, signal = never) {
       const request = offering(planned)
