@@ -16,10 +16,18 @@ const names = [...new Set(catalogue.operations.flatMap(({ schemas }) => Object.v
 
 test('the flat schemas are fresh (npm run generate)', async () => {
   const schemas = new URL('../schemas/', import.meta.url)
-  const { documents } = takeSentences(readDocuments(schemas), readGroups(schemas))
-  const made = await flatFiles(documents, names)
+  const { documents, sentences } = takeSentences(readDocuments(schemas), readGroups(schemas))
+  const made = await flatFiles(documents, names, sentences)
   const published = readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
   expect(new Map(published)).toEqual(made)
+})
+
+test('what the specification only implies is marked, keyword by keyword', () => {
+  const event = readFileSync(new URL(flatFile('messages/event'), folder), 'utf8')
+  const marked = [...event.matchAll(/"x-requirement": "([^"]+)",\s*"x-level": "implied"/g)].map(([, id]) => id)
+  expect(marked.length).toBeGreaterThan(0)
+  const levels = new Map(catalogue.requirements.map(({ id, level }) => [id, level]))
+  expect(marked.filter((id) => levels.get(id ?? '') !== 'implied')).toEqual([])
 })
 
 /** Each flat schema in a validator of its own, which knows nothing else. */
