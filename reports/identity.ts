@@ -8,9 +8,12 @@ const deeds = {
   evidence: 'judged the recorded evidence of',
 } as const satisfies Record<Report['source'], string>
 
-/** What was judged, for example `the embedded reference server (http://127.0.0.1:4000)`. */
-export function subjectOf({ target }: Report): string {
-  return target.embedded ? `the embedded reference server (${target.url})` : target.url
+/** What was judged, for example `Acme Gateway 4.2 (http://127.0.0.1:4000)`. */
+export function subjectOf({ target }: Pick<Report, 'target'>): string {
+  const { url, embedded, label, version } = target
+  const name = label ?? (embedded ? 'the embedded reference server' : undefined)
+  if (name === undefined) return version === undefined ? url : `${url} (version ${version})`
+  return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
 }
 
 /** What the suite did, for example `tested`. */

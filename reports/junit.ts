@@ -96,6 +96,8 @@ function propertiesOf(report: Report): Suite['properties'] {
   return {
     tool: `${tool.name} ${tool.version}`,
     target: target.url,
+    ...(target.label === undefined ? {} : { 'target-label': target.label }),
+    ...(target.version === undefined ? {} : { 'target-version': target.version }),
     specification: specification.title,
     'specification-digest': specification.digest,
     catalogue: catalogue.digest,

@@ -109,6 +109,10 @@ profile: standard
 #     link: https://tracker.example/GW-17
 #     expires: 2030-01-31
 
+# What reports call the gateway, and which version of it is tested.
+# label: Acme Gateway
+# targetVersion: 4.2.0
+
 # Where reports and evidence go, and which reports are written.
 # out: mgi-report
 # reporters: [json, html, junit]

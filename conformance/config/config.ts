@@ -35,6 +35,8 @@ export interface Config {
   readonly maxTime?: number
   readonly timeout?: number
   readonly strict?: boolean
+  readonly label?: string
+  readonly targetVersion?: string
   readonly out?: string
   readonly reporters?: readonly Format[]
   readonly docs?: string

@@ -2,6 +2,7 @@ import { visibleLine } from '../../reports/visible.ts'
 import { resolveNode, rootNode, type Violation, validate } from '../../schemas/index.ts'
 import { get, isWithin, stepsOf } from '../../schemas/json-pointer.ts'
 import { suggestion } from '../model/nearest.ts'
+import { longestLabel } from '../model/tested-target.ts'
 import { rejectAll } from '../model/usage-error.ts'
 import type { SourceDocument } from './document.ts'
 
@@ -67,7 +68,9 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   minItems: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or more items, or leave the key out`,
   uniqueItems: (broken) => `${subjectOf(broken)}, and ${twiceIn(broken.written)} stands in it twice; leave one of them`,
   pattern: (broken) =>
-    `${subjectOf(broken)}: it holds a character that cannot be sent there; use letters, digits and hyphens`,
+    ['/label', '/targetVersion'].includes(broken.pointer)
+      ? `${lastOf(broken.steps)}: give one line of 1 to ${longestLabel} characters`
+      : `${subjectOf(broken)}: it holds a character that cannot be sent there; use letters, digits and hyphens`,
   format: (broken) => `${subjectOf(broken)}: it is no day of the calendar; write one like 2030-01-31`,
 }
 

@@ -53,6 +53,9 @@ export interface RunOptions extends Configured, LimitOptions {
   readonly strict: boolean
   /** The base URL of the documentation that reports link to. */
   readonly docs: string | undefined
+  /** What the target is called in reports, and which version of it that is. */
+  readonly label: string | undefined
+  readonly targetVersion: string | undefined
   /** Carries out only one share of the plan. */
   readonly shard: Shard | undefined
   readonly knownFailures: KnownFailureOptions
@@ -142,6 +145,7 @@ export function runOptionsOf(
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
     strict: config.strict === true,
+    ...{ label: config.label, targetVersion: config.targetVersion },
     docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
     shard: written.shard,
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),

@@ -1,5 +1,6 @@
 import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
+import type { TestedTarget } from './tested-target.ts'
 import type { Latency, Traffic } from './traffic.ts'
 import type { Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
@@ -16,7 +17,7 @@ export type RunVerdict = 'conforming' | 'nonconforming' | 'inconclusive'
 export interface Report {
   readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }
-  readonly target: { readonly url: string; readonly embedded: boolean }
+  readonly target: TestedTarget
   /** What was judged against: the title of the normative document, and SHA-256 of its bytes. */
   readonly specification: { readonly title: string; readonly digest: string }
   /** SHA-256 of the catalogue's words: ids, levels, statements. Two results with the same digest are comparable. */

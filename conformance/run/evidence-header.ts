@@ -15,7 +15,11 @@ export function evidenceHeader(
   return {
     formatVersion: 2,
     tool: toolIdentity(),
-    target: { url: target.url, embedded: target.embedded },
+    target: {
+      ...{ url: target.url, embedded: target.embedded },
+      ...(options.label === undefined ? {} : { label: options.label }),
+      ...(options.targetVersion === undefined ? {} : { version: options.targetVersion }),
+    },
     seed: options.seed,
     profile: options.profile,
     strict: options.strict,

@@ -51,7 +51,7 @@ export function reportOf(
   const limits = [...header.limits, ...footer.limits]
   const concluded = conclude(session.judge, {
     ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
-    target: { url: target.url, embedded: target.embedded },
+    target: header.target,
     source: 'runner',
     durationMs: footer.durationMs,
     config: effectiveConfig({ selection: options.selection, vocabulary: options.targetOptions.vocabulary }),

@@ -1,4 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
+import { subjectOf } from '../identity.ts'
 import { html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import { about } from './about.ts'
@@ -23,7 +24,7 @@ export function renderHtml(report: Report): string {
   const anchors = anchorsOf(report)
   return `${html`<!doctype html>
 <html lang="en">
-${headOf({ title: `${headlines[report.summary.verdict].word}: ${report.target.url}`, policy, style })}
+${headOf({ title: `${headlines[report.summary.verdict].word}: ${subjectOf(report)}`, policy, style })}
 <body>
 <a class="skip" href="#main">Skip to the verdict</a>
 ${patterns}

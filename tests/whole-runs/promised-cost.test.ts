@@ -79,9 +79,11 @@ test('a target that dies in the middle of a run is given up within 5 s, and the 
   )
 })
 
-test('the README says what the limits are', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+test('the documentation says what the limits are', () => {
+  const [readme = '', sent = ''] = ['README.md', 'docs/what-a-run-sends.md'].map((name) =>
+    readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'),
+  )
   for (const [profile, { calls, images }] of Object.entries(usualLimits))
     expect(readme).toContain(`| ${profile} | ${calls} | ${images} |`)
-  expect(readme).toContain(`After ${handfulAccepted} accepted`)
+  expect(sent).toContain(`After ${handfulAccepted} accepted`)
 })

@@ -61,6 +61,8 @@ _mgi() {
         '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '--label[What reports call the gateway.]:NAME:_files' \
+        '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
@@ -99,6 +101,8 @@ _mgi() {
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '--label[What reports call the gateway.]:NAME:_files' \
+        '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \

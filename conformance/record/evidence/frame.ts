@@ -1,3 +1,4 @@
+import type { TestedTarget } from '../../model/tested-target.ts'
 import type { Profile } from '../../model/vocabulary.ts'
 import { profiles } from '../../model/vocabulary.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
@@ -23,7 +24,7 @@ export interface Skipped {
 export interface EvidenceHeader {
   readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }
-  readonly target: { readonly url: string; readonly embedded: boolean }
+  readonly target: TestedTarget
   readonly seed: number
   readonly profile: Profile
   readonly strict: boolean
@@ -115,8 +116,13 @@ function isTool(value: unknown): value is EvidenceHeader['tool'] {
   return isObject(value) && isText(value['name']) && isText(value['version'])
 }
 
+/** Nobody has to say what a target is called. */
+function isNamed({ label = '', version = '' }: JsonObject): boolean {
+  return isText(label) && isText(version)
+}
+
 function isTarget(value: unknown): value is EvidenceHeader['target'] {
-  return isObject(value) && isText(value['url']) && typeof value['embedded'] === 'boolean'
+  return isObject(value) && isText(value['url']) && typeof value['embedded'] === 'boolean' && isNamed(value)
 }
 
 function isProfile(value: unknown): value is Profile {

@@ -105,6 +105,8 @@ export const runOptionSpecs = {
   ...inGroup('Reports', {
     out: { type: 'string', value: 'DIR', help: 'Folder for reports and evidence (default mgi-report).' },
     docs: docsOption,
+    label: { type: 'string', value: 'NAME', help: 'What reports call the gateway.' },
+    'target-version': { type: 'string', value: 'V', help: 'Which version of the gateway is tested, for the reports.' },
     mask: maskOption,
     reporter: {
       type: 'string',

@@ -7,6 +7,8 @@ import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-options.ts'
 import { outFolder } from '../../../files/out-folder.ts'
 import type { Catalogue } from '../../../model/suite.ts'
+import { longestLabel } from '../../../model/tested-target.ts'
+import { UsageError } from '../../../model/usage-error.ts'
 import { areas, profiles } from '../../../model/vocabulary.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
 import type { Io } from '../../io.ts'
@@ -79,6 +81,8 @@ function membersIn(written: RunValues): Config {
     seed: written.seed === 'random' ? randomSeed() : wholeNumber('seed', written.seed, anySeed),
     explore: written.explore,
     docs: docsIn(written),
+    label: named('label', written.label),
+    targetVersion: named('target-version', written['target-version']),
     concurrency: wholeNumber('concurrency', written.concurrency, { least: 1, most: 256 }),
     rate: positiveNumber('rate', written.rate),
     maxRequests: wholeNumber('max-requests', written['max-requests'], { least: 1 }),
@@ -88,6 +92,12 @@ function membersIn(written: RunValues): Config {
     timeout: positiveNumber('timeout', written.timeout, 86_400),
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+/** A name that reports show: one line, and not too long for a headline. */
+function named(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
+  throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
 }
 
 function strictIn(written: RunValues): Pick<Config, 'strict'> {
