@@ -5,8 +5,15 @@ test('a count, a flag and a free text are leaves; an object, a list and a type t
   expect(leafPlaces('usage.reply-unlimited-quota')).toHaveLength(1)
   expect(leafPlaces('messages.reply-input-tokens')).toBeDefined()
   expect(leafPlaces('images.reply-url')).toBeDefined()
-  for (const id of ['usage.reply-data', 'images.reply-data', 'messages.reply-type', 'messages.no-such'])
-    expect(leafPlaces(id)).toBeUndefined()
+  // Which stop reasons there are says another schema.
+  const none = [
+    'usage.reply-data',
+    'images.reply-data',
+    'messages.reply-type',
+    'messages.reply-stop-reason',
+    'messages.no-such',
+  ]
+  for (const id of none) expect(leafPlaces(id)).toBeUndefined()
 })
 
 test('sentences about one value stand at one place', () => {

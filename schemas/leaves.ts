@@ -19,7 +19,13 @@ const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean', '
 function isLeaf(schema: JsonSchema): boolean {
   const types = [schema['type'] ?? []].flat()
   const isListed = types.includes('string') && ('enum' in schema || 'const' in schema)
-  return types.length > 0 && types.every((type) => scalars.includes(type)) && !isListed
+  return types.length > 0 && types.every((type) => scalars.includes(type)) && !isListed && !saysMoreElsewhere(schema)
+}
+
+/** Whether another schema says which texts are listed: a sentence of it applies only to a value that is one. */
+function saysMoreElsewhere(schema: JsonSchema): boolean {
+  const parts = [schema, schema['then'], schema['else'], ...((schema['allOf'] ?? []) as readonly unknown[])]
+  return parts.some((part) => typeof part === 'object' && part !== null && '$ref' in part)
 }
 
 /** The subschemas that are annotated with each sentence. */

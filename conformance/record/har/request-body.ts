@@ -1,6 +1,7 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
 import { binaryBytes, writtenBytes } from './exact-bytes.ts'
 import { asNumber, asObject, asSize, type JsonObject } from './har-json.ts'
+import { methodOf } from './method.ts'
 
 const none = new Uint8Array()
 
@@ -22,9 +23,10 @@ export function requestBody(
 }
 
 function isWithoutBody({ method }: JsonObject): boolean {
-  return method === 'GET' || method === 'HEAD'
+  return ['GET', 'HEAD'].includes(methodOf(method))
 }
 
+/** What was announced on the wire is surer than what a recorder counted: some count the text as JSON once more. */
 function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
-  return asSize(request['bodySize']) || asNumber(header(headers, 'content-length'))
+  return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
 }

@@ -5,6 +5,7 @@ import type { Attachments } from './attached.ts'
 import { presentedKeys } from './credentials.ts'
 import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
 import { headerLines } from './headers.ts'
+import { methodOf } from './method.ts'
 import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
@@ -86,7 +87,7 @@ function surveyed(
   return {
     ...{ place, number, url },
     began: momentOf(entry) ?? before ?? 0,
-    method: asText(request['method']) ?? '',
+    method: methodOf(request['method']),
     keys: presentedKeys({ path: ours?.path ?? url.split('#')[0]!, headers: headerLines(request['headers']) }),
     isServed: isSuccess(asNumber(asObject(entry['response'])['status'])),
     ...(aside === undefined ? {} : { aside }),

@@ -2,8 +2,9 @@ import { type Exchange, header, type RecordedRequest } from '../../model/exchang
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
-import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
+import { asNumber, asObject, type JsonObject } from './har-json.ts'
 import { headerLines } from './headers.ts'
+import { methodOf } from './method.ts'
 import type { Ours } from './ours.ts'
 import { requestBody } from './request-body.ts'
 import { type ReadResponse, readResponse } from './response.ts'
@@ -51,7 +52,7 @@ function readRequest(request: JsonObject, { path, words, labelOf, ours }: About)
   const headers = headerLines(request['headers'])
   const body = requestBody(request, headers, ours !== undefined)
   const asWritten: RecordedRequest = {
-    method: asText(request['method']) ?? '',
+    method: methodOf(request['method']),
     path: hiddenPath(path, labelOf),
     headers: hiddenHeaders(headers, labelOf),
     body: body ?? new Uint8Array(),
