@@ -4,7 +4,7 @@ import { pictures } from '../../areas/content-generation/media.ts'
 import { streamMessage } from '../../areas/messages/operations.ts'
 import { asks, says, streamed } from '../../areas/messages/request-values.ts'
 import { documentLanguage } from '../../plan/schema/language.ts'
-import { useAlone } from './isolation.ts'
+import { useAlone } from './use-alone.ts'
 
 const { mimeType, data } = pictures.png
 const picture = { type: 'image', source: { type: 'base64', media_type: mimeType, data } }
