@@ -52,7 +52,9 @@ function blame(
   const bases = transcript.basesFor(operation)
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
-  if (uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
+  // Where the plain request itself is rejected, others are compared with one that names more.
+  const isPlainBase = bases.some((base) => base.length === 0)
+  if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const additions = attempts.find((attempt) => attempt.additions !== undefined)?.additions ?? []
   const standing = additions.filter((addition) => bases.some((base) => isAddedTo(base, uses, addition)))
   const accepted = transcript.acceptedUses(operation)

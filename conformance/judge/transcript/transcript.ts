@@ -68,6 +68,8 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
       .map(({ operation }) => operation),
   )
   const rejectedBare = new Set(traces.filter((trace) => isPlain(trace) && isTurnedDown(trace)).map(bareOf))
+  for (const { operation, control, uses } of traces)
+    if (control !== undefined && uses?.length === 0) rejectedBare.delete(bareOf({ operation, bare: control.text }))
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
@@ -132,7 +134,7 @@ function isPlain({ uses }: Trace): boolean {
 }
 
 /** What a request is without all that it makes use of, on its operation. */
-function bareOf({ operation, bare = '' }: Trace): string {
+function bareOf({ operation, bare = '' }: Pick<Trace, 'operation' | 'bare'>): string {
   return `${operation} ${bare}`
 }
 
