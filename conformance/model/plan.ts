@@ -74,7 +74,7 @@ export interface Probe {
 /** The batches of requests that a probe sends, one after the other. */
 export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeAnswer | null)[]>
 
-/** Everything a run would send, before it sends anything; `draw` finds what is not known yet. */
+/** Everything a run would send, before it sends anything; `toCome` is what is not known yet. */
 export interface Plan {
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
@@ -83,8 +83,15 @@ export interface Plan {
   readonly requests: number
   readonly cost: Cost
   /**
-   * Draws the random requests of a plan that begins without them: they come after `cases`, and `requests` and `cost` allow
-   * for them. Absent where there are none to come.
+   * The random requests of a plan that begins without them: they come after `cases`, and `requests` and `cost` allow for
+   * them. Absent where there are none to come.
    */
-  readonly draw?: () => Promise<readonly Case[]>
+  readonly toCome?: Drawing
+}
+
+/** Random requests that are not drawn yet. */
+export interface Drawing {
+  /** Whether another thread draws them: then nothing has to wait for them but their own sending. */
+  readonly isBeside: boolean
+  readonly cases: () => Promise<readonly Case[]>
 }

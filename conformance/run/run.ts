@@ -12,6 +12,7 @@ import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { interruptionInWords } from './interruption.ts'
 import type { RunPhase } from './phase.ts'
+import { drawInThread } from './plan/drawing.ts'
 import { isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planToBegin, rejectEmpty } from './plan/plan-for.ts'
 import { promiseOf } from './plan/promise.ts'
@@ -43,7 +44,7 @@ export interface RunHooks {
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** An exchange as it was recorded: labels stand for the secrets in it. */
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
-  /** Where plans come from; by default `planToBegin`: random requests are drawn when the plain ones were answered. */
+  /** Where plans come from; by default `planToBegin`, with a thread that draws the random requests. */
   readonly plans?: Plans | undefined
   /** Whether what failed is sent again in smaller requests; by default it is. */
   readonly shrink?: boolean | undefined
@@ -67,12 +68,14 @@ export interface Finished {
   readonly interruption: string | undefined
 }
 
+const beginAndDraw: Plans = (input, catalogue) => planToBegin(input, catalogue, drawInThread)
+
 /** The one run loop: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
 export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
-    const plan = await ownPlan(options, catalogue, hooks.plans ?? planToBegin)
+    const plan = await ownPlan(options, catalogue, hooks.plans ?? beginAndDraw)
     return await runPlan(plan, target, options, catalogue, hooks)
   } finally {
     await target.close()

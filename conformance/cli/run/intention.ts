@@ -10,7 +10,7 @@ export function intention(plan: Plan, target: Target, options: RunOptions, opera
   const whom = target.embedded ? 'the embedded reference server (no URL given)' : target.url
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = promiseOf(plan, options, operations)
-  return `Sending ${plan.draw === undefined ? '' : 'up to '}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+  return `Sending ${plan.toCome === undefined ? '' : 'up to '}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
 /** A proxy may come from the environment: whoever forgot it reads it here. */

@@ -41,6 +41,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
   readonly meanwhile?: () => Promise<void>
+  /** Cases of the plan that are still being drawn: sent after the others. */
+  readonly toCome?: Promise<readonly Case[]>
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
@@ -89,7 +91,9 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const rest = plan.cases.filter((planned) => !plain.includes(planned))
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
-      inTurn(rest, options.concurrency ?? usualConcurrency, (planned) => finished(sendCase(run, planned))),
+      inTurn(withThose(rest, options.toCome), options.concurrency ?? usualConcurrency, (planned) =>
+        finished(sendCase(run, planned)),
+      ),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
     ])
@@ -116,6 +120,12 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   } finally {
     scheduler.end()
   }
+}
+
+/** The cases that are known, and then those that are still to come. */
+async function* withThose(known: readonly Case[], toCome?: Promise<readonly Case[]>): AsyncGenerator<Case, void> {
+  yield* known
+  if (toCome !== undefined) yield* await toCome
 }
 
 /** What the plain request of each operation asks for. */

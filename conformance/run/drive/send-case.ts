@@ -81,10 +81,14 @@ function isTurnedDown({ responseClass }: Answered): boolean {
 }
 
 /** Does everything in its order, so much at a time: the queue of the scheduler stays short. */
-export async function inTurn<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
-  const rest = all[Symbol.iterator]()
+export async function inTurn<T>(
+  all: readonly T[] | AsyncIterableIterator<T>,
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const rest = 'next' in all ? all : all[Symbol.iterator]()
   const worker = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) await work(next.value)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

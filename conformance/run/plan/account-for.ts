@@ -60,7 +60,7 @@ export function accountFor(plan: Plan, options: Wanted, operations: readonly Ope
       return { endpoint, total: sumOf(own), why: reasonsOf(own) }
     }),
     why: reasonsOf(entries),
-    ...(plan.draw === undefined ? {} : { drawn: drawnBeside(plan, sumOf(entries)) }),
+    ...(plan.toCome === undefined ? {} : { drawn: drawnBeside(plan, sumOf(entries)) }),
     worst,
     beyond,
     constraints: coverageOfRequests(

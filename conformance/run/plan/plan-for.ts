@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { operationsOf, wantedBy } from '../../config/selection.ts'
-import type { Case, Plan } from '../../model/plan.ts'
+import type { Case, Drawing, Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { capabilities } from '../../model/vocabulary.ts'
@@ -22,23 +22,36 @@ export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<P
   return withCases(finish(await drawnFor(toDraw)), declarationCases(input.selection, catalogue))
 }
 
-/** The plan of a run, to begin with: its random requests are drawn when it is asked for them, wherever the rest is committed. */
-export async function planToBegin(input: PlanInput, catalogue: Catalogue): Promise<Plan> {
+/** Begins to draw the random requests of a plan, or is ready to; `inPlace` draws them when they are asked for. */
+export type StartDrawing = (input: PlanInput, catalogue: Catalogue, inPlace: () => Promise<readonly Case[]>) => Drawing
+
+const drawInPlace: StartDrawing = (_input, _catalogue, cases) => ({ isBeside: false, cases })
+
+/** The plan of a run, to begin with, without its random requests wherever the rest is committed. */
+export async function planToBegin(
+  input: PlanInput,
+  catalogue: Catalogue,
+  startDrawing: StartDrawing = drawInPlace,
+): Promise<Plan> {
   if (!canBeginAtOnce(input.profile, input.shard)) return planFor(input, catalogue)
   const ahead = committedAhead(planOptions(input, catalogue))
   const plan = withCases(ahead.known, declarationCases(input.selection, catalogue))
-  return ahead.toDraw.length === 0 ? plan : { ...plan, draw: () => drawnBeside(ahead) }
+  return ahead.toDraw.length === 0 ? plan : { ...plan, toCome: startDrawing(input, catalogue, () => drawnBy(ahead)) }
 }
 
-/** A plan with all that was still to be drawn. */
-export async function wholePlan({ draw, ...plan }: Plan): Promise<Plan> {
-  if (draw === undefined) return plan
-  const cases = [...plan.cases, ...(await draw())]
+/** The random requests of a plan that begins without them. */
+export async function randomCases(input: PlanInput, catalogue: Catalogue): Promise<readonly Case[]> {
+  return drawnBy(committedAhead(planOptions(input, catalogue)))
+}
+
+/** A plan with the random requests that were still to come. */
+export function withDrawn({ toCome: _, ...plan }: Plan, drawn: readonly Case[]): Plan {
+  const cases = [...plan.cases, ...drawn]
   const { requests, calls, images } = totalOf(cases, plan.probes)
   return { ...plan, cases, requests, cost: { calls, images } }
 }
 
-async function drawnBeside({ known, toDraw, finish }: Ahead): Promise<readonly Case[]> {
+async function drawnBy({ known, toDraw, finish }: Ahead): Promise<readonly Case[]> {
   return finish(await drawnFor(toDraw)).cases.slice(known.cases.length)
 }
 
