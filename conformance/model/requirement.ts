@@ -23,6 +23,8 @@ export interface Sentence<Id extends string = string> {
   readonly capability?: Capability
   /** If it fails, valid keys are rejected: results that are undecided because of a 401, 402 or 403 are blocked by it. */
   readonly explainsDenials?: true
+  /** It is about how requests that break this requirement are rejected, and about nothing else that this suite sends. */
+  readonly ofRejections?: string
   /** It is in a section about rejections, but about responses with a 2xx. */
   readonly isOfReplies?: true
   /** For a requirement about a single number, boolean or free text: its place in the schemas. */

@@ -14,7 +14,8 @@ type Traits = {
     | 'explainsDenials'
     | 'appliesTo'
     | 'isOfReplies'
-    | 'leafPlaces']?: unknown
+    | 'leafPlaces'
+    | 'ofRejections']?: unknown
 }
 
 /** A ruling on something that speaks about a reply, unless told otherwise. */
@@ -118,6 +119,13 @@ test('a broken count, flag or text blocks what is about it, and nothing that a s
 test('where some rejection came, an error body was there to be judged', () => {
   const [open, failed] = [ruling('open', 'untested', ofError), ruling('failed', 'fail', rejection)]
   expect(blockersOf(open, failed, ruling('kept', 'pass', rejection))).toEqual([])
+})
+
+test('what is about the rejection of one rule is blocked where that is accepted, whatever else is rejected', () => {
+  const open = ruling('open', 'untested', { ...ofError, ofRejections: 'failed' })
+  const kept = ruling('kept', 'pass', rejection)
+  expect(blockersOf(open, ruling('failed', 'fail', rejection), kept)).toEqual(['failed'])
+  expect(blockersOf(open, ruling('other', 'fail', rejection), kept)).toEqual([])
 })
 
 test('what an exchange leaves open is blocked by what it violates, or another attempt of its request', () => {

@@ -54,12 +54,13 @@ function isUnasked({ requirement, untested }: Ruling): boolean {
  * - A valid request that is rejected has no reply, and is no control request.
  * - A reply or stream that is broken hides its own parts, and makes no control request; it hides no rejection, and a
  *   broken rejection no reply. A number, a flag or a free text in it has no parts: see `isElsewhere`.
- * - Where what breaks a rule is accepted, there may be no rejection; where something is rejected there is one.
+ * - Where what breaks a rule is accepted, there may be no rejection; where something is rejected there is one, if
+ *   not the one that a requirement is about.
  */
 function hides({ requirement: failed }: Ruling, { requirement: open }: Ruling, isRejecting: boolean): boolean {
   if (failed.kind === 'acceptance' || failed.explainsDenials === true) return true
   if (open.kind === 'acceptance') return false
-  if (failed.kind === 'rejection') return isOfRejections(open) && !isRejecting
+  if (failed.kind === 'rejection') return open.ofRejections === failed.id || (isOfRejections(open) && !isRejecting)
   if (isElsewhere(failed, open)) return false
   return isOfRejections(failed) === isOfRejections(open) || needsControl(open)
 }

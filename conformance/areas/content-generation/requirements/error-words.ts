@@ -16,6 +16,9 @@ const words: ReadonlyMap<number, readonly string[]> = new Map([
   [504, ['DEADLINE_EXCEEDED']],
 ])
 
+/** The one broken rule that section 7 gives a 404. */
+export const unknownModel = 'content.model-unknown-refused'
+
 /** Numbers and words of an error body that go with its status (interpretations C3, G12). */
 export default [
   requirement({
@@ -38,7 +41,7 @@ export default [
   }),
   word('content.error-400-word', 400),
   word('content.error-401-word', 401),
-  word('content.error-404-word', 404),
+  { ...word('content.error-404-word', 404), ofRejections: unknownModel },
   rareWord('content.error-403-word', 403),
   rareWord('content.error-413-word', 413),
   rareWord('content.error-429-word', 429),

@@ -3,11 +3,11 @@ import type { Credential } from '../../../model/credential.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { isErrorInStream } from '../error-in-stream.ts'
-import { errorOf } from './error-words.ts'
+import { errorOf, unknownModel } from './error-words.ts'
 
 /** Broken rules whose status the specification does not state (interpretation C4), or states otherwise (C5). */
-const otherwise = new Set([
-  'content.model-unknown-refused',
+const otherwise = new Set<string>([
+  unknownModel,
   'content.system-instruction-non-text-refused',
   'content.media-type-unlisted-refused',
   'content.language-code-unsupported-refused',
@@ -35,6 +35,7 @@ export default [
     id: 'content.unknown-model-not-found',
     ...about('7', 'C5', 'A request for a model that does not exist is rejected with 404.'),
     needsControlRequest: true,
+    ofRejections: unknownModel,
     appliesTo: (seen) => isOnlyAboutTheModel(seen) && isRejected(seen),
     *check(seen) {
       if (seen.status !== 404) yield wrongStatus(seen, 404)
@@ -95,7 +96,7 @@ function isOnlyAboutTheModel({ request }: Observation): boolean {
     credential.kind === 'valid' &&
     open.length === 0 &&
     ids.length > 0 &&
-    ids.every((id) => id === 'content.model-unknown-refused')
+    ids.every((id) => id === unknownModel)
   )
 }
 
