@@ -9,6 +9,7 @@ import { needsOf, prove, type Subject } from '../plan/subject.ts'
 import type { DrawnCases, ToDraw } from '../plan/to-draw.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { drawInvalid, drawUnspecified, drawValid } from './draw.ts'
+import { featuresOf, pairsOf } from './features.ts'
 import { respelled } from './respelled.ts'
 import { sequencesOfRound } from './sequences/index.ts'
 import { type Spelling, spellingInWords, spellings } from './spelling.ts'
@@ -80,14 +81,39 @@ interface Accepted {
 function validDrafts({ subject, sent, seed, round, isNew }: From, count: number): readonly Draft[] {
   const values = sent.map(({ value }) => value)
   const others = spellingsFor(subject, `${seed} ${round}valid`, count)
-  return drawValid(subject, seed, count, values, isNew).map(({ drawn, path }, index) => {
+  const all = drawValid(subject, seed, count, values, isNew)
+  const left = newPairsFromEachOn(
+    subject,
+    values,
+    all.map(({ drawn }) => drawn.value),
+  )
+  return all.map(({ drawn, path }, index) => {
     const id = `${subject.operation.id}/exploration/${round}valid-${numbered(index + 1)}`
     const spelling = index % 2 === 0 ? undefined : others[index]
     const otherwise = spelling && respelled(subject.operation, drawn.request, spelling)
     const words = spelling && otherwise ? `, spelled with ${spellingInWords(spelling)}` : ''
     const proved = otherwise === undefined ? drawn : { ...drawn, request: otherwise }
     const planned = acceptable(subject, id, 'exploration', `drawn (path ${path})${words}`, proved)
-    return { planned, kind: 'drawn', needs: needsOf(subject, drawn.uses) }
+    return { planned, kind: 'drawn', needs: needsOf(subject, drawn.uses), news: left[index] ?? 0 }
+  })
+}
+
+/** For each of some drawn requests, how many pairs of optional features it and those after it show that none before did. */
+function newPairsFromEachOn(
+  { operation, language }: Subject,
+  sent: readonly RequestValue[],
+  drawn: readonly RequestValue[],
+): readonly number[] {
+  const { request: schema } = operation.schemas
+  if (schema === undefined) return []
+  const pairsIn = (values: readonly RequestValue[]) =>
+    values.flatMap((value) => pairsOf(featuresOf(language, schema, value)))
+  const all = new Set(pairsIn([...sent, ...drawn])).size
+  const seen = new Set(pairsIn(sent))
+  return drawn.map((value) => {
+    const left = all - seen.size
+    for (const pair of pairsIn([value])) seen.add(pair)
+    return left
   })
 }
 

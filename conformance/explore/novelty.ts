@@ -2,7 +2,7 @@ import type { RequestValue } from '../model/operation.ts'
 import { type AspectKind, aspectsOf, memberNames } from './aspects.ts'
 
 /** What something is worth that no request showed before. */
-const weights = { aspect: 20, ofMembers: 4, ofFeatures: 5, triple: 2, pair: 1 } as const
+const weights = { aspect: 20, ofMembers: 4, ofFeatures: 40, triple: 2, pair: 1 } as const
 
 /** Fewer names than this are given to what one operation's requests are like. */
 const radix = 1 << 14

@@ -72,7 +72,10 @@ export function totalOf(cases: readonly Case[], probes: readonly Probe[]): Total
   }
 }
 
-/** As many of the drafts as fit below a ceiling, taken in turns, so that no operation goes without. */
+/**
+ * As many of the drafts as fit below a ceiling: the first ones of each operation in turns, so that none goes without; then
+ * always of the operation that has most to show that is new.
+ */
 export function asManyAsFit(lists: readonly (readonly Draft[])[], spent: Total, ceiling: Total): readonly Draft[] {
   const chosen: Draft[] = []
   let total = spent
@@ -86,13 +89,18 @@ export function asManyAsFit(lists: readonly (readonly Draft[])[], spent: Total, 
   return chosen
 }
 
+/** So many of each operation come first, whatever they show. */
+const fairShare = 5
+
 function* inTurns(lists: readonly (readonly Draft[])[]): Generator<Draft> {
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  for (let index = 0; index < longest; index += 1) {
-    for (const list of lists) {
-      const draft = list[index]
-      if (draft !== undefined) yield draft
-    }
+  for (let index = 0; index < fairShare; index += 1) yield* lists.flatMap((list) => list[index] ?? [])
+  const left = lists.map((list) => list.slice(fairShare))
+  const worth = ([first]: readonly Draft[]) => (first === undefined ? -1 : (first.news ?? 0))
+  for (;;) {
+    const best = left.reduce((most, list) => (worth(list) > worth(most) ? list : most), [])
+    const next = best.shift()
+    if (next === undefined) return
+    yield next
   }
 }
 
@@ -119,7 +127,7 @@ export interface Draws {
 /** How many a profile draws for each operation, at most: what it may cost bounds those further that are valid. */
 export const drawsOf: Readonly<Record<Profile, Draws>> = {
   smoke: { valid: 1, unspecified: 0, spelled: 0, broken: 0 },
-  standard: { valid: 16, unspecified: 2, spelled: 1, broken: 30 },
+  standard: { valid: 12, unspecified: 2, spelled: 1, broken: 30 },
   thorough: { valid: 80, unspecified: 10, spelled: 4, broken: 120 },
 }
 

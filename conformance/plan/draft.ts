@@ -18,6 +18,8 @@ export interface Draft {
   readonly needs: readonly Capability[]
   /** For a violation: the id of its control request, the same request without the violation. */
   readonly control?: string
+  /** Of a drawn request: how many pairs of optional features it and those drawn after it show for the first time. */
+  readonly news?: number
 }
 
 /** The draft of a request that has to be accepted. */
