@@ -1,4 +1,4 @@
-import { listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import { isObject, listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import type { Form, Question } from '../model/question.ts'
 import type { Tool, ToolDemand } from '../model/tools.ts'
 import type { Conversation } from './content-generation-conversation.ts'
@@ -8,7 +8,8 @@ type Members = Readonly<Record<string, unknown>>
 /** What the model is asked for one candidate. */
 export function questionFor(candidate: number, body: Members, conversation: Conversation): Question {
   const config = objectIn(body['generationConfig'])
-  const declared = listIn(body['tools']).map(objectIn)
+  // Some clients send the one Tool they have without a list around it.
+  const declared = isObject(body['tools']) ? [body['tools']] : listIn(body['tools']).map(objectIn)
   return {
     ...conversation,
     salt: saltOf(config, candidate),

@@ -97,6 +97,14 @@ test('functions are called as the mode and the allowed names say', () => {
   expect(calls({ mode: 'NONE' })).toEqual([])
 })
 
+test('a Tool without a list around it is a list of one', () => {
+  const toolConfig = { functionCallingConfig: { mode: 'ANY' } }
+  const listed = generatedFor({ contents, toolConfig, tools: [declare('weather')] })
+  const { candidates } = generatedFor({ contents, toolConfig, tools: declare('weather') })
+  expect(candidates).toEqual(listed.candidates)
+  expect(candidates[0]?.content.parts).toMatchObject([{ functionCall: { name: 'weather' } }])
+})
+
 test('text, code, result and further text come in their order', () => {
   const [candidate] = generatedFor({ contents, tools: [{ codeExecution: {} }] }).candidates
   const kinds = candidate?.content.parts.flatMap((part) => Object.keys(part))

@@ -1,6 +1,7 @@
 import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
 import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import type { Form } from '../model/question.ts'
 import { randomFrom, seedOf } from '../model/random.ts'
 import { thoughtTokens } from '../model/thinking.ts'
 import { type Conversation, readConversation } from './messages-conversation.ts'
@@ -25,10 +26,16 @@ export function messageFor(request: IncomingRequest): Message {
     salt: JSON.stringify([body['temperature'], body['top_k'], body['top_p']]),
     limits: { maxTokens: maxTokens - thoughts, stopSequences: stringsIn(body['stop_sequences']) },
     runsCode: false,
-    form: { as: 'text' },
+    form: formOf(body),
   })
   const usage = usageOf(conversation, said.tokens + thoughts)
   return messageOf(said, serialOf(request, seed), stringIn(body['model']), usage)
+}
+
+/** The specification has no form of replies but text; newer clients ask for JSON, by the second name before the first was. */
+function formOf({ output_config, output_format }: Readonly<Record<string, unknown>>): Form {
+  const { type, schema } = objectIn(objectIn(output_config)['format'] ?? output_format)
+  return type === 'json_schema' ? { as: 'json', schema } : { as: 'text' }
 }
 
 /** Thinking is not shown, section 2.9 has no block for it; its tokens count toward `max_tokens`. */

@@ -113,6 +113,13 @@ test('a named tool is the one that is used', () => {
   expect(content).toMatchObject([{ type: 'tool_use', name: 'clock' }])
 })
 
+test.each(['output_config', 'output_format'])('%s asks for JSON that fits a schema', (name) => {
+  const schema = { type: 'object', properties: { colour: { const: 'teal' } }, required: ['colour'] }
+  const format = { type: 'json_schema', schema }
+  const { content } = messageTo({ ...plain, [name]: name === 'output_config' ? { format } : format })
+  expect(content).toEqual([{ type: 'text', text: '{"colour":"teal"}' }])
+})
+
 test('a reply goes on where the last assistant turn ends', () => {
   const messages = [...plain.messages, { role: 'assistant', content: 'The colour is' }]
   expect(messageTo({ ...plain, messages }).content).toMatchObject([{ text: expect.stringMatching(/^ \w/) }])
