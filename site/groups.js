@@ -38,6 +38,7 @@ const groups = [
     title: 'Clients and traffic',
     pages: [
       ['Develop and test a client', 'serve.html'],
+      ['Which clients work', 'clients.html'],
       ['Recorded traffic', 'recorded-traffic.html'],
       ['Real traffic', 'proxy.html'],
     ],

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newerNode } from '../newer-node.ts'
 import { startChild } from './child.ts'
 import { oneText, servedContent } from './claims.ts'
-import { installed, newerNode } from './gateways.ts'
+import { installed } from './gateways.ts'
 import { openapi } from './openapi.ts'
 import type { Started, Stranger } from './stranger.ts'
 
@@ -13,7 +14,7 @@ async function startPrism(): Promise<Started> {
   writeFileSync(document, JSON.stringify(openapi()))
   const program = installed('@stoplight/prism-cli/dist/index.js')
   const child = await startChild({
-    command: newerNode(),
+    command: newerNode(import.meta.url),
     arguments: [program, 'mock', '-h', '127.0.0.1', '-p', '0', document],
     says: /listening on (http:\S+)/,
   })

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newerNode } from '../newer-node.ts'
+import { ended, scratch } from '../package/consumer.ts'
+import type { Child } from '../strangers/child.ts'
+import { type Client, clients } from './clients.ts'
+import type { Result } from './record.ts'
+import { asKnown, expectPublished, startServer } from './tried.ts'
+
+const main = fileURLToPath(new URL('exercise/main.ts', import.meta.url))
+const results = new Map<string, Result>()
+const { folder, remove } = scratch()
+const home = folder()
+
+let server: Child
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.close()
+  remove()
+})
+
+const inJavaScript = clients.filter(({ language }) => language === 'JavaScript')
+
+describe('clients in JavaScript', () => {
+  test.concurrent.each(inJavaScript.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
+    results.set(client.id, asKnown(client, await outcomesOf(client)))
+  })
+
+  test('what is published is what was found', () => {
+    expect(results.size).toBeGreaterThan(0)
+    expectPublished(inJavaScript.flatMap(({ id }) => results.get(id) ?? []))
+  })
+})
+
+/** Each in a process of its own, without the settings of this one. Node 24 since some clients want 22, and TypeScript runs in it. */
+async function outcomesOf({ exercise: [file, ...given] }: Client) {
+  const env = { PATH: process.env['PATH'], HOME: home, NODE_NO_WARNINGS: '1' }
+  const { status, stdout, stderr } = await ended(
+    newerNode(import.meta.url),
+    [main, file, server.url, ...given],
+    home,
+    env,
+  )
+  expect(status, stderr).toBe(0)
+  return JSON.parse(stdout.split('\n').at(-2) ?? '')
+}

@@ -1,0 +1,5 @@
+export * as anthropic from '@langchain/anthropic'
+export * as core from '@langchain/core/messages'
+export * as google from '@langchain/google'
+export * as googleGenai from '@langchain/google-genai'
+export * as openai from '@langchain/openai'
