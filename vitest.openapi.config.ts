@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['tests/openapi/*.test.ts'],
     globalSetup: ['tests/compile-schemas.ts', 'tests/hostile/build.ts'],
     pool: 'forks',
-    // Each test is a process or two already.
-    fileParallelism: false,
+    // By default one core is left idle: of two that is half.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -18,7 +18,7 @@ let missing: string | undefined
 beforeAll(async () => {
   missing = await installedFromPyPI(environment, packages.jsonschema)
   if (missing !== undefined) console.warn(`Python's jsonschema is not tried: ${missing}`)
-})
+}, 300_000)
 
 const schemas = beside('../../schemas/flat')
 
@@ -35,7 +35,7 @@ for file, messages in json.load(open(sys.argv[2])).items():
 print(json.dumps(found))
 `
 
-/** Messages of the corpus by file of their schema, and whether they are valid by what a schema can say. */
+/** Different messages of the corpus by file of their schema, and whether they are valid by what a schema can say. */
 function corpus() {
   const told = new Map<string, { readonly messages: unknown[]; readonly valid: boolean[] }>()
   const met = new Set<string>()
@@ -60,7 +60,14 @@ function corpus() {
       entry.valid.push(validate(name, message).violations.every(({ keyword }) => keyword in rules))
     }
   }
+  for (const [file, { messages, valid }] of told) told.set(file, { messages: thinned(messages), valid: thinned(valid) })
   return told
+}
+
+/** Not more than Python validates in a few seconds, taken evenly. */
+function thinned<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / 200)
+  return all.filter((_, at) => at % step === 0)
 }
 
 test("Python's jsonschema loads each flat schema as it is and decides as we do", async ({ skip }: TestContext) => {

@@ -43,6 +43,7 @@ function careless(): string {
 
 test('of a careless document both report what is wrong', async () => {
   const file = careless()
-  expect(await redocly(file)).toEqual(expect.arrayContaining(['path-parameters-defined']))
-  expect(await spectral(file)).toEqual(expect.arrayContaining(['operation-description', 'array-items', 'path-params']))
+  const [byRedocly, bySpectral] = await Promise.all([redocly(file), spectral(file)])
+  expect(byRedocly).toContain('path-parameters-defined')
+  expect(bySpectral).toEqual(expect.arrayContaining(['operation-description', 'array-items', 'path-params']))
 })
