@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: [
       'dist/**',
       '**/node_modules/**',
-      'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients}/**',
+      'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,openapi}/**',
     ],
     pool: 'forks',
     // By default one core is left idle: of two that is half.

@@ -5,36 +5,6 @@
  * gateways can rely on: most that the specification leaves open is not in them. Rules between members are not either.
  */
 
-/**
- * Send one image as `image`, or several as `image[]`. Each image for `image-model-multi` is PNG, WEBP or JPG under 25 MB; for `image-model-1` it is one square PNG under 4 MB, with transparency if there is no mask.
- */
-export type ImagesEditForm = {
-  image?: string
-  'image[]'?: string[]
-  /**
-   * At most 1000 characters for `image-model-1` and 32000 for `image-model-multi`.
-   */
-  prompt: string
-  /**
-   * A PNG under 4 MB of the size of the image. Fully transparent areas are edited.
-   */
-  mask?: string
-  model?: 'image-model-1' | 'image-model-multi'
-  /**
-   * From 1 to 10.
-   */
-  n?: number
-  quality?: 'auto' | 'high' | 'medium' | 'low' | 'standard'
-  /**
-   * A returned URL is valid for 60 minutes.
-   */
-  response_format?: 'url' | 'b64_json'
-  size?: '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | 'auto'
-  /**
-   * An identifier of the end user.
-   */
-  user?: string
-}
 export type ImagesReplyData = ImagesReplyImageObject[]
 export type ImagesReplyUsage = {
   total_tokens: ImagesReplyCount
@@ -76,27 +46,22 @@ export type ContentGenerationToolFunctionDeclarations = ContentGenerationFunctio
  */
 export type ContentGenerationGenerationConfig = ContentGenerationOutputOptions & ContentGenerationSamplingOptions
 export type ContentGenerationOutputOptionsResponseMimeType = 'text/plain' | 'application/json' | 'text/x.enum'
-export type ContentGenerationOutputOptionsResponseSchema = ContentGenerationSchema &
-  (
-    | {
-        type: 'STRING'
-      }
-    | {
-        type: 'NUMBER'
-      }
-    | {
-        type: 'INTEGER'
-      }
-    | {
-        type: 'BOOLEAN'
-      }
-    | {
-        type: 'ARRAY'
-      }
-    | {
-        type: 'OBJECT'
-      }
-  )
+/**
+ * A schema for the answer.
+ */
+export type ContentGenerationOutputOptionsResponseSchema = {
+  type: 'STRING' | 'NUMBER' | 'INTEGER' | 'BOOLEAN' | 'ARRAY' | 'OBJECT' | 'TYPE_UNSPECIFIED'
+  description?: string
+  enum?: unknown[]
+  example?: unknown
+  nullable?: boolean
+  format?: string
+  items?: ContentGenerationSchema
+  properties?: {
+    [k: string]: ContentGenerationSchema
+  }
+  required?: string[]
+} & ContentGenerationSchemaBounds
 /**
  * A schema for the answer.
  */
@@ -204,22 +169,10 @@ export type ContentGenerationReplyMembersDetails =
 export type MessagesBlock =
   MessagesTextBlock | MessagesImageBlock | MessagesToolUseBlock | MessagesToolResultBlock | MessagesDocumentBlock
 /**
- * The source of an image.
- */
-export type MessagesImageSource = {
-  type: unknown
-} & MessagesImageSourceBase64
-/**
  * A block of a tool result.
  */
 export type MessagesToolResultContent = MessagesToolResultContentText | MessagesToolResultContentImage
 export type MessagesTextBlockText = string
-/**
- * The source of an image.
- */
-export type MessagesImageBlockSource = {
-  type: unknown
-} & MessagesImageSourceBase64
 /**
  * Thinking configuration.
  */
@@ -232,111 +185,21 @@ export type MessagesToolChoiceSingle = boolean
 /**
  * A tool that the model may use.
  */
-export type MessagesTool =
-  | {
-      type?: 'custom'
-      name: string
-      description?: string
-      input_schema: {
-        [k: string]: unknown
-      }
-      cache_control?: MessagesCacheControl
-    }
-  | {
-      type: 'computer_20241022'
-      name: 'computer'
-      display_width_px: number
-      display_height_px: number
-      display_number?: number | null
-      cache_control?: MessagesCacheControl
-    }
-  | {
-      type: 'bash_20241022'
-      name: 'bash'
-      cache_control?: MessagesCacheControl
-    }
-  | {
-      type: 'text_editor_20241022'
-      name: 'str_replace_editor'
-      cache_control?: MessagesCacheControl
-    }
+export type MessagesTool = MessagesCustomTool | MessagesComputerTool | MessagesBashTool | MessagesTextEditorTool
 /**
  * A content block of a reply; blocks of types that are not listed are permitted (interpretation G1).
  */
-export type MessagesReplyBlock =
-  | {
-      type: 'text'
-      text: string
-    }
-  | {
-      type: 'tool_use'
-      id: string
-      name: string
-      input: {
-        [k: string]: unknown
-      }
-    }
+export type MessagesReplyBlock = MessagesReplyBlockText | MessagesReplyBlockToolUse
 /**
  * The payload of one event of a messages stream; types that are not listed are permitted (interpretation S2).
  */
 export type MessagesEvent =
-  | {
-      type: 'message_start'
-      message: {
-        id: string
-        type: 'message'
-        role: 'assistant'
-        model: string
-        stop_reason?: null
-      }
-      stop_reason?: null
-    }
-  | {
-      type: 'content_block_start'
-      index: MessagesEventIndex
-      content_block:
-        | {
-            type: 'tool_use'
-            id: string
-            name: string
-            input?: {
-              [k: string]: unknown
-            } | null
-          }
-        | {
-            type: 'text'
-            text?: string
-          }
-    }
-  | {
-      type: 'content_block_delta'
-      index: MessagesEventIndex
-      delta: {
-        [k: string]: unknown
-      }
-    }
-  | {
-      type: 'content_block_stop'
-      index: MessagesEventIndex
-    }
-  | {
-      type: 'message_delta'
-      delta: {
-        stop_reason?: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | null
-        usage?: {
-          input_tokens?: number
-          output_tokens?: number
-        }
-      }
-    }
-  | {
-      type: 'error'
-      error: {
-        type: string
-        message: string
-        code: string
-      }
-    }
+  | MessagesMessageStart
+  | MessagesEventContentBlockStart
+  | MessagesEventContentBlockDelta
+  | MessagesEventContentBlockStop
+  | MessagesEventMessageDelta
+  | MessagesEventError
   | {
       type: 'message_stop' | 'ping'
     }
@@ -350,6 +213,36 @@ export interface ImagesGenerateRequest {
   response_format?: 'url' | 'b64_json' | null
   size?: '256x256' | '512x512' | '1024x1024' | '1792x1024' | '1024x1792' | null
   style?: 'vivid' | 'natural' | null
+  user?: string
+}
+/**
+ * Send one image as `image`, or several as `image[]`. Each image for `image-model-multi` is PNG, WEBP or JPG under 25 MB; for `image-model-1` it is one square PNG under 4 MB, with transparency if there is no mask.
+ */
+export interface ImagesEditForm {
+  image?: string
+  'image[]'?: string[]
+  /**
+   * At most 1000 characters for `image-model-1` and 32000 for `image-model-multi`.
+   */
+  prompt: string
+  /**
+   * A PNG under 4 MB of the size of the image. Fully transparent areas are edited.
+   */
+  mask?: string
+  model?: 'image-model-1' | 'image-model-multi'
+  /**
+   * From 1 to 10.
+   */
+  n?: number
+  quality?: 'auto' | 'high' | 'medium' | 'low' | 'standard'
+  /**
+   * A returned URL is valid for 60 minutes.
+   */
+  response_format?: 'url' | 'b64_json'
+  size?: '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | 'auto'
+  /**
+   * An identifier of the end user.
+   */
   user?: string
 }
 /**
@@ -459,7 +352,7 @@ export interface ContentGenerationPart {
  * Media inside the request.
  */
 export interface ContentGenerationInlineData {
-  mimeType?: unknown
+  mimeType?: ContentGenerationInlineDataMimeType
   mime_type?: ContentGenerationInlineDataMimeType
   data: string
 }
@@ -896,7 +789,10 @@ export interface MessagesImageBlock {
   source: MessagesImageSource
   cache_control?: MessagesCacheControl
 }
-export interface MessagesImageSourceBase64 {
+/**
+ * The source of an image.
+ */
+export interface MessagesImageSource {
   type: 'base64'
   media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
   data: string
@@ -930,6 +826,14 @@ export interface MessagesToolResultContentText {
 export interface MessagesToolResultContentImage {
   type: 'image'
   source: MessagesImageBlockSource
+}
+/**
+ * The source of an image.
+ */
+export interface MessagesImageBlockSource {
+  type: 'base64'
+  media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+  data: string
 }
 /**
  * A document block; the fields of its source are not specified.
@@ -967,6 +871,53 @@ export interface MessagesToolChoiceTool {
   name: string
   disable_parallel_tool_use?: MessagesToolChoiceSingle
 }
+/**
+ * A tool that the client runs.
+ */
+export interface MessagesCustomTool {
+  type?: 'custom'
+  name: string
+  description?: string
+  input_schema: {
+    [k: string]: unknown
+  }
+  cache_control?: MessagesCacheControl
+}
+/**
+ * The computer tool of 22 October 2024.
+ */
+export interface MessagesComputerTool {
+  type: 'computer_20241022'
+  name: 'computer'
+  display_width_px: number
+  display_height_px: number
+  display_number?: number | null
+  cache_control?: MessagesCacheControl
+}
+/**
+ * The bash tool of 22 October 2024.
+ */
+export interface MessagesBashTool {
+  type: 'bash_20241022'
+  name: 'bash'
+  cache_control?: MessagesCacheControl
+}
+/**
+ * The text editor tool of 22 October 2024.
+ */
+export interface MessagesTextEditorTool {
+  type: 'text_editor_20241022'
+  name: 'str_replace_editor'
+  cache_control?: MessagesCacheControl
+}
+export interface MessagesImageSourceBase64 {
+  type: 'base64'
+  media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+  data: string
+}
+/**
+ * A messages reply that is not streamed.
+ */
 export interface MessagesReply {
   id: string
   type: 'message'
@@ -977,6 +928,18 @@ export interface MessagesReply {
   stop_sequence: string | null
   usage: MessagesUsage
 }
+export interface MessagesReplyBlockText {
+  type: 'text'
+  text: string
+}
+export interface MessagesReplyBlockToolUse {
+  type: 'tool_use'
+  id: string
+  name: string
+  input: {
+    [k: string]: unknown
+  }
+}
 /**
  * The token counts of a reply that is not streamed.
  */
@@ -985,6 +948,70 @@ export interface MessagesUsage {
   output_tokens: number
   cache_creation_input_tokens: number
   cache_read_input_tokens: number
+}
+/**
+ * The event that opens a messages stream.
+ */
+export interface MessagesMessageStart {
+  type: 'message_start'
+  message: {
+    id: string
+    type: 'message'
+    role: 'assistant'
+    model: string
+    stop_reason?: null
+  }
+  stop_reason?: null
+}
+export interface MessagesEventContentBlockStart {
+  type: 'content_block_start'
+  index: MessagesEventIndex
+  content_block:
+    | MessagesEventToolUse
+    | {
+        type: 'text'
+        text?: string
+      }
+}
+/**
+ * The start of a tool use; its input may follow (interpretation S5).
+ */
+export interface MessagesEventToolUse {
+  type: 'tool_use'
+  id: string
+  name: string
+  input?: {
+    [k: string]: unknown
+  } | null
+}
+export interface MessagesEventContentBlockDelta {
+  type: 'content_block_delta'
+  index: MessagesEventIndex
+  delta: {
+    [k: string]: unknown
+  }
+}
+export interface MessagesEventContentBlockStop {
+  type: 'content_block_stop'
+  index: MessagesEventIndex
+}
+export interface MessagesEventMessageDelta {
+  type: 'message_delta'
+  delta: {
+    stop_reason?: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | null
+    usage?: {
+      input_tokens?: number
+      output_tokens?: number
+    }
+  }
+}
+export interface MessagesEventError {
+  type: 'error'
+  error: {
+    type: string
+    message: string
+    code: string
+  }
 }
 /**
  * The body of a rejected messages request.

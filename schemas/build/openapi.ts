@@ -1,76 +1,56 @@
-import { $RefParser } from '@apidevtools/json-schema-ref-parser'
-import { idPrefix, type JsonSchema } from '../load.ts'
-import { referencesIn, withoutSiblings } from './references.ts'
-
-/** What only our own validators and generators read. Readers of the interface do not need it. */
-const internal = ['$id', '$schema', 'x-unspecified', 'x-feature', 'x-rule', 'x-group', 'x-says', 'discriminator']
+import { below } from '../json-pointer.ts'
+import type { JsonSchema } from '../load.ts'
+import { bundledInterface } from './bundled.ts'
+import { publishedShape } from './published.ts'
+import { referencesIn } from './references.ts'
+import { schemasAt } from './type-shape.ts'
 
 /**
- * The interface as OpenAPI 3.1: the paths as they are written in `openapi/source.json`, and under `components` each schema
- * that they need, whole and by name, so that code generators have a type for each. `discriminator` is left out: in OpenAPI
- * it needs a reference for each value, and the constants of the alternatives say the same. `kept` are annotations that stay.
+ * The interface as OpenAPI 3.1: the paths of `openapi/source.json`, and under `components` a schema by name for each
+ * message and its parts, in a shape that code generators understand. What the specification leaves open is not in it.
  */
-export async function openapiOf(
-  documents: ReadonlyMap<string, JsonSchema>,
-  source: JsonSchema,
-  kept: readonly string[] = [],
-): Promise<JsonSchema> {
-  const needed = documentsNeededBy(documents, source)
-  const { components } = source as { readonly components: Readonly<Record<string, object>> }
-  const named = Object.fromEntries(needed.map((id) => [componentName(id), { $ref: id }]))
-  // Bundling writes into what it is given.
-  const root = structuredClone({
-    ...source,
-    components: { ...components, schemas: { ...components['schemas'], ...named } },
+export async function openapiOf(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<JsonSchema> {
+  const bundled = await bundledInterface(documents, source)
+  const { definitions, names } = publishedShape(bundled, { hasRules: true })
+  const { schemas: _, ...components } = bundled['components'] as Readonly<Record<string, object>>
+  const document = referring({ ...bundled, components }, '#', names) as JsonSchema
+  const used = reachable(document, definitions)
+  const schemas = Object.fromEntries([...used].sort().map((name) => [name, definitions[name]]))
+  return { ...document, components: { ...(document['components'] as object), schemas } }
+}
+
+/** What refers to schemas, by the names that they have now. A schema that has become a type of its own is referred to. */
+function referring(value: unknown, pointer: string, names: ReadonlyMap<string, string>): unknown {
+  const own = names.get(pointer)
+  if (own !== undefined) return { $ref: `${schemasAt}${own}` }
+  if (Array.isArray(value)) return value.map((inner, at) => referring(inner, below(pointer, at), names))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, inner]) => {
+    if (key !== '$ref' || !String(inner).startsWith(schemasAt))
+      return [key, referring(inner, below(pointer, key), names)]
+    const name = names.get(String(inner))
+    if (name === undefined) throw new Error(`openapi/source.json refers to ${inner}, which is no published message`)
+    return [key, `${schemasAt}${name}`]
   })
-  const ours = {
-    order: 1,
-    canRead: true,
-    read: ({ url }: { readonly url: string }) => {
-      const document = documents.get(url)
-      if (document === undefined) throw new Error(`openapi/source.json refers to ${url}, which is no schema`)
-      return JSON.stringify(
-        withoutSiblings(
-          document,
-          internal.filter((name) => !kept.includes(name)),
-        ),
-      )
-    },
+  return Object.fromEntries(members)
+}
+
+/** The names of the schemas that the rest of a document refers to, however far away. */
+function reachable(document: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> {
+  const met = new Set<string>()
+  const follow = (value: unknown): void => {
+    for (const reference of referencesIn(value)) {
+      const name = reference.slice(schemasAt.length)
+      if (met.has(name) || !reference.startsWith(schemasAt)) continue
+      met.add(name)
+      follow(definitions[name])
+    }
   }
-  const bundled = await $RefParser.bundle(`${idPrefix}openapi.json`, root, {
-    resolve: { ours, file: false, http: false },
-  })
-  return bundled as JsonSchema
+  follow(document)
+  return met
 }
 
 /** The OpenAPI document as the file that is published. */
 export async function openapiText(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<string> {
   return `${JSON.stringify(await openapiOf(documents, source), null, 1)}\n`
-}
-
-/** The name of a schema in OpenAPI: of `messages/tool-use-block`, `MessagesToolUseBlock`. */
-export function componentName(id: string): string {
-  const words = id.slice(idPrefix.length, -'.json'.length).split(/[/-]/)
-  return words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('')
-}
-
-/**
- * The documents that are referred to as a whole, however far away. A request of the image areas is a document about
- * headers too: only parts of it are referred to, so it gets no name of its own.
- */
-function documentsNeededBy(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): readonly string[] {
-  const met = new Set<string>()
-  const whole = new Set<string>()
-  const follow = (value: unknown, base: string): void => {
-    for (const reference of referencesIn(value)) {
-      const { href, hash } = new URL(reference, base)
-      const id = href.slice(0, href.length - hash.length)
-      if (hash === '' && documents.has(id)) whole.add(id)
-      if (met.has(id) || !documents.has(id)) continue
-      met.add(id)
-      follow(documents.get(id), id)
-    }
-  }
-  follow(source, `${idPrefix}openapi.json`)
-  return [...whole].sort()
 }

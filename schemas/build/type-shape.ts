@@ -1,41 +1,50 @@
 import { get } from '../json-pointer.ts'
 import type { JsonSchema } from '../load.ts'
+import { conditionsOf, limitsOf } from './conditions.ts'
+import { constantIn, listed, typesOf, valuesOf } from './values.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Schemas that a generator of types understands, by the name of each type. */
-export interface TypeShape {
-  readonly definitions: Schemas
+/** What a shape is made of. */
+export interface ShapeOptions {
+  /** The pointers to the schemas of messages, by the name of each type. */
+  readonly published: Readonly<Record<string, string>>
+  /** Alternatives that a schema permits without a word about them, by its pointer. */
+  readonly unconditional: Schemas
+  /** Whether limits, conditions and examples stay, which are no matter of types. */
+  readonly hasRules: boolean
 }
 
-/** Types that values of numbers and booleans have in forms, or in lenient clients. */
-const spelled = ['integer', 'number', 'boolean']
+/** Schemas that generators of types and clients understand. */
+export interface Shape {
+  /** By the name of each type; they refer to each other as `#/components/schemas/NAME`. */
+  readonly definitions: Schemas
+  /** The name of each schema that was referred to, by its pointer. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** Where the schemas of a shape are. */
+export const schemasAt = '#/components/schemas/'
 
 /**
- * Schemas made for judging as schemas made for types: conditions become unions of constants and plain members, types that
- * the specification leaves open go, and each schema that is referred to has a name. `published` maps names to pointers; `unconditional`
- * are alternatives that a schema permits without a word about them, by its pointer.
+ * Schemas made for judging as schemas made for types and clients: conditions become unions of constants and plain members,
+ * types that the specification leaves open go, and each schema that is referred to has a name.
  */
-export function typeShape(
-  document: JsonSchema,
-  published: Readonly<Record<string, string>>,
-  unconditional: Schemas = {},
-): TypeShape {
+export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): Shape {
   const definitions: Record<string, JsonSchema> = {}
   const names = new Map(Object.entries(published).map(([name, pointer]) => [pointer, name]))
   const more = new Map(Object.entries(unconditional).map(([pointer, one]) => [at(pointer), [one]]))
-  for (const [pointer, name] of [...names]) define(pointer, name)
-  return { definitions }
+  for (const [pointer, name] of [...names]) define(name, at(pointer))
+  return { definitions, names }
 
-  function define(pointer: string, name: string): void {
-    const schema = at(pointer)
+  function define(name: string, schema: JsonSchema): void {
     // Held before it is made, for schemas refer to themselves.
     definitions[name] = {}
     const { title } = schema
     const description = typeof title === 'string' ? { description: `${title}.` } : {}
     const { $ref, ...rest } = shape(schema)
     // What is the same as another by another name would lose its name.
-    const same = typeof $ref === 'string' ? definitions[$ref.slice('#/definitions/'.length)] : {}
+    const same = typeof $ref === 'string' ? definitions[$ref.slice(schemasAt.length)] : {}
     definitions[name] = { ...same, ...description, ...rest }
   }
 
@@ -45,13 +54,13 @@ export function typeShape(
     return found as JsonSchema
   }
 
-  function reference(pointer: string): JsonSchema {
+  function reference(pointer: string, made: () => JsonSchema = () => at(pointer)): JsonSchema {
     const name = names.get(pointer) ?? nameOf(pointer)
     if (!names.has(pointer)) {
       names.set(pointer, name)
-      define(pointer, name)
+      define(name, made())
     }
-    return { $ref: `#/definitions/${name}` }
+    return { $ref: `${schemasAt}${name}` }
   }
 
   function resolved(schema: JsonSchema): JsonSchema {
@@ -63,23 +72,22 @@ export function typeShape(
     const schema = settled(written)
     const conditions = [schema, ...listed(schema['allOf'])].filter((one) => 'if' in one)
     const types = typesOf(schema, conditions)
-    const unlisted = more.get(schema) ?? []
-    const values = valuesOf(schema, conditions, types)
-    if (values !== undefined) return { ...described(schema), enum: values }
-    if ('const' in schema) return { ...described(schema), const: schema['const'] }
-    const variants = conditions.filter(({ if: when }) => constantIn(when) !== undefined).map(variant)
-    const alternatives = [...listed(schema['oneOf']).filter(isListed).map(shape), ...variants, ...unlisted]
-    const others = listed(schema['allOf']).filter((one) => !('if' in one))
-    const own = variants.length > 0 ? {} : members(schema, types)
-    const parts = [...others.map(shape), ...(alternatives.length === 0 ? [] : [{ oneOf: alternatives }])]
-    if (parts.length === 0) return { ...described(schema), ...own }
-    if (!('properties' in own) && !('items' in own)) {
-      const [only] = parts
-      return parts.length === 1
-        ? { ...described(schema), ...orNull(only!, types) }
-        : { ...described(schema), allOf: parts }
-    }
-    return { ...described(schema), allOf: [own, ...parts] }
+    const values = valuesOf(schema, conditions, types, resolved)
+    if (values !== undefined) return { ...noted(schema), ...typed(types), enum: values }
+    if ('const' in schema) return { ...noted(schema), type: typeof schema['const'], const: schema['const'] }
+    const [told, others] = parted(conditions, ({ if: when }) => constantIn(when) !== undefined)
+    const variants = told.filter(({ then }) => !isIdle((then ?? {}) as JsonSchema))
+    const [named, required] = parted(listed(schema['oneOf']).filter(isListed), (one) => !isOnly(one, 'required'))
+    const alternatives = [...named.map(shape), ...variants.map(variant), ...(more.get(schema) ?? [])]
+    const whole = listed(schema['allOf']).filter((one) => !('if' in one))
+    const parts = [...whole.map(shape), ...(alternatives.length > 1 ? [{ oneOf: alternatives }] : alternatives)]
+    const rules = hasRules
+      ? [...conditionsOf(others, types, reference), ...(required.length === 0 ? [] : [{ oneOf: required }])]
+      : []
+    // Members that only say that there is one are said by each alternative better.
+    const isSaid = alternatives.length > 0 && Object.values((schema['properties'] ?? {}) as Schemas).every(isIdle)
+    const own = variants.length > 0 || isSaid ? {} : members(schema, types, others)
+    return { ...noted(schema), ...together(own, parts, rules, types) }
   }
 
   /**
@@ -92,86 +100,67 @@ export function typeShape(
     const isAbout = (when as JsonSchema | undefined)?.['type'] === 'object' && asked.length === 0
     const next = otherwise ?? (isAbout ? then : undefined)
     if (next === undefined) return schema
-    const { type = rest['type'], properties = {}, required, ...more } = settled(resolved(next as JsonSchema))
+    const { type = rest['type'], properties = {}, required, ...told } = settled(resolved(next as JsonSchema))
     // Where another spelling is absent, one is required: which of them is, a type does not tell.
-    const isOneOfTwo = asked.length === 0 && otherwise !== undefined
+    const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
+    const own = (rest['properties'] ?? {}) as Schemas
+    const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
     return {
       ...rest,
-      ...more,
+      ...told,
+      ...(isOneOfTwo ? { allOf: [...listed(rest['allOf']), { if: when, else: { required } }] } : {}),
       ...(required === undefined || isOneOfTwo ? {} : { required }),
       ...(type === undefined ? {} : { type }),
-      properties: { ...(rest['properties'] as object | undefined), ...(properties as object) },
+      properties: { ...own, ...Object.fromEntries(added) },
     }
   }
 
   /** One alternative of those that a member with a constant tells apart. */
   function variant({ if: when, then }: JsonSchema): JsonSchema {
     const { member, constant, isRequired } = constantIn(when)!
-    const told = resolved((then ?? {}) as JsonSchema)
-    const { type: _, ...rest } = (told['properties'] ?? {}) as Schemas
-    const properties = { [member]: { const: constant }, ...rest }
-    const required = [
-      ...(isRequired ? [member] : []),
-      ...listed<string>(told['required']).filter((one) => one !== member),
-    ]
-    return members({ ...told, properties, required }, ['object'])
+    const made = (): JsonSchema => {
+      const told = resolved((then ?? {}) as JsonSchema)
+      const { [member]: _, ...rest } = (told['properties'] ?? {}) as Schemas
+      const required = listed<string>(told['required']).filter((one) => one !== member)
+      return {
+        ...told,
+        type: 'object',
+        properties: { [member]: { const: constant }, ...rest },
+        required: [...(isRequired ? [member] : []), ...required],
+      }
+    }
+    const pointer = (then as JsonSchema | undefined)?.['$ref']
+    return typeof pointer === 'string' ? reference(pointer, made) : shape(made())
   }
 
-  function members(schema: JsonSchema, types: readonly string[]): JsonSchema {
+  function members(schema: JsonSchema, types: readonly string[], conditions: readonly JsonSchema[]): JsonSchema {
+    const apart = types.filter((type) => type !== 'null')
+    if (apart.length > 1 && types.includes('array'))
+      return { oneOf: types.map((type) => members(schema, [type], conditions)) }
     const properties = Object.entries((schema['properties'] ?? {}) as Schemas).filter(
       ([, one]) => typeof one === 'object',
     )
-    const isObject = types.includes('object') || properties.length > 0
+    const isObject = types.includes('object') || (types.length === 0 && properties.length > 0)
     const open = schema['additionalProperties'] as JsonSchema | undefined
     const isMap = open !== undefined && Object.keys(open).some((key) => !key.startsWith('x-'))
     return {
-      ...(types.length === 0 ? (isObject ? { type: 'object' } : {}) : { type: types.length === 1 ? types[0] : types }),
-      ...(typeof schema['items'] === 'object' && types.includes('array')
-        ? { items: shape(schema['items'] as JsonSchema) }
+      ...(types.length === 0 && isObject ? { type: 'object' } : typed(types)),
+      ...(hasRules ? limitsOf(schema, types, conditions) : {}),
+      ...(types.includes('array') ? { items: shape((schema['items'] ?? {}) as JsonSchema) } : {}),
+      ...(isObject && properties.length > 0
+        ? { properties: Object.fromEntries(properties.map(([name, one]) => [name, shape(one)])) }
         : {}),
-      ...(properties.length === 0
-        ? {}
-        : { properties: Object.fromEntries(properties.map(([name, one]) => [name, shape(one)])) }),
       ...(isObject && Array.isArray(schema['required']) ? { required: schema['required'] } : {}),
-      ...(isObject ? { additionalProperties: isMap ? shape(open) : properties.length === 0 } : {}),
+      ...(isObject && isMap ? { additionalProperties: shape(open) } : {}),
+      ...(isObject && !isMap && properties.length === 0 ? { additionalProperties: true } : {}),
     }
   }
 
-  /** The listed values of a string, from its own `enum` or from that of a condition about all strings. */
-  function valuesOf(schema: JsonSchema, conditions: readonly JsonSchema[], types: readonly string[]) {
-    const thens = conditions.filter(({ if: when }) => isEqual(when, { type: 'string' })).map(({ then }) => then)
-    const told = [schema, ...thens.map((then) => resolved((then ?? {}) as JsonSchema))].find((one) =>
-      Array.isArray(one['enum']),
-    )
-    if (told === undefined) return undefined
-    const all = told['enum'] as readonly unknown[]
-    const refused = 'if' in told ? [(told['if'] as JsonSchema)['const']] : []
-    const open = listOf<{ readonly when: JsonSchema }>(schema['x-unspecified']).flatMap(({ when }) =>
-      listed(when['enum']),
-    )
-    const kept = all.filter(
-      (value) => !refused.includes(value) && !isLowerTwin(value, all) && !open.includes(value as JsonSchema),
-    )
-    return types.includes('null') && !kept.includes(null) ? [...kept, null] : kept
+  /** What is said beside the type: texts, and with the rules what else a reader of an interface wants. */
+  function noted(schema: JsonSchema): JsonSchema {
+    const kept = hasRules ? ['description', 'default', 'examples', 'x-section', 'x-requirement'] : ['description']
+    return Object.fromEntries(Object.entries(schema).filter(([keyword]) => kept.includes(keyword)))
   }
-}
-
-/** The types of a value without those that are open, or that a condition excludes. */
-function typesOf(schema: JsonSchema, conditions: readonly JsonSchema[]): readonly string[] {
-  const types = listOf<string>(schema['type'])
-  const open = listOf<{ readonly when: JsonSchema }>(schema['x-unspecified'])
-  const openTypes = open.flatMap(({ when }) => (Object.keys(when).length === 1 ? [when['type']] : []))
-  const excluded = conditions.flatMap(({ if: when, then }) => {
-    const { type, ...rest } = when as JsonSchema
-    const allowed = listOf<string>((then as JsonSchema | undefined)?.['type'])
-    return Object.keys(rest).length === 0 && allowed.length > 0 && !allowed.includes(String(type)) ? [type] : []
-  })
-  const isSpelled = types.some((type) => spelled.includes(type))
-  return types.filter((type) => ![...openTypes, ...excluded].includes(type) && !(type === 'string' && isSpelled))
-}
-
-function orNull(schema: JsonSchema, types: readonly string[]): JsonSchema {
-  return types.includes('null') ? { oneOf: [schema, { type: 'null' }] } : schema
 }
 
 /** Whether an alternative is one of the specification, not one that other APIs have. */
@@ -179,29 +168,41 @@ function isListed(schema: JsonSchema): boolean {
   return !/elsewhere$/.test(String(schema['$ref']))
 }
 
-/** What `{ properties: { type: { const } } }` compares, where a condition is that. */
-function constantIn(when: unknown) {
-  const { properties, required, type: _, ...rest } = when as JsonSchema
-  const [[member, compared] = [], ...more] = Object.entries((properties ?? {}) as Schemas)
-  if (member !== 'type' || more.length > 0 || Object.keys(rest).length > 0 || !('const' in compared!)) return undefined
-  return { member, constant: compared['const'], isRequired: listed<string>(required).includes(member) }
+/** One schema of members, parts that hold beside them, and rules. */
+function together(
+  own: JsonSchema,
+  parts: readonly JsonSchema[],
+  rules: readonly JsonSchema[],
+  types: readonly string[],
+): JsonSchema {
+  const [part, ...others] = parts
+  const [rule, ...rest] = rules
+  if (part === undefined) {
+    if (rule === undefined) return own
+    return rest.length === 0 && Object.keys(rule).every((key) => !(key in own))
+      ? { ...own, ...rule }
+      : { ...own, allOf: rules }
+  }
+  const isMore = ['properties', 'items', 'oneOf'].some((key) => key in own)
+  if (isMore) return { allOf: [own, ...parts, ...rules] }
+  if (others.length > 0 || rule !== undefined) return { allOf: [...parts, ...rules] }
+  return types.includes('null') ? { oneOf: [part, { type: 'null' }] } : part
 }
 
-function described({ description }: JsonSchema): JsonSchema {
-  return typeof description === 'string' ? { description } : {}
+function typed(types: readonly string[]): JsonSchema {
+  return types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }
 }
 
-/** A spelling in lower case of a value that is listed in upper case. */
-function isLowerTwin(value: unknown, all: readonly unknown[]): boolean {
-  return typeof value === 'string' && value !== value.toUpperCase() && all.includes(value.toUpperCase())
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isIdle(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((key) => key.startsWith('x-'))
 }
 
-function listed<T = JsonSchema>(value: unknown): readonly T[] {
-  return Array.isArray(value) ? value : []
+function isOnly(schema: JsonSchema, keyword: string): boolean {
+  return Object.keys(schema).every((key) => key === keyword)
 }
 
 /** `#/components/schemas/MessagesThinking/$defs/enabled` is `MessagesThinkingEnabled`. */
@@ -211,9 +212,4 @@ function nameOf(pointer: string): string {
     .filter((step) => !['$defs', 'properties', 'allOf'].includes(step))
     .flatMap((step) => step.split(/[-_]/))
   return words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('')
-}
-
-/** One value or several, as several. */
-function listOf<T>(value: unknown): readonly T[] {
-  return value === undefined ? [] : ([value].flat() as T[])
 }

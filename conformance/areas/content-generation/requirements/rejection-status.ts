@@ -92,12 +92,7 @@ export function breaksRules({ request }: Observation): boolean {
 function isOnlyAboutTheModel({ request }: Observation): boolean {
   const { violations, open, credential } = request
   const ids = violations.map(({ requirement: id }) => id)
-  return (
-    credential.kind === 'valid' &&
-    open.length === 0 &&
-    ids.length > 0 &&
-    ids.every((id) => id === unknownModel)
-  )
+  return credential.kind === 'valid' && open.length === 0 && ids.length > 0 && ids.every((id) => id === unknownModel)
 }
 
 function wrongStatus(seen: Observation, expected: number) {

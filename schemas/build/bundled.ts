@@ -1,0 +1,65 @@
+import { $RefParser } from '@apidevtools/json-schema-ref-parser'
+import { idPrefix, type JsonSchema } from '../load.ts'
+import { referencesIn, withoutSiblings } from './references.ts'
+
+/** What only our own validators and generators read. Readers of the interface do not need it. */
+const internal = ['$id', '$schema', 'x-feature', 'x-rule', 'x-group', 'x-says', 'discriminator']
+
+/**
+ * The paths as they are written in `openapi/source.json`, and under `components` each schema that they need, whole and by
+ * name. `discriminator` is left out: in OpenAPI it needs a reference for each value, and the constants of the
+ * alternatives say the same.
+ */
+export async function bundledInterface(
+  documents: ReadonlyMap<string, JsonSchema>,
+  source: JsonSchema,
+): Promise<JsonSchema> {
+  const needed = documentsNeededBy(documents, source)
+  const { components } = source as { readonly components: Readonly<Record<string, object>> }
+  const named = Object.fromEntries(needed.map((id) => [componentName(id), { $ref: id }]))
+  // Bundling writes into what it is given.
+  const root = structuredClone({
+    ...source,
+    components: { ...components, schemas: { ...components['schemas'], ...named } },
+  })
+  const ours = {
+    order: 1,
+    canRead: true,
+    read: ({ url }: { readonly url: string }) => {
+      const document = documents.get(url)
+      if (document === undefined) throw new Error(`openapi/source.json refers to ${url}, which is no schema`)
+      return JSON.stringify(withoutSiblings(document, internal))
+    },
+  }
+  const bundled = await $RefParser.bundle(`${idPrefix}openapi.json`, root, {
+    resolve: { ours, file: false, http: false },
+  })
+  return bundled as JsonSchema
+}
+
+/** The name of a schema among the components: of `messages/tool-use-block`, `MessagesToolUseBlock`. */
+function componentName(id: string): string {
+  const words = id.slice(idPrefix.length, -'.json'.length).split(/[/-]/)
+  return words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('')
+}
+
+/**
+ * The documents that are referred to as a whole, however far away. A request of the image areas is a document about
+ * headers too: only parts of it are referred to, so it gets no name of its own.
+ */
+function documentsNeededBy(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): readonly string[] {
+  const met = new Set<string>()
+  const whole = new Set<string>()
+  const follow = (value: unknown, base: string): void => {
+    for (const reference of referencesIn(value)) {
+      const { href, hash } = new URL(reference, base)
+      const id = href.slice(0, href.length - hash.length)
+      if (hash === '' && documents.has(id)) whole.add(id)
+      if (met.has(id) || !documents.has(id)) continue
+      met.add(id)
+      follow(documents.get(id), id)
+    }
+  }
+  follow(source, `${idPrefix}openapi.json`)
+  return [...whole].sort()
+}

@@ -1,0 +1,88 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
+import { catalogue } from '../../conformance/catalogue.ts'
+import { observe } from '../../conformance/judge/read/observe.ts'
+import { validate } from '../../schemas/index.ts'
+import { rules } from '../../schemas/rules.ts'
+import { readCorpus } from '../corpus.ts'
+import { ended, scratch } from '../package/consumer.ts'
+import { installedFromPyPI, packages } from './python.ts'
+import { beside } from './tools.ts'
+
+const { folder, remove } = scratch()
+afterAll(remove, 60_000)
+
+const environment = folder()
+let missing: string | undefined
+beforeAll(async () => {
+  missing = await installedFromPyPI(environment, packages.jsonschema)
+  if (missing !== undefined) console.warn(`Python's jsonschema is not tried: ${missing}`)
+}, 300_000)
+
+const schemas = beside('../../schemas/flat')
+
+/** Reads messages, by file of their schema, and prints for each whether it is valid. Nothing but the file is loaded. */
+const program = `
+import json, sys
+from jsonschema import Draft202012Validator
+found = {}
+for file, messages in json.load(open(sys.argv[2])).items():
+    schema = json.load(open(sys.argv[1] + '/' + file))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    found[file] = [validator.is_valid(message) for message in messages]
+print(json.dumps(found))
+`
+
+/** Different messages of the corpus by file of their schema, and whether they are valid by what a schema can say. */
+function corpus() {
+  const told = new Map<string, { readonly messages: unknown[]; readonly valid: boolean[] }>()
+  const met = new Set<string>()
+  for (const file of readdirSync(schemas)) told.set(file, { messages: [], valid: [] })
+  for (const exchange of readCorpus().flatMap(({ exchanges }) => exchanges)) {
+    const seen = observe(catalogue.operations, exchange)
+    if (seen === undefined) continue
+    const { request, reply, error, event } = seen.operation.schemas
+    const events = (seen.stream?.events ?? []).map(({ json }) => [event, json] as const)
+    for (const [name, message] of [
+      [request, seen.request.value] as const,
+      ...[reply, error].map((one) => [one, seen.json] as const),
+      ...events,
+    ]) {
+      const entry = told.get(`${name?.replace('/', '.')}.json`)
+      if (name === undefined || message === undefined || entry === undefined) continue
+      // The same message stands in many exchanges.
+      const text = `${name} ${JSON.stringify(message)}`
+      if (met.has(text)) continue
+      met.add(text)
+      entry.messages.push(message)
+      entry.valid.push(validate(name, message).violations.every(({ keyword }) => keyword in rules))
+    }
+  }
+  for (const [file, { messages, valid }] of told) told.set(file, { messages: thinned(messages), valid: thinned(valid) })
+  return told
+}
+
+/** Not more than Python validates in a few seconds, taken evenly. */
+function thinned<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / 200)
+  return all.filter((_, at) => at % step === 0)
+}
+
+test("Python's jsonschema loads each flat schema as it is and decides as we do", async ({ skip }: TestContext) => {
+  if (missing !== undefined) skip(missing)
+  const told = corpus()
+  const work = folder()
+  const [script, messages] = [join(work, 'program.py'), join(work, 'messages.json')]
+  writeFileSync(script, program)
+  writeFileSync(messages, JSON.stringify(Object.fromEntries([...told].map(([file, one]) => [file, one.messages]))))
+  const { status, stdout, stderr } = await ended(join(environment, 'bin/python'), [script, schemas, messages], work)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const found = JSON.parse(stdout) as Readonly<Record<string, readonly boolean[]>>
+  const differing = [...told].flatMap(([file, one]) =>
+    one.messages.filter((_, at) => found[file]?.[at] !== one.valid[at]).map((message) => ({ file, message })),
+  )
+  expect(differing).toEqual([])
+  expect([...told].filter(([, { valid }]) => !valid.includes(true) || !valid.includes(false))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { packages } from './python.ts'
+import { beside } from './tools.ts'
+
+/** The exact versions that a `package.json` pins. */
+function pinnedIn(file: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(beside(file), 'utf8')).dependencies
+}
+
+const npm = { ...pinnedIn('../strangers/package.json'), ...pinnedIn('package.json') }
+const python = Object.fromEntries(Object.values(packages).map((pinned) => pinned.split('==') as [string, string]))
+
+/** The names by which the page calls them. */
+const tools: Readonly<Record<string, string | undefined>> = {
+  'Redocly CLI': npm['@redocly/cli'],
+  Spectral: npm['@stoplight/spectral-cli'],
+  'openapi-typescript': npm['openapi-typescript'],
+  '@hey-api/openapi-ts': npm['@hey-api/openapi-ts'],
+  Prism: npm['@stoplight/prism-cli'],
+  'jsonschema (Python)': python['jsonschema'],
+  Schemathesis: python['schemathesis'],
+}
+
+test('the page names the tools with the versions that are tried', () => {
+  const page = readFileSync(beside('../../docs/openapi.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| ([^|]+) \| (\d[^|]*) \|/gm)].map(([, name, version]) => [name, version])
+  expect(Object.fromEntries(rows)).toEqual(tools)
+})
