@@ -84,7 +84,7 @@ function* steps(value: RequestValue, tried: Tried, shrinking: Shrinking): Genera
 const patience = 6
 
 /** The value without what only stood there because of what is gone: a choice among tools that are no longer declared. */
-function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
+export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
   let current = value
   for (let turn = 0; turn < patience; turn += 1) {
     const { fits, inTheWay } = fitness(current)

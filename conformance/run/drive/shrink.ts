@@ -8,6 +8,7 @@ import { reducible } from '../../plan/violations.ts'
 import { isBilledFor } from './attempts.ts'
 import { paidWork } from './billing-budget.ts'
 import { costOf, type Run } from './driver.ts'
+import { plainestSpelling } from './shrink-spelling.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
 /** What became of one failing requirement when its request was sent again and made smaller. */
@@ -98,19 +99,22 @@ async function reduced(
 ): Promise<string | undefined> {
   const start = reducible(language, run.operations, request)
   if (start === undefined) return undefined
+  const { operation, class: found, value } = start
   const failedIn = new Map<string, string>()
-  const shows = async (value: RequestValue): Promise<Shown> => {
-    const answer = await trial.judged(start.operation.write(value))
+  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Shown> => {
+    const answer = await trial.judged(written)
     if (answer === undefined) return 'spent'
     if (answer.verdict !== 'fail') return 'holds'
-    failedIn.set(canonical(value), answer.id)
+    failedIn.set(canonical(one), answer.id)
     return 'fails'
   }
-  const { operation, class: found, value } = start
+  const write = start.isAsWritten
+    ? operation.write
+    : await plainestSpelling({ request, operation, value }, (written) => showsOf(value, written))
+  if (write === undefined) return undefined
+  const shows = (one: RequestValue) => showsOf(one, write(one))
   // What asks for something unspecified is made smaller without it, where that fails too.
   const kind = found === 'unspecified' ? 'valid' : found
-  // Where it is the spelling that matters, a request that is written as usual holds, and nothing is smaller.
-  if (!start.isAsWritten && (await shows(value)) !== 'fails') return undefined
   const plain = plainOf(run, operation)
   const { smallestFailing } = await import('../../explore/shrink.ts')
   return failedIn.get(canonical(await smallestFailing(language, { operation, kind, value, plain }, shows)))
