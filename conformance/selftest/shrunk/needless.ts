@@ -1,6 +1,7 @@
 import { respelled } from '../../explore/respelled.ts'
-import { fitnessOf, mend, weightOf } from '../../explore/smaller.ts'
+import { fitnessOf, mend } from '../../explore/smaller.ts'
 import { spellingOf, unusualIn, without } from '../../explore/spelling-of.ts'
+import { weightOf } from '../../explore/weight.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { canonical, isSame } from '../../plan/schema/json.ts'
@@ -26,7 +27,7 @@ export async function needlessIn(
   const start = reducible(documentLanguage, [operation], request)
   if (start === undefined) return []
   const { value } = start
-  const fitness = fitnessOf(documentLanguage, operation, start.class === 'unspecified' ? 'valid' : start.class)
+  const fitness = fitnessOf(documentLanguage, operation, start.class)
   const spelling = spellingOf(request)
   const written = (one: RequestValue): RecordedRequest => {
     const usual = operation.write(one)
