@@ -75,8 +75,8 @@ function plainMembers(plain: RequestValue | undefined): readonly { readonly poin
 }
 
 /**
- * Conversations end in what is asked: the last turn alone, the first, as many plain turns, then parts of half of it, of a
- * quarter and so on down to single turns are away.
+ * Conversations end in what is asked: the last turn alone, the first, as many plain turns, then half of the turns are
+ * away, a quarter and so on down to single ones.
  */
 function* fewerTurns(
   value: RequestValue,
@@ -98,10 +98,17 @@ function* fewerTurns(
         'plain turns',
         Array.from(list, () => own),
       )
-    for (let size = Math.floor(list.length / 2); size >= 1; size = Math.floor(size / 2))
-      for (let at = 0; at < list.length; at += size)
+    for (const size of sizesFor(list.length))
+      for (let at = 0; at < list.length; at += size > 2 ? size : 1)
         yield step(`${size} at ${list.length - at}`, [...list.slice(0, at), ...list.slice(at + size)])
   }
+}
+
+/** Even numbers of turns down to two, wherever they stand, and single ones: who asks and who answers take turns. */
+function sizesFor(length: number): readonly number[] {
+  const sizes: number[] = []
+  for (let size = length / 2; size > 2; size /= 2) sizes.push(2 * Math.ceil(size / 2))
+  return [...new Set([...sizes, 2, 1])].filter((size) => size < length)
 }
 
 /** The optional members of the body, and those of objects in it, by halves and quarters, then each by itself. */
@@ -136,7 +143,8 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
   const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
   for (const { pointer, value: at } of spots.sort((one, other) => weightOf(other.value) - weightOf(one.value))) {
     const own = usual.get(placeOf(pointer))
-    if (own !== undefined && !isSame(own, at)) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+    if (own !== undefined && isSame(own, at)) continue
+    if (own !== undefined) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
     if (Array.isArray(at) && at.length > 1) {
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }

@@ -1,7 +1,7 @@
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
 import { deepScoreOf, isEnough } from './deep-score.ts'
 import { requirementOf } from './operations-of.ts'
-import { isSmallEnough, shrunkScoreOf } from './shrunk/score.ts'
+import { isSmallEnough, shrunkScoreOf } from './shrunk-score.ts'
 import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 

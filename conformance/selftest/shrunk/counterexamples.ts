@@ -78,16 +78,22 @@ function smallestOf(
   { operations }: Catalogue,
 ): readonly Smallest[] {
   return requirements.flatMap(({ id, operations: own }) =>
-    own.flatMap(({ operation: name, findings }): readonly Smallest[] => {
+    own.flatMap(({ operation: name, verdict, findings }): readonly Smallest[] => {
       const result = resultKey(id, name)
       const named = findings.flatMap(({ shrunk }) => exchanges.get(shrunk ?? '') ?? [])
       const shown = findings.flatMap((finding) => exchanges.get(finding.exchange) ?? [])
-      const [exchange] = (named.length > 0 ? named : shown).sort((one, other) => lengthOf(one) - lengthOf(other))
+      const [exchange] = (named.length > 0 ? named : shown).sort(byLength)
       const operation = operations.find((one) => one.id === name)
-      if (!results.includes(result) || exchange === undefined || operation === undefined) return []
+      // What is only observed is not made smaller: it would cost every run of a gateway with habits of its own.
+      const isShrunk = verdict === 'fail' || verdict === 'warn'
+      if (!isShrunk || !results.includes(result) || exchange === undefined || operation === undefined) return []
       return [{ result, requirement: id, operation, exchange }]
     }),
   )
+}
+
+function byLength(one: Exchange, other: Exchange): number {
+  return lengthOf(one) - lengthOf(other) || (one.id < other.id ? -1 : 1)
 }
 
 function lengthOf({ request: { path, body } }: Exchange): number {

@@ -7,15 +7,14 @@ function namesOf(body: object): readonly string[] {
   return [...simplerValues({ body }, plain)].map(({ name }) => name)
 }
 
-test('nothing of a plain request is a feature but the items of its lists', () => {
-  expect(namesOf(plain.body)).toEqual(['/body/messages/0 away'])
+test('nothing of a plain request is a feature', () => {
+  expect(namesOf(plain.body)).toEqual([])
 })
 
 test('members that the plain request lacks go, wherever they stand', () => {
   const cached = { role: 'user', content: 'Name a color.', cache: { ttl: 1 } }
   expect(namesOf({ ...plain.body, messages: [cached], top_k: 1 })).toEqual([
     '/body/messages as usual',
-    '/body/messages/0 away',
     '/body/messages/0 as usual',
     '/body/messages/0/cache away',
     '/body/messages/0/cache/ttl away',

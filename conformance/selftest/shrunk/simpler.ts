@@ -17,10 +17,16 @@ export interface Simpler {
  */
 export function* simplerValues(value: RequestValue, plain: RequestValue | undefined): Generator<Simpler> {
   const usual = new Map([...spotsIn(plain ?? {}, '')].map((spot) => [placeOf(spot.pointer), spot.value]))
-  for (const { pointer, value: at, isItem } of [...spotsIn(value.header, '/header'), ...spotsIn(value.body, '/body')]) {
+  for (const { pointer, value: at, isItem, count } of [
+    ...spotsIn(value.header, '/header'),
+    ...spotsIn(value.body, '/body'),
+  ]) {
     const own = usual.get(placeOf(pointer))
-    if (isItem || own === undefined) yield { name: `${pointer} away`, value: remove(value, pointer) }
-    if (own !== undefined && !isSame(own, at)) yield { name: `${pointer} as usual`, value: set(value, pointer, own) }
+    if (own !== undefined && isSame(own, at) && !isItem) continue
+    // A list that the plain request has too is not emptied: that is another feature, and none less.
+    if (own === undefined || (isItem && count > 1)) yield { name: `${pointer} away`, value: remove(value, pointer) }
+    if (own !== undefined && isSame(own, at)) continue
+    if (own !== undefined) yield { name: `${pointer} as usual`, value: set(value, pointer, own) }
     if (Array.isArray(at)) yield* withoutPairs(value, pointer, at)
     if (typeof at === 'string' && isUnusual(at)) yield* shorter(value, pointer, at)
   }
@@ -51,15 +57,21 @@ interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly isItem: boolean
+  /** How many stand beside each other there. */
+  readonly count: number
 }
 
 /** Everything inside a value. */
 function* spotsIn(value: unknown, pointer: string): Generator<Spot> {
   const isItem = Array.isArray(value)
-  const members = isItem ? value.entries() : isObject(value) ? Object.entries(value) : []
+  const members: [string | number, unknown][] = isItem
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : []
   for (const [step, member] of members) {
     const inner = below(pointer, step)
-    yield { pointer: inner, value: member, isItem }
+    yield { pointer: inner, value: member, isItem, count: members.length }
     yield* spotsIn(member, inner)
   }
 }

@@ -1,5 +1,5 @@
-import type { Trial } from '../trial.ts'
-import type { Counterexample } from './counterexamples.ts'
+import type { Counterexample } from './shrunk/counterexamples.ts'
+import type { Trial } from './trial.ts'
 
 /** How small the smallest requests are that runs report for deep faults, and what it cost to find them. */
 export interface ShrunkScore {
