@@ -41,7 +41,9 @@ const awkward = [
 ] as const
 
 function samplesOf(text: string): readonly string[] {
-  return awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
+  const found = awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
+  // Whether a text of nothing but white space is a text is another question.
+  return found.map((sample) => (sample.trim() === '' ? `e${sample}` : sample))
 }
 
 /** Both halves; a character beyond the basic plane stays in one piece. */
