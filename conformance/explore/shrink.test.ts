@@ -92,6 +92,14 @@ test.each([
   expect(sent.length).toBeLessThan(12)
 })
 
+test('parts that are plain go too where others stand beside them', async () => {
+  const parts = ['Name a color.', 'Name 🎨.', 'Name a color of the rainbow.'].map((text) => ({ type: 'text', text }))
+  const { smallest } = await shrunk('messages.create', { messages: [user(parts)] }, (body) =>
+    JSON.stringify(body).includes('🎨'),
+  )
+  expect(turnsOf(smallest)).toEqual([user('🎨')])
+})
+
 test('nothing of the plain request goes: its conversation is not emptied', async () => {
   const { smallest, sent } = await shrunk('messages.create', everything, (body) => 'temperature' in body)
   expect(turnsOf(smallest)).toHaveLength(1)

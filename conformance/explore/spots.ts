@@ -7,13 +7,16 @@ export interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly depth: number
+  /** Whether it is one of several items of a list. */
+  readonly isOneOfSeveral: boolean
 }
 
 /** A value and everything in it, from the outside in. */
-export function* everySpot(value: unknown, pointer: string, depth = 0): Generator<Spot> {
-  yield { pointer, value, depth }
+export function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
+  yield { pointer, value, depth, isOneOfSeveral }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
-  for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1)
+  const isLong = Array.isArray(value) && value.length > 1
+  for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1, isLong)
 }
 
 /** A pointer that is the same for all items of a list. */

@@ -141,10 +141,13 @@ function optionalPlaces(value: RequestValue, plain: RequestValue | undefined): r
 function* deeper(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   const usual = plainPlaces(plain)
   const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
-  for (const { pointer, value: at } of spots.sort((one, other) => weightOf(other.value) - weightOf(one.value))) {
+  for (const { pointer, value: at, isOneOfSeveral } of spots.sort(
+    (one, other) => weightOf(other.value) - weightOf(one.value),
+  )) {
     const own = usual.get(placeOf(pointer))
-    if (own !== undefined && isSame(own, at)) continue
-    if (own !== undefined) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+    const isPlain = own !== undefined && isSame(own, at)
+    if (isPlain && !isOneOfSeveral) continue
+    if (own !== undefined && !isPlain) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
     if (Array.isArray(at) && at.length > 1) {
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
