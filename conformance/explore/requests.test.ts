@@ -8,8 +8,8 @@ import { loneViolation } from '../plan/violations.ts'
 import { InvalidRequests } from './invalid.ts'
 import type { Recipe } from './recipe.ts'
 import { recipes } from './recipes/index.ts'
-import { weightOf } from './smaller.ts'
 import { ValidRequests } from './valid.ts'
+import { weightOf } from './weight.ts'
 
 const operations = catalogue.operations.flatMap((operation): [string, Subject, Recipe][] => {
   const recipe = recipes[operation.id]

@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import { canonical } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
-import type { Classification } from '../plan/violations.ts'
-import { fitnessOf, smaller } from './smaller.ts'
+import { type Fitness, fitnessOf, type Kind, smaller } from './smaller.ts'
 
 /** A request that fails, and what it is. */
 export interface Failing {
   readonly operation: Operation
-  readonly kind: Classification
+  readonly kind: Kind
   readonly value: RequestValue
   /** The plain request of the operation, where there is one. */
   readonly plain: RequestValue | undefined
+  /** Other requests that fail in the same way. */
+  readonly alike?: readonly RequestValue[]
+  /** Requests that are known not to fail: they are not sent. */
+  readonly holding?: readonly RequestValue[]
 }
 
 /** What a request showed when it was sent: that it fails too, that it does not, or that nothing more may be sent. */
@@ -20,7 +23,7 @@ export type Shown = 'fails' | 'holds' | 'spent'
 /**
  * The smallest request of the same kind that fails in the same way, found by fast-check's shrinker: the failing request is
  * the example that a property starts from, and the property is what `shows` says. The failing request itself is known to
- * fail, and none is sent twice.
+ * fail, and none is sent twice. What asks for something unspecified may become a valid request, and then stays one.
  */
 export async function smallestFailing(
   language: Language,
@@ -28,7 +31,8 @@ export async function smallestFailing(
   shows: (value: RequestValue) => Promise<Shown>,
 ): Promise<RequestValue> {
   let isSpent = false
-  const known = new Map([[canonical(failing.value), false]])
+  const known = new Map((failing.holding ?? []).map((value) => [canonical(value), true]))
+  known.set(canonical(failing.value), false)
   const holds = async (value: RequestValue): Promise<boolean> => {
     const text = canonical(value)
     const before = known.get(text)
@@ -65,8 +69,14 @@ class RequestsLike extends fc.Arbitrary<RequestValue> {
   }
 
   override shrink(value: RequestValue, context: unknown): fc.Stream<fc.Value<RequestValue>> {
-    const { operation, kind, plain } = this.#failing
-    const fitness = fitnessOf(this.#language, operation, kind)
-    return smaller(value, context, { plain, fitness, isOver: this.#isOver })
+    const { operation, plain, alike = [] } = this.#failing
+    const cost = (one: RequestValue): number => operation.cost(one).images
+    return smaller(value, context, { plain, alike, fitness: this.#fitnessFrom(value), cost, isOver: this.#isOver })
+  }
+
+  #fitnessFrom(value: RequestValue): Fitness {
+    const { operation, kind } = this.#failing
+    const certain = fitnessOf(this.#language, operation, kind === 'unspecified' ? 'valid' : kind)
+    return kind === 'unspecified' && !certain(value).fits ? fitnessOf(this.#language, operation, kind) : certain
   }
 }

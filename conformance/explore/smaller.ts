@@ -1,26 +1,39 @@
 import fc from 'fast-check'
-import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import { get, remove } from '../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
-import { canonical, isObject, isSame } from '../plan/schema/json.ts'
+import { canonical, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
+import { send } from '../plan/subject.ts'
 import { type Classification, classify, isSameClass } from '../plan/violations.ts'
-import { plainText } from './texts.ts'
+import { type Step, stepsFrom } from './steps.ts'
+import { weightOf } from './weight.ts'
+
+/** What a request is that shrinks; what asks for something unspecified breaks nothing. */
+export type Kind = Classification | 'unspecified'
 
 /** What shrinking keeps to: whether a value is still what it was, and if not, which of its places are in the way. */
-type Fitness = (value: RequestValue) => { readonly fits: boolean; readonly inTheWay: readonly string[] }
+export type Fitness = (value: RequestValue) => { readonly fits: boolean; readonly inTheWay: readonly string[] }
 
 /** What a value shrinks to, and how it is checked. */
 interface Shrinking {
   /** The plain request of the operation, where it is known: all requests shrink towards it. */
   readonly plain: RequestValue | undefined
+  /** Other requests that fail in the same way: what is not in all of them is hardly needed. */
+  readonly alike?: readonly RequestValue[]
   readonly fitness: Fitness
+  /** What a request of this value is billed; by default all cost the same. */
+  readonly cost?: (value: RequestValue) => number
   /** Set once nothing smaller is wanted any more. */
   readonly isOver?: () => boolean
 }
 
-/** Whether a value is a request of the same kind: certainly valid, or breaking the same requirement and nothing else. */
-export function fitnessOf(language: Language, operation: Operation, kind: Classification): Fitness {
+/**
+ * Whether a value is a request of the same kind: certainly valid, breaking the same requirement and nothing else, or
+ * breaking nothing.
+ */
+export function fitnessOf(language: Language, operation: Operation, kind: Kind): Fitness {
   const { request: schema } = operation.schemas
+  if (kind === 'unspecified') return unspecifiedFitness(language, operation)
   return (value) => {
     const classified = classify(language, operation, value)
     // What cannot be written as it is, such as facts that no file has, is no request.
@@ -34,19 +47,21 @@ export function fitnessOf(language: Language, operation: Operation, kind: Classi
   }
 }
 
-/** One step towards the plain request. Its name is the same wherever it starts from. */
-interface Step {
-  readonly name: string
-  readonly value: RequestValue
+/** What is certainly valid stays so; what asks for something unspecified goes on without it, or with it. */
+function unspecifiedFitness(language: Language, operation: Operation): Fitness {
+  return (value) => {
+    const sent = send(operation, value)
+    const isFaithful = sent !== undefined && operation.matches(sent.request) && isSame(sent.value, value)
+    const { violations } = language.validate(operation.schemas.request ?? '', value)
+    if (violations.length > 0) return { fits: false, inTheWay: violations.map(({ pointer }) => pointer) }
+    return { fits: isFaithful, inTheWay: [] }
+  }
 }
 
 /** The steps that are known not to help; what went before a step that helped did not. */
 type Tried = ReadonlySet<string>
 
-/**
- * Smaller requests of the same kind, the boldest first: the plain one, the last turn alone, many optional members away
- * at once, then one by one, then items, texts and numbers. A step that helps leads on to those that were not tried.
- */
+/** Smaller requests of the same kind, the boldest first. A step that helps leads on to those that were not tried. */
 export function smaller(
   value: RequestValue,
   context: unknown,
@@ -59,7 +74,7 @@ function* steps(value: RequestValue, tried: Tried, shrinking: Shrinking): Genera
   const weight = weightOf(value)
   const met = new Set<string>([canonical(value)])
   const names = new Set(tried)
-  const all = [...stepsFrom(value, shrinking.plain)]
+  const all: readonly Step[] = [...stepsFrom(value, shrinking)]
   const fresh = all.filter(({ name }) => !tried.has(name))
   // What did not help before may help now that other things are gone.
   const again = all.filter(({ name }) => tried.has(name))
@@ -84,7 +99,7 @@ function* steps(value: RequestValue, tried: Tried, shrinking: Shrinking): Genera
 const patience = 6
 
 /** The value without what only stood there because of what is gone: a choice among tools that are no longer declared. */
-function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
+export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
   let current = value
   for (let turn = 0; turn < patience; turn += 1) {
     const { fits, inTheWay } = fitness(current)
@@ -94,127 +109,4 @@ function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
     current = remove(current, place)
   }
   return undefined
-}
-
-function* stepsFrom(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
-  if (plain !== undefined) yield { name: 'plain', value: plain }
-  const { body } = value
-  if (!isObject(body)) return
-  yield* fewerTurns(value, body)
-  yield* fewerMembers(value, plain)
-  if (plain !== undefined) yield* likePlain(value, plain)
-  yield* deeper(value)
-  yield* plainerLeaves(value)
-}
-
-/** Conversations end in what is asked: the turns before go, all of them, half of them, two by two, one by one. */
-function* fewerTurns(value: RequestValue, body: Readonly<Record<string, unknown>>): Generator<Step> {
-  for (const [name, list] of Object.entries(body)) {
-    if (!Array.isArray(list) || list.length < 2) continue
-    const pointer = below('/body', name)
-    const without = (what: string, kept: readonly unknown[]) => ({
-      name: `${pointer} ${what}`,
-      value: set(value, pointer, kept),
-    })
-    yield without('last', list.slice(-1))
-    yield without('first', list.slice(0, 1))
-    if (list.length > 4) yield without(`half of ${list.length}`, list.slice(2 * Math.ceil(list.length / 4)))
-    for (let at = 0; at + 1 < list.length; at += 1)
-      if (list.length > 2)
-        yield without(
-          `two at ${list.length - at}`,
-          list.filter((_, index) => index !== at && index !== at + 1),
-        )
-    for (const at of list.keys())
-      yield without(
-        `one at ${list.length - at}`,
-        list.filter((_, index) => index !== at),
-      )
-  }
-}
-
-/** The optional members of the body, and those of objects in it, by halves and quarters, then each by itself. */
-function* fewerMembers(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
-  const places = optionalPlaces(value, plain)
-  const away = (pointers: readonly string[], name: string) => ({
-    name,
-    value: pointers.reduce((at, pointer) => remove(at, pointer), value),
-  })
-  for (const parts of [1, 2, 4]) {
-    if (places.length < 2 * parts || places.length < 3) continue
-    const size = Math.ceil(places.length / parts)
-    for (let part = 0; part < parts; part += 1)
-      yield away(places.slice(part * size, (part + 1) * size), `part ${part} of ${parts}: ${places.join(' ')}`)
-  }
-  for (const place of places) yield away([place], `${place} away`)
-}
-
-function optionalPlaces(value: RequestValue, plain: RequestValue | undefined): readonly string[] {
-  const top = Object.keys(value.body as object).map((name) => below('/body', name))
-  const optional = top.filter((pointer) => get(plain, pointer) === undefined)
-  return optional.flatMap((pointer) => {
-    const member = get(value, pointer)
-    const names = isObject(member) ? Object.keys(member) : []
-    return names.length < 2 ? [pointer] : [...names.map((name) => below(pointer, name)), pointer]
-  })
-}
-
-/** What the plain request has too is as it is there. */
-function* likePlain(value: RequestValue, plain: RequestValue): Generator<Step> {
-  for (const name of Object.keys(isObject(plain.body) ? plain.body : {})) {
-    const pointer = below('/body', name)
-    const own = get(plain, pointer)
-    if (!isSame(own, get(value, pointer))) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
-  }
-}
-
-/** Members and items further down, the heaviest first. */
-function* deeper(value: RequestValue): Generator<Step> {
-  const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
-  for (const { pointer, value: at } of spots.sort((one, other) => weightOf(other.value) - weightOf(one.value))) {
-    if (Array.isArray(at) && at.length > 1) {
-      yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
-      yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
-    }
-    yield { name: `${pointer} away`, value: remove(value, pointer) }
-    if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
-      yield { name: `${pointer} as text`, value: set(value, pointer, at[0]['text']) }
-  }
-}
-
-function* plainerLeaves(value: RequestValue): Generator<Step> {
-  for (const { pointer, value: at } of everySpot(value.body, '/body')) {
-    for (const [index, one] of plainer(at).entries())
-      yield { name: `${pointer} plainer ${index}`, value: set(value, pointer, one) }
-  }
-}
-
-function plainer(value: unknown): readonly unknown[] {
-  if (typeof value === 'number') return [1, 2, Math.trunc(value), Math.trunc(value / 2)].filter((one) => one !== value)
-  if (typeof value !== 'string' || value.length < 2 || value === plainText) return []
-  const middle = Math.ceil(value.length / 2)
-  return [plainText, 'e', value.slice(0, middle), value.slice(middle)].filter(
-    (one) => one.length < value.length || !/^[ -~]*$/.test(value),
-  )
-}
-
-interface Spot {
-  readonly pointer: string
-  readonly value: unknown
-  readonly depth: number
-}
-
-function* everySpot(value: unknown, pointer: string, depth = 0): Generator<Spot> {
-  yield { pointer, value, depth }
-  const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
-  for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1)
-}
-
-/** How much there is to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
-export function weightOf(value: unknown): number {
-  if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
-  if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + weightOf(item), 1)
-  if (!isObject(value)) return 1
-  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + weightOf(member), 1)
 }

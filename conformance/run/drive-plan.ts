@@ -209,9 +209,12 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
 /** What is worth looking at again: only what the report will call a fail or a warning. */
 export function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
   const exclusion = exclusionBy(selection)
-  return judge.conclude().flatMap(({ requirement, operation, verdict, findings }) => {
+  return judge.conclude().flatMap(({ requirement, operation, verdict, findings, violatingExchanges }) => {
     const outcome = outcomeOf(verdict, requirement.level, strict)
     if ((outcome !== 'fail' && outcome !== 'warn') || exclusion(requirement, operation) !== undefined) return []
-    return findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => ({ requirement, exchange }))
+    const violating = violatingExchanges === undefined ? {} : { violating: violatingExchanges }
+    return findings
+      .filter(({ doubt }) => doubt !== true)
+      .map(({ exchange }) => ({ requirement, exchange, ...violating }))
   })
 }

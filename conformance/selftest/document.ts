@@ -8,6 +8,7 @@ import { type DeepScore, deepScoreOf } from './deep-score.ts'
 import { faultsDigest } from './faults-digest.ts'
 import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
 import { type Score, verdictOn } from './score.ts'
+import { type ShrunkScore, shrunkScoreOf } from './shrunk-score.ts'
 import type { Task } from './task.ts'
 import type { Wanted } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
@@ -44,6 +45,8 @@ export interface SelftestDocument {
   readonly together?: { readonly size: number } & TogetherScore
   /** What came of deep faults, where they were tested instead. */
   readonly deep?: DeepScore
+  /** How small the smallest requests are that were reported for them, where that was measured. */
+  readonly shrunk?: ShrunkScore
   /** What came of writing failures into a list of known ones, where that was tested instead. */
   readonly knownFailures?: KnownFailuresScore
   /** How many trials there were to do; more than were done where the user interrupted them. */
@@ -73,6 +76,7 @@ export function documentOf(
     score,
     ...togetherIn(trials, wanted.together),
     ...deepIn(trials),
+    ...shrunkIn(trials),
     ...(isOfKnownFailures ? { knownFailures: knownFailuresScoreOf(trials) } : {}),
     planned: tasks.length,
     cpuSeconds: Math.round((user + system) / 1e5) / 10,
@@ -83,6 +87,11 @@ export function documentOf(
 function deepIn(trials: readonly Trial[]): Pick<SelftestDocument, 'deep'> {
   const deep = deepScoreOf(trials)
   return deep === undefined ? {} : { deep }
+}
+
+function shrunkIn(trials: readonly Trial[]): Pick<SelftestDocument, 'shrunk'> {
+  const shrunk = shrunkScoreOf(trials)
+  return shrunk === undefined ? {} : { shrunk }
 }
 
 function togetherIn(trials: readonly Trial[], together: Together | undefined): Pick<SelftestDocument, 'together'> {

@@ -1,6 +1,7 @@
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
 import { deepScoreOf, isEnough } from './deep-score.ts'
 import { requirementOf } from './operations-of.ts'
+import { isSmallEnough, shrunkScoreOf } from './shrunk-score.ts'
 import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 
@@ -121,6 +122,8 @@ export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inco
   if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
   const deep = deepScoreOf(carriedOut)
   if (deep !== undefined && !isEnough(deep)) return 'inexact'
+  const shrunk = shrunkScoreOf(carriedOut)
+  if (shrunk !== undefined && !isSmallEnough(shrunk)) return 'inexact'
   if (deep === undefined && inexact(carriedOut).length > 0) return 'inexact'
   const isProof = carriedOut.length === trials.length && carriedOut.some(({ finish }) => finish === 'exact')
   return isProof ? 'exact' : 'inconclusive'

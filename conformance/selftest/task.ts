@@ -17,6 +17,8 @@ export interface Task {
   readonly every?: number
   /** The fault shows for a combination of features, a size, a depth or an awkward text alone. */
   readonly isDeep?: true
+  /** Failing requests are made smaller, and what is left is put to the test. */
+  readonly isShrunk?: true
   /** So many requests more are drawn. */
   readonly explore?: number
 }

@@ -21,6 +21,8 @@ export interface Wanted {
   readonly on?: Endpoint | 'each'
   /** Deep faults, instead of those that always show. */
   readonly isDeep?: true
+  /** What deep faults fail by is made smaller, and what is left is put to the test. */
+  readonly isShrunk?: true
   /** So many requests more are drawn in each run. */
   readonly explore?: number
   /** Rounds of several faults at once, instead of one fault or variant after the other. */
@@ -42,12 +44,16 @@ function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
 }
 
-function faultTasks({ areas, fault, profile, every, on, isDeep, explore }: Wanted, seed: number): readonly Task[] {
+function faultTasks(
+  { areas, fault, profile, every, on, isDeep, isShrunk, explore }: Wanted,
+  seed: number,
+): readonly Task[] {
   const rest = {
     ...{ profile, seed },
     ...(every === undefined ? {} : { every }),
     ...(explore === undefined ? {} : { explore }),
     ...(isDeep === undefined ? {} : { isDeep }),
+    ...(isShrunk === undefined ? {} : { isShrunk }),
   }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...(isDeep ? deepFaults : faults).values()]

@@ -1,6 +1,8 @@
 import { catalogue, catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
 import type { Plan } from '../model/plan.ts'
+import type { Report } from '../model/report.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 import { type CertifyOptions, certified } from '../run/certify.ts'
 import { planFor } from '../run/plan/plan-for.ts'
@@ -15,32 +17,49 @@ export interface TrialOptions {
   readonly seed: number
   /** So many requests more are drawn. */
   readonly explore?: number | undefined
+  /** Whether failing requests are made smaller, which changes no verdict. */
+  readonly shrink?: boolean
 }
 
 /** What the run said of the areas that were asked for. */
 export interface TrialRun {
   readonly rulings: readonly Ruling[]
   readonly requests: number
+  readonly report: Report
+  /** What was exchanged, by id, where failing requests were made smaller; otherwise empty. */
+  readonly exchanges: ReadonlyMap<string, Exchange>
   /** What time cut off, in words: of what was not sent nobody can say that it was missed. */
   readonly cutShort?: string
 }
 
+/** The key that trials are run with. */
+export const trialKey = 'test-key'
+
 /** What a user of the reference server would configure: without it two requirements are never tested. */
 const configuration: CertifyOptions = {
-  key: 'test-key',
+  key: trialKey,
   betas: ['first-feature', 'second-feature'],
   speech: { model: 'content-model-1', voice: 'a-voice', languageCode: 'en-US' },
 }
 
 /**
- * One run of the product, as its users run it; only shrinking is left out, which changes no verdict. A fault that leaves no
+ * One run of the product, as its users run it; only shrinking is left out unless it is asked for. A fault that leaves no
  * point in a run of its areas alone is looked for in a run of all.
  */
-export async function trialRun({ url, areas, profile, seed, explore }: TrialOptions): Promise<TrialRun> {
+export async function trialRun({
+  url,
+  areas,
+  profile,
+  seed,
+  explore,
+  shrink = false,
+}: TrialOptions): Promise<TrialRun> {
   const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
   const further = explore === undefined ? {} : { explore }
   const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }
-  const run = (narrow: CertifyOptions) => certified({ ...common, ...narrow, shrink: false, plans: keptPlan })
+  const exchanges = new Map<string, Exchange>()
+  const onExchange = shrink ? (exchange: Exchange) => exchanges.set(exchange.id, exchange) : undefined
+  const run = (narrow: CertifyOptions) => certified({ ...common, ...narrow, shrink, onExchange, plans: keptPlan })
   const narrow = await run({ areas })
   const finished = narrow.isHalted ? await run({}) : narrow
   const { report, rulings } = finished
@@ -49,6 +68,8 @@ export async function trialRun({ url, areas, profile, seed, explore }: TrialOpti
   return {
     rulings: rulings.filter(({ requirement }) => own.has(requirement.id)),
     requests: report.summary.requests,
+    report,
+    exchanges,
     ...(cutShort === undefined ? {} : { cutShort }),
   }
 }

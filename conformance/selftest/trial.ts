@@ -1,3 +1,4 @@
+import type { Counterexample } from './shrunk/counterexamples.ts'
 import type { Task } from './task.ts'
 
 /** A requirement that a run found broken on an operation. */
@@ -37,6 +38,8 @@ export interface Trial extends Task {
   readonly covered?: readonly string[]
   /** Faults tried together that made a difference to answers, and that no result shows. */
   readonly undetected?: readonly Undetected[]
+  /** The smallest requests that the run reports, put to the test, where that was asked for. */
+  readonly shrunk?: readonly Counterexample[]
   /** Why the suite failed. */
   readonly trouble?: string
 }

@@ -5,13 +5,14 @@ import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
 import { testedIn } from './clean-run.ts'
 import { requirementOf, resultsOf } from './operations-of.ts'
+import { counterexamplesOf } from './shrunk/counterexamples.ts'
 import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
-import { trialRun } from './trial-run.ts'
+import { trialKey, trialRun } from './trial-run.ts'
 
 /** Runs against a reference server with one fault and compares what fails with what the fault breaks. */
 export async function tryFault(task: Task): Promise<Trial> {
-  const { areas, profile, seed, every, on, isDeep, explore } = task
+  const { areas, profile, seed, every, on, isDeep, isShrunk = false, explore } = task
   const catalogue = catalogueOf(areas)
   const own = new Set<string>(catalogue.requirements.map((requirement) => requirement.id))
   const certain = mayFail(task, own)
@@ -20,7 +21,9 @@ export async function tryFault(task: Task): Promise<Trial> {
   const expected = tested === undefined ? certain : mustFail(certain, tested)
   const server = await startReferenceServer(serverOf(task))
   try {
-    const { rulings, requests, cutShort } = await trialRun({ url: server.url, areas, profile, seed, explore })
+    const { url } = server
+    const run = await trialRun({ url, areas, profile, seed, explore, shrink: isShrunk })
+    const { rulings, requests, cutShort } = run
     const broken = brokenOf(rulings, may)
     const failed = new Set(broken.map(({ result }) => result))
     const missing = expected.filter((result) => !failed.has(result))
@@ -30,12 +33,9 @@ export async function tryFault(task: Task): Promise<Trial> {
     const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
     const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared, task)
     if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
-    return {
-      ...task,
-      finish,
-      requests,
-      ...compared,
-    }
+    const found = may.filter((result) => failed.has(result))
+    const shrunk = isShrunk ? { shrunk: await counterexamplesOf(found, { ...run, url, key: trialKey, catalogue }) } : {}
+    return { ...task, finish, requests, ...compared, ...shrunk }
   } finally {
     await server.close()
   }

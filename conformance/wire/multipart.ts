@@ -13,7 +13,8 @@ export interface EncodedForm {
   readonly body: Uint8Array
 }
 
-const firstBoundary = 'mgi-form-boundary'
+/** The boundary of forms that are written as usual. */
+export const firstBoundary = 'mgi-form-boundary'
 
 /** Writes a multipart form (RFC 7578), the same bytes for the same parts. `wanted` is the boundary, where no part contains it. */
 export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBoundary): EncodedForm {
@@ -114,7 +115,8 @@ function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Arr
   return { parts, isWhole: false }
 }
 
-function boundaryOf(contentType: string): string | undefined {
+/** The boundary that a content type names. */
+export function boundaryOf(contentType: string): string | undefined {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) return undefined
   const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
   return inQuotes ?? bare

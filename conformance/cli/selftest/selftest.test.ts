@@ -23,6 +23,7 @@ const lines = [
   '--area token-usage --variant usage-* --variant busy',
   '--fault usage-201 --every 2 --seeds 3',
   '--fault usage-201 --every 100',
+  '--deep --shrunk --fault deep:usage-capital-header-expires-text',
   '--fault overlook:messages.tool-choice-name-type-refused --profile smoke',
 ]
 

@@ -31,6 +31,7 @@ export function wantedBy(values: SelftestValues): Wanted {
     profile: choice('profile', values.profile ?? 'standard', profiles),
     ...inItsWay(values),
     ...(values.deep === true ? { isDeep: true as const } : {}),
+    ...(values.shrunk === true ? { isShrunk: true as const } : {}),
     ...drawn(values),
     ...(part === undefined ? {} : { shard: part }),
   }
@@ -48,6 +49,8 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
     throw new UsageError(`--${way} speaks of faults alone; leave out --variant or --${way}`)
   if (way !== 'together' && values.rounds !== undefined)
     throw new UsageError('--rounds says how many gateways have several faults at once; give --together N too')
+  if (way !== 'deep' && values.shrunk !== undefined)
+    throw new UsageError('--shrunk is about what deep faults fail by; give --deep too')
   return way
 }
 

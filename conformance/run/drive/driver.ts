@@ -30,12 +30,20 @@ export interface Seen {
   }
 }
 
+/** A requirement that fails, and an exchange that shows it. */
+export interface Failure {
+  readonly requirement: Requirement
+  readonly exchange: string
+  /** All exchanges that violate it on the same operation, where they are known. */
+  readonly violating?: ReadonlySet<string>
+}
+
 /** What driving a run needs of a judge. */
 export interface DrivingJudge {
   /** Judges an exchange; what comes back says how the target took the request. */
   see(exchange: Exchange): Seen | undefined
   /** The requirements that fail so far, each with an exchange that shows it. */
-  failing(): readonly { readonly requirement: Requirement; readonly exchange: string }[]
+  failing(): readonly Failure[]
   /** The verdict that one requirement would reach by this exchange alone. */
   retry(requirementId: string, exchange: Exchange): Verdict
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { jsonOperation } from '../../explore/one-schema.fixture.ts'
-import { weightOf } from '../../explore/smaller.ts'
+import { respelled } from '../../explore/respelled.ts'
+import { spellingOf, unusualIn, usualSpelling } from '../../explore/spelling-of.ts'
+import { weightOf } from '../../explore/weight.ts'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -32,16 +34,18 @@ const large: RequestValue = {
 /** A run of one case that fails its requirement whenever `fails` says so of the request. */
 async function shrunk(
   value: RequestValue,
-  fails: (value: RequestValue, id: string) => boolean,
-  more: Partial<DriveOptions> = {},
+  fails: (value: RequestValue, id: string, request: RecordedRequest) => boolean,
+  { request = operation.write(value), ...more }: Partial<DriveOptions> & { request?: RecordedRequest } = {},
 ) {
   const sent = new Map<string, RequestValue>()
   const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
     sent.set(id, operation.read(request))
+    bytes.set(id, request)
     return exchangeWith({ id, request, response: responseWith([]) })
   }
-  const request = operation.write(value)
-  const verdict = ({ request: again, id }: Exchange): Verdict => (fails(operation.read(again), id) ? 'fail' : 'pass')
+  const bytes = new Map<string, RecordedRequest>()
+  const verdict = ({ request: again, id }: Exchange): Verdict =>
+    fails(operation.read(again), id, again) ? 'fail' : 'pass'
   const { shrunk: results } = await drive({
     plan: {
       cases: [
@@ -72,7 +76,8 @@ async function shrunk(
   })
   const [result] = results
   const ids = [...sent.keys()].filter((id) => id.startsWith('shrink/'))
-  return { result, ids, sent, smallest: sent.get(result?.smallest ?? '') }
+  const smallest = result?.smallest ?? ''
+  return { result, ids, sent, smallest: sent.get(smallest), written: bytes.get(smallest) }
 }
 
 const hasTemperature = ({ body }: RequestValue) => 'temperature' in (body as object)
@@ -134,6 +139,31 @@ test('a request in another spelling than usual is written as usual, and made sma
 test('a request that fails in its own spelling only is not made smaller', async () => {
   const { result } = await shrunk(large, (_, id) => !/\/0[1-9]$/.test(id), { operations: [odd] })
   expect(result).toMatchObject({ outcome: 'smallest', requests: 2 })
+})
+
+const spelled = respelled(operation, operation.write(large), {
+  ...usualSpelling,
+  escapes: 'some',
+  space: ' ',
+  exponents: true,
+})!
+const jsonOf = (request: RecordedRequest | undefined) => new TextDecoder().decode(request?.body)
+
+test('of a spelling that matters the part is kept that does, while the request is made smaller', async () => {
+  const hasEscapes = (value: RequestValue, _id: string, request: RecordedRequest) =>
+    hasTemperature(value) && /\\u00[4-7]/.test(jsonOf(request))
+  const { result, smallest, written } = await shrunk(large, hasEscapes, { request: spelled })
+  expect(result).toMatchObject({ outcome: 'shrunk' })
+  expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
+  expect(unusualIn(spellingOf(written!))).toEqual(['escapes'])
+})
+
+test('where two things about a spelling matter together, both are kept', async () => {
+  const isOdd = (_value: RequestValue, _id: string, request: RecordedRequest) =>
+    /" :/.test(jsonOf(request)) && /5e-1/.test(jsonOf(request))
+  const { smallest, written } = await shrunk(large, isOdd, { request: spelled })
+  expect(unusualIn(spellingOf(written!))).toEqual(['space', 'exponents'])
+  expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
 })
 
 test('nothing is made smaller before what is done meanwhile has ended', async () => {

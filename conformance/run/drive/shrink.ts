@@ -7,7 +7,8 @@ import type { Language } from '../../plan/schema/language.ts'
 import { reducible } from '../../plan/violations.ts'
 import { isBilledFor } from './attempts.ts'
 import { paidWork } from './billing-budget.ts'
-import { costOf, type Run } from './driver.ts'
+import { costOf, type Failure, type Run } from './driver.ts'
+import { plainestSpelling } from './shrink-spelling.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
 /** What became of one failing requirement when its request was sent again and made smaller. */
@@ -47,36 +48,36 @@ export async function shrinkAll(
   let left = budget.perRun
   const failing = lightest(run)
   if (failing.length > 0) onBegin()
-  for (const { requirement, exchange } of failing) {
-    const result = await shrinkOne(run, language, requirement, exchange, Math.min(left, budget.perRequirement))
+  for (const failure of failing) {
+    const result = await shrinkOne(run, language, failure, Math.min(left, budget.perRequirement))
     left -= result.requests
     results.push(result)
   }
   return results
 }
 
-/** Of each failing requirement the exchange with the least to read, in the order of requirement ids. */
-function lightest(run: Run): readonly { readonly requirement: string; readonly exchange: string }[] {
-  const best = new Map<string, { readonly requirement: string; readonly exchange: string; readonly weight: number }>()
-  for (const { requirement, exchange } of run.judge.failing()) {
+/** Of each failing requirement an exchange that asks for the fewest images and has the least to read, by requirement ids. */
+function lightest(run: Run): readonly Failure[] {
+  const best = new Map<string, Failure & { readonly weight: readonly [images: number, length: number] }>()
+  const images = new Map<string, number>()
+  for (const failure of run.judge.failing()) {
+    const { requirement, exchange } = failure
     const request = run.sent.get(exchange)
     if (request === undefined || requirement.kind === 'transcript') continue
-    const weight = request.body.length + request.path.length
+    const asked = images.get(exchange) ?? costOf(run, request).images
+    images.set(exchange, asked)
+    const weight = [asked, request.body.length + request.path.length] as const
     const known = best.get(requirement.id)
-    const isLighter =
-      known === undefined || weight < known.weight || (weight === known.weight && exchange < known.exchange)
-    if (isLighter) best.set(requirement.id, { requirement: requirement.id, exchange, weight })
+    const difference = known === undefined ? -1 : weight[0] - known.weight[0] || weight[1] - known.weight[1]
+    const isLighter = difference < 0 || (difference === 0 && known !== undefined && exchange < known.exchange)
+    if (isLighter) best.set(requirement.id, { ...failure, weight })
   }
-  return [...best.values()].sort((one, other) => (one.requirement < other.requirement ? -1 : 1))
+  return [...best.values()].sort((one, other) => (one.requirement.id < other.requirement.id ? -1 : 1))
 }
 
-async function shrinkOne(
-  run: Run,
-  language: Language,
-  requirement: string,
-  exchange: string,
-  most: number,
-): Promise<Shrunk> {
+async function shrinkOne(run: Run, language: Language, failure: Failure, most: number): Promise<Shrunk> {
+  const { exchange } = failure
+  const requirement = failure.requirement.id
   const trial = startTrial(run, requirement, most)
   const result = (outcome: Shrunk['outcome'], smallest?: string): Shrunk => {
     return { requirement, exchange, outcome, requests: trial.requests, ...(smallest === undefined ? {} : { smallest }) }
@@ -85,7 +86,7 @@ async function shrinkOne(
   const again = request && (await trial.judged(request))
   if (again === undefined || again.verdict === 'inconclusive' || again.verdict === 'error') return result('unconfirmed')
   if (again.verdict !== 'fail') return result('intermittent')
-  const smallest = request && (await reduced(run, trial, language, request))
+  const smallest = request && (await reduced(run, trial, language, failure, request))
   return smallest === undefined ? result('smallest') : result('shrunk', smallest)
 }
 
@@ -94,38 +95,64 @@ async function reduced(
   run: Run,
   trial: Trial,
   language: Language,
+  { exchange, violating }: Failure,
   request: RecordedRequest,
 ): Promise<string | undefined> {
   const start = reducible(language, run.operations, request)
   if (start === undefined) return undefined
+  const { operation, class: kind, value } = start
   const failedIn = new Map<string, string>()
-  const shows = async (value: RequestValue): Promise<Shown> => {
-    const answer = await trial.judged(start.operation.write(value))
-    if (answer === undefined) return 'spent'
+  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Shown> => {
+    const answer = await trial.judged(written)
+    if (answer === undefined) return trial.isOver ? 'spent' : 'holds'
     if (answer.verdict !== 'fail') return 'holds'
-    failedIn.set(canonical(value), answer.id)
+    failedIn.set(canonical(one), answer.id)
     return 'fails'
   }
-  const { operation, class: found, value } = start
-  // What asks for something unspecified is made smaller without it, where that fails too.
-  const kind = found === 'unspecified' ? 'valid' : found
-  // Where it is the spelling that matters, a request that is written as usual holds, and nothing is smaller.
-  if (!start.isAsWritten && (await shows(value)) !== 'fails') return undefined
-  const plain = plainOf(run, operation)
+  const write = start.isAsWritten
+    ? operation.write
+    : await plainestSpelling({ request, operation, value }, (written) => showsOf(value, written))
+  if (write === undefined) return undefined
+  const shows = (one: RequestValue) => showsOf(one, write(one))
+  const [plainId, plain] = plainOf(run, operation)
+  const alike = valuesOf(
+    run,
+    operation,
+    [...(violating ?? [])].filter((id) => id !== exchange),
+  )
+  // The run has sent the plain request, and this requirement had nothing to say against it.
+  const isPlainKnown = start.isAsWritten && violating !== undefined && plainId !== undefined && !violating.has(plainId)
+  const holding = isPlainKnown && plain !== undefined ? [plain] : []
   const { smallestFailing } = await import('../../explore/shrink.ts')
-  return failedIn.get(canonical(await smallestFailing(language, { operation, kind, value, plain }, shows)))
+  const failing = { operation, kind, value, plain, alike, holding }
+  return failedIn.get(canonical(await smallestFailing(language, failing, shows)))
 }
 
 /** The plain request of an operation, which is the first of its known-good requests. */
-function plainOf({ sent }: Run, operation: Operation): RequestValue | undefined {
-  const plain = [...sent].find(([id]) => id.startsWith(`${operation.id}/template/01`))?.[1]
-  return plain && operation.read(plain)
+function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
+  const plain = [...sent].find(([id]) => id.startsWith(`${operation.id}/template/01`))
+  return plain === undefined ? [] : [plain[0], operation.read(plain[1])]
+}
+
+/** So many of the requests that fail alike tell what they have in common. */
+const mostAlike = 20
+
+/** What the shortest of these requests say, of those that are for the operation. */
+function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): readonly RequestValue[] {
+  return ids
+    .flatMap((id) => sent.get(id) ?? [])
+    .filter((request) => operation.matches(request))
+    .sort((one, other) => one.body.length - other.body.length)
+    .slice(0, mostAlike)
+    .map((request) => operation.read(request))
 }
 
 /** Requests that are sent for one requirement, within what is left to it. */
 interface Trial {
   /** How many were sent. */
   readonly requests: number
+  /** Whether no budget is left for another request, whatever it costs. */
+  readonly isOver: boolean
   /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
   judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined>
 }
@@ -133,20 +160,30 @@ interface Trial {
 /** Starts sending for a requirement, `most` requests at most. */
 function startTrial(run: Run, requirement: string, most: number): Trial {
   let requests = 0
+  let isOver = false
   return {
     get requests() {
       return requests
     },
+    get isOver() {
+      return isOver
+    },
     async judged(request) {
-      if (requests >= most || run.spending.left.shrinking <= 0) return undefined
+      isOver ||= requests >= most || run.spending.left.shrinking <= 0
+      if (isOver) return undefined
       const id = `shrink/${requirement}/${String(requests).padStart(2, '0')}`
+      const cost = costOf(run, request)
       const passed = await paidWork(
         run.spending.billing,
-        { cost: costOf(run, request), expectation: 'extra' },
+        { cost, expectation: 'extra' },
         () => run.scheduler.run((signal) => run.send(request, id, signal)),
         (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
       )
-      if ('stopReason' in passed) return undefined
+      if ('stopReason' in passed) {
+        // A request for fewer images may still be within the budget.
+        isOver = passed.stopReason !== 'max-images' || cost.images <= 1
+        return undefined
+      }
       takeOne(run.spending.left, 'shrinking')
       requests += 1
       run.sent.set(id, request)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { catalogue } from '../catalogue.ts'
+import { digestOf } from '../plan/subject.ts'
+import { respelled } from './respelled.ts'
+import { spellings } from './spelling.ts'
+import { onlyWith, spellingOf, unusualIn, usualSpelling, without } from './spelling-of.ts'
+
+const requests = fc
+  .constantFrom(...catalogue.templates)
+  .map(({ operation: id, value }) => ({ value, operation: catalogue.operations.find((one) => one.id === id)! }))
+
+test('a request that is written as usual has nothing unusual about its spelling', () => {
+  fc.assert(
+    fc.property(requests, ({ operation, value }) => {
+      expect(unusualIn(spellingOf(operation.write(value)))).toEqual([])
+    }),
+    { seed: 1 },
+  )
+})
+
+test('what is unusual about a spelling is seen in the bytes, and written so again', () => {
+  fc.assert(
+    fc.property(requests, spellings, ({ operation, value }, spelling) => {
+      const usual = operation.write(value)
+      const odd = respelled(operation, usual, { ...spelling, order: 0 })
+      if (odd === undefined) return
+      const again = respelled(operation, usual, spellingOf(odd))
+      expect(again && unusualIn(spellingOf(again))).toEqual(unusualIn(spellingOf(odd)))
+      if (spelling.escapes !== 'some') expect(again && digestOf(again)).toBe(digestOf(odd))
+    }),
+    { seed: 1 },
+  )
+})
+
+test('things about a spelling are unusual alone or not at all', () => {
+  const odd = { ...usualSpelling, percent: true, space: ' ' }
+  expect(unusualIn(odd)).toEqual(['space', 'percent'])
+  expect(unusualIn(without(odd, 'space'))).toEqual(['percent'])
+  expect(unusualIn(onlyWith(odd, 'space'))).toEqual(['space'])
+})

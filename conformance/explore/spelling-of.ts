@@ -1,0 +1,56 @@
+import { header, type RecordedRequest } from '../model/exchange.ts'
+import { boundaryOf, firstBoundary } from '../wire/multipart.ts'
+import type { Spelling } from './spelling.ts'
+
+/** How requests are written unless there is a reason to write them otherwise. */
+export const usualSpelling: Spelling = {
+  escapes: 'none',
+  space: '',
+  exponents: false,
+  order: 0,
+  headers: 'lower',
+  percent: false,
+  boundary: firstBoundary,
+}
+
+/**
+ * What is unusual about the spelling of a request, as its bytes show it; the order of things is what it is. Another
+ * request can be written so too, though not letter by letter: where some letters were escaped, all are.
+ */
+export function spellingOf({ path, headers, body }: RecordedRequest): Spelling {
+  const type = header(headers, 'content-type') ?? ''
+  const isForm = /^multipart\//i.test(type)
+  const json = isForm ? '' : new TextDecoder().decode(body)
+  const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+  const names = headers.map(([name]) => name)
+  return {
+    escapes: /\\u00[2-7][0-9a-f]/i.test(json) ? 'all' : 'none',
+    space: /^[{[]([ \t\r\n]+)/.exec(bare)?.[1] ?? '',
+    exponents: /\de[-+]?\d/i.test(bare),
+    order: 0,
+    headers: casingOf(names),
+    percent: path.split('?')[1]?.includes('%') === true,
+    boundary: (isForm ? boundaryOf(type) : undefined) ?? firstBoundary,
+  }
+}
+
+function casingOf(names: readonly string[]): Spelling['headers'] {
+  if (names.every((name) => name === name.toLowerCase())) return 'lower'
+  return names.every((name) => name === name.toUpperCase()) ? 'upper' : 'title'
+}
+
+/** What is unusual about a spelling. */
+export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
+  const names = Object.keys(usualSpelling) as (keyof Spelling)[]
+  return names.filter((name) => spelling[name] !== usualSpelling[name])
+}
+
+/** The spelling with one thing as usual. */
+export function without(spelling: Spelling, name: keyof Spelling): Spelling {
+  return { ...spelling, [name]: usualSpelling[name] }
+}
+
+/** The usual spelling with one thing as it is in another. */
+export function onlyWith(spelling: Spelling, name: keyof Spelling): Spelling {
+  return { ...usualSpelling, [name]: spelling[name] }
+}

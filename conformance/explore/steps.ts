@@ -1,0 +1,159 @@
+import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { isObject, isSame } from '../plan/schema/json.ts'
+import { plainerLeaves } from './plainer-leaves.ts'
+import { everySpot, placeOf, plainPlaces } from './spots.ts'
+import { weightOf } from './weight.ts'
+
+/** One step towards the plain request. Its name is the same wherever it starts from. */
+export interface Step {
+  readonly name: string
+  readonly value: RequestValue
+}
+
+/** What is known about the requests that steps lead to. */
+export interface Towards {
+  readonly plain: RequestValue | undefined
+  readonly alike?: readonly RequestValue[]
+  readonly cost?: (value: RequestValue) => number
+}
+
+/**
+ * All steps from a request, the boldest first: the plain request, what all requests have that fail alike, the plain
+ * conversation and shorter ones, many optional members away at once, then one by one, then items, texts and numbers.
+ */
+export function* stepsFrom(value: RequestValue, { plain, alike = [], cost }: Towards): Generator<Step> {
+  if (plain !== undefined) yield { name: 'plain', value: plain }
+  if (!isObject(value.body)) return
+  const places = optionalPlaces(value, plain)
+  if (alike.length > 0) yield { name: 'what all have', value: inCommon(value, places, plain, alike) }
+  if (cost !== undefined) yield* cheaper(value, places, cost)
+  yield* likePlain(value, plain)
+  yield* fewerTurns(value, value.body, plain)
+  yield* fewerMembers(value, places)
+  yield* deeper(value, plain)
+  yield* plainerLeaves(value, plain)
+}
+
+/** The value without the optional members that some request lacks which fails too, and as plain as some such request. */
+function inCommon(
+  value: RequestValue,
+  places: readonly string[],
+  plain: RequestValue | undefined,
+  alike: readonly RequestValue[],
+): RequestValue {
+  const rare = places.filter((place) => alike.some((other) => get(other, place) === undefined))
+  const common = rare.reduce((at, place) => remove(at, place), value)
+  const isPlainIn = (pointer: string, own: unknown) => alike.some((other) => isSame(get(other, pointer), own))
+  return plainMembers(plain)
+    .filter(({ pointer, own }) => isPlainIn(pointer, own))
+    .reduce((at, { pointer, own }) => set(at, pointer, own), common)
+}
+
+/** What makes a request dear goes first: each one that is sent is billed. */
+function* cheaper(
+  value: RequestValue,
+  places: readonly string[],
+  cost: (value: RequestValue) => number,
+): Generator<Step> {
+  const now = cost(value)
+  for (const place of places) {
+    const next = remove(value, place)
+    if (cost(next) < now) yield { name: `${place} away`, value: next }
+  }
+}
+
+/** What the plain request has too is as it is there. */
+function* likePlain(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
+  for (const { pointer, own } of plainMembers(plain))
+    if (!isSame(own, get(value, pointer))) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+}
+
+function plainMembers(plain: RequestValue | undefined): readonly { readonly pointer: string; readonly own: unknown }[] {
+  const body = isObject(plain?.body) ? plain.body : {}
+  return Object.entries(body).map(([name, own]) => ({ pointer: below('/body', name), own }))
+}
+
+/**
+ * Conversations end in what is asked: the last turn alone, the first, as many plain turns, then half of the turns are
+ * away, a quarter and so on down to single ones.
+ */
+function* fewerTurns(
+  value: RequestValue,
+  body: Readonly<Record<string, unknown>>,
+  plain: RequestValue | undefined,
+): Generator<Step> {
+  for (const [name, list] of Object.entries(body)) {
+    if (!Array.isArray(list) || list.length < 2) continue
+    const pointer = below('/body', name)
+    const step = (what: string, kept: readonly unknown[]) => ({
+      name: `${pointer} ${what}`,
+      value: set(value, pointer, kept),
+    })
+    yield step('last', list.slice(-1))
+    yield step('first', list.slice(0, 1))
+    const own = get(plain, below(pointer, 0))
+    if (own !== undefined)
+      yield step(
+        'plain turns',
+        Array.from(list, () => own),
+      )
+    for (const size of sizesFor(list.length))
+      for (let at = 0; at < list.length; at += size > 2 ? size : 1)
+        yield step(`${size} at ${list.length - at}`, [...list.slice(0, at), ...list.slice(at + size)])
+  }
+}
+
+/** Even numbers of turns down to two, wherever they stand, and single ones: who asks and who answers take turns. */
+function sizesFor(length: number): readonly number[] {
+  const sizes: number[] = []
+  for (let size = length / 2; size > 2; size /= 2) sizes.push(2 * Math.ceil(size / 2))
+  return [...new Set([...sizes, 2, 1])].filter((size) => size < length)
+}
+
+/** The optional members of the body, and those of objects in it, by halves and quarters, then each by itself. */
+function* fewerMembers(value: RequestValue, places: readonly string[]): Generator<Step> {
+  const away = (pointers: readonly string[], name: string) => ({
+    name,
+    value: pointers.reduce((at, pointer) => remove(at, pointer), value),
+  })
+  for (const parts of [1, 2, 4]) {
+    // Of few members most are needed, and what takes several away at once rarely helps.
+    if (places.length < 3 * parts) continue
+    const size = Math.ceil(places.length / parts)
+    for (let part = 0; part < parts; part += 1)
+      yield away(places.slice(part * size, (part + 1) * size), `part ${part} of ${parts}: ${places.join(' ')}`)
+  }
+  for (const place of places) yield away([place], `${place} away`)
+}
+
+function optionalPlaces(value: RequestValue, plain: RequestValue | undefined): readonly string[] {
+  const top = Object.keys(isObject(value.body) ? value.body : {}).map((name) => below('/body', name))
+  const optional = top.filter((pointer) => get(plain, pointer) === undefined)
+  return optional.flatMap((pointer) => {
+    const member = get(value, pointer)
+    const names = isObject(member) ? Object.keys(member) : []
+    return names.length < 2 ? [pointer] : [...names.map((name) => below(pointer, name)), pointer]
+  })
+}
+
+/** Members and items further down, the heaviest first: as the plain request has them, or away. */
+function* deeper(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
+  const usual = plainPlaces(plain)
+  const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
+  for (const { pointer, value: at, isOneOfSeveral } of spots.sort(
+    (one, other) => weightOf(other.value) - weightOf(one.value),
+  )) {
+    const own = usual.get(placeOf(pointer))
+    const isPlain = own !== undefined && isSame(own, at)
+    if (isPlain && !isOneOfSeveral) continue
+    if (own !== undefined && !isPlain) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+    if (Array.isArray(at) && at.length > 1) {
+      yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
+      yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
+    }
+    yield { name: `${pointer} away`, value: remove(value, pointer) }
+    if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
+      yield { name: `${pointer} as text`, value: set(value, pointer, at[0]['text']) }
+  }
+}

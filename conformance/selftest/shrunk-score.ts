@@ -1,0 +1,56 @@
+import type { Counterexample } from './shrunk/counterexamples.ts'
+import type { Trial } from './trial.ts'
+
+/** How small the smallest requests are that runs report for deep faults, and what it cost to find them. */
+export interface ShrunkScore {
+  /** Counterexamples in all: one for each requirement that a fault broke in a run. */
+  readonly counterexamples: number
+  /** Those without a feature that the fault does not need. */
+  readonly minimal: number
+  /** Requests that a run spent on making one smaller. */
+  readonly requests: { readonly median: number; readonly most: number }
+  /** The others: the fault, the seed, and what it does not need. */
+  readonly rest: readonly string[]
+}
+
+/** The part of the counterexamples that must hold nothing needless. */
+const enoughMinimal = 0.9
+/** The most requests that shrinking may take in half of the cases. */
+const mostInTheMiddle = 40
+
+/** Adds up the counterexamples of the trials; `undefined` where none was put to the test. */
+export function shrunkScoreOf(trials: readonly Trial[]): ShrunkScore | undefined {
+  const all = trials.flatMap(({ id, seed, shrunk = [] }) => shrunk.map((one) => ({ id, seed, one })))
+  if (all.length === 0) return undefined
+  const requests = all.map(({ one }) => one.requests).sort((one, other) => one - other)
+  const rest = all.filter(({ one }) => one.needless.length > 0)
+  return {
+    counterexamples: all.length,
+    minimal: all.length - rest.length,
+    requests: { median: requests[Math.ceil(requests.length / 2) - 1] ?? 0, most: requests.at(-1) ?? 0 },
+    rest: rest.map(({ id, seed, one }) => `${id} with seed ${seed}: ${needlessInWords(one)}`),
+  }
+}
+
+/** The most needless features that are named of one counterexample. */
+const named = 3
+
+function needlessInWords({ needless, exchange }: Counterexample): string {
+  const more = needless.length > named ? ` and ${needless.length - named} more` : ''
+  return `${needless.slice(0, named).join(', ')}${more} (${exchange})`
+}
+
+/** Whether counterexamples are as small, and were as cheap to find, as is promised. */
+export function isSmallEnough({ counterexamples, minimal, requests }: ShrunkScore): boolean {
+  return minimal >= enoughMinimal * counterexamples && requests.median <= mostInTheMiddle
+}
+
+/** The score as lines for people. */
+export function shrunkInWords({ counterexamples, minimal, requests, rest }: ShrunkScore): string {
+  const indent = ' '.repeat(13)
+  return [
+    `smallest      ${minimal} of ${counterexamples} counterexamples hold nothing that the fault does not need\n`,
+    `${indent} requests spent on shrinking one: median ${requests.median}, ${requests.most} at most\n`,
+    ...rest.map((line) => `${indent} fails without it too: ${line}\n`),
+  ].join('')
+}

@@ -1,0 +1,63 @@
+import { respelled } from '../../explore/respelled.ts'
+import { fitnessOf, mend } from '../../explore/smaller.ts'
+import { spellingOf, unusualIn, without } from '../../explore/spelling-of.ts'
+import { weightOf } from '../../explore/weight.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { Operation, RequestValue } from '../../model/operation.ts'
+import { canonical, isSame } from '../../plan/schema/json.ts'
+import { documentLanguage } from '../../plan/schema/language.ts'
+import { digestOf } from '../../plan/subject.ts'
+import { reducible } from '../../plan/violations.ts'
+import { simplerValues } from './simpler.ts'
+
+/** Whether a server whose fault is known still breaks the same requirement on the same operation with this request. */
+export type StillFails = (request: RecordedRequest) => Promise<boolean>
+
+/**
+ * The features of a request without which it fails all the same, found by trial: each is taken away in turn, alone or with
+ * what only stands there because of it. A request without a feature is tried only where it is of the same kind (valid, or
+ * breaking the same requirement and nothing else) and there is less to read in it.
+ */
+export async function needlessIn(
+  request: RecordedRequest,
+  operation: Operation,
+  plain: RequestValue | undefined,
+  stillFails: StillFails,
+): Promise<readonly string[]> {
+  const start = reducible(documentLanguage, [operation], request)
+  if (start === undefined) return []
+  const { value } = start
+  const fitness = fitnessOf(documentLanguage, operation, start.class)
+  const spelling = spellingOf(request)
+  const written = (one: RequestValue): RecordedRequest => {
+    const usual = operation.write(one)
+    return start.isAsWritten ? usual : (respelled(operation, usual, spelling) ?? usual)
+  }
+  const tried = new Set([canonical(value)])
+  const needless: string[] = []
+  for (const { name, value: simpler } of simplerValues(value, plain)) {
+    const mended = isSame(simpler, value) ? undefined : mend(simpler, fitness)
+    if (mended === undefined || tried.has(canonical(mended)) || weightOf(mended) >= weightOf(value)) continue
+    tried.add(canonical(mended))
+    if (await stillFails(written(mended))) needless.push(name)
+  }
+  if (!start.isAsWritten) needless.push(...(await needlessSpelling(operation, request, value, stillFails)))
+  return needless
+}
+
+async function needlessSpelling(
+  operation: Operation,
+  request: RecordedRequest,
+  value: RequestValue,
+  stillFails: StillFails,
+): Promise<readonly string[]> {
+  const usual = operation.write(value)
+  if (await stillFails(usual)) return ['spelling']
+  const needless: string[] = []
+  const spelling = spellingOf(request)
+  for (const what of unusualIn(spelling)) {
+    const plainer = respelled(operation, usual, without(spelling, what)) ?? usual
+    if (digestOf(plainer) !== digestOf(usual) && (await stillFails(plainer))) needless.push(`spelling: ${what}`)
+  }
+  return needless
+}
