@@ -34,6 +34,15 @@ key: \${MGI_API_KEY}
 #   provider-beta: vendor-beta
 # version: "2023-06-01"
 
+# How the gateway takes the key, in areas where it differs from the specification: query (the parameter key), bearer,
+# x-api-key or x-goog-api-key. What the specification requires of its own form is then not tested, and reports say so.
+# credential:
+#   content-generation: bearer
+
+# Base URLs of areas that do not live below target. A key is sent to the base URL of its area only.
+# baseUrls:
+#   images: https://images.example/api
+
 # Additional headers, for every request or for the requests of one area. What comes from an environment variable is
 # secret; what is written out is not, unless it is marked.
 # extraHeaders:

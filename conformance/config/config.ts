@@ -1,4 +1,5 @@
 import type { Format } from '../../reports/index.ts'
+import type { CredentialForm } from '../model/credential.ts'
 import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
 import type { Skipped } from '../record/evidence/frame.ts'
 import type { KnownEntry } from './known-failures/entry.ts'
@@ -13,6 +14,8 @@ export interface Config {
   readonly models?: Partial<Readonly<Record<ModelLabel, string>>>
   readonly headers?: Partial<Readonly<Record<'provider-version' | 'provider-beta', string>>>
   readonly version?: string
+  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
+  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
   readonly unsupported?: readonly (Endpoint | Capability)[]
   readonly skip?: readonly Skipped[]

@@ -17,7 +17,8 @@ import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
 import { selectionOf } from './selection.ts'
 import type { TargetOptions } from './target-options.ts'
-import { readTargetOptions, targetUrl } from './target-options.ts'
+import { readTargetOptions } from './target-options.ts'
+import { targetUrl } from './target-url.ts'
 
 /** The bounds of a run. */
 interface LimitOptions {
@@ -163,9 +164,20 @@ export function runOptionsOf(
 }
 
 function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): string | undefined {
-  if (written !== undefined) return targetUrl(written)
   const target = loaded?.config.target
-  return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+  if (written === undefined) return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+  const url = targetUrl(written)
+  if (loaded !== undefined && target !== undefined) assertSameTarget(url, target, loaded)
+  return url
+}
+
+/** Base URLs of areas stand for the target of their file: beside another one, keys would go where nobody means them. */
+function assertSameTarget(url: string, target: string, { config, at }: LoadedConfig): void {
+  const own = targetUrl(target, at('/target'))
+  if (config.baseUrls === undefined || own === url) return
+  throw new UsageError(
+    `${at('/baseUrls')}: baseUrls belong to the target ${own}, and the URL of the command line is ${url}; leave out the URL, or baseUrls`,
+  )
 }
 
 function givenKeys(

@@ -3,7 +3,7 @@ import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
 import { blockedAside, causesAside } from '../aside.ts'
 import { commandOf } from '../command-of.ts'
 import { coverageText, latencyText } from '../figures.ts'
-import { counted, deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { headlines, marks } from '../outcome.ts'
 import { resultsEnding, undecided, untestedByReason } from '../select.ts'
@@ -42,7 +42,8 @@ function heading({ summary }: Report): string {
 function identity(report: Report): string {
   const { tool, specification } = report
   const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
-  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
+  const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
+  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
 
 /** Counts of requirements: each once, with the worst of its operations. */

@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import type { Aside } from '../aside.ts'
-import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { headlines } from '../outcome.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
@@ -24,9 +24,11 @@ export function joined(groups: readonly (readonly string[])[]): string {
 /** What was tested, when, how and against which specification. */
 export function identityLines(report: Report): readonly string[] {
   const { tool, specification } = report
+  const departures = departuresOf(report)
   return [
     ...wrapped(`${tool.name} ${tool.version} ${deedOf(report)} ${subjectOf(report)}`, width),
     ...wrapped(`on ${whenOf(report)}; ${settingsOf(report)}${effortOf(report)}`, width),
+    ...(departures.length === 0 ? [] : wrapped(departures.join('; '), width)),
     ...wrapped(`against ${specification.title} (${specification.digest})`, width),
   ]
 }

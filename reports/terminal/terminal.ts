@@ -22,7 +22,7 @@ export const mostLines = 60
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
   const head = [
-    identityLines(report).slice(0, 6),
+    identityLines(report).slice(0, 10),
     [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
   ]
   const foot = [notesOn(report), [verdictLine(report, paint)]]
