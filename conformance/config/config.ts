@@ -1,4 +1,3 @@
-import type { Format } from '../../reports/index.ts'
 import type { CredentialForm } from '../model/credential.ts'
 import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
 import type { Skipped } from '../record/evidence/frame.ts'
@@ -27,7 +26,8 @@ export interface Config {
   readonly plugins?: readonly string[]
   readonly mask?: readonly string[]
   readonly profile?: Profile
-  readonly seed?: number
+  readonly seed?: number | 'random'
+  readonly shard?: string
   readonly explore?: number | string
   readonly examples?: readonly string[]
   readonly concurrency?: number
@@ -41,7 +41,11 @@ export interface Config {
   readonly label?: string
   readonly targetVersion?: string
   readonly out?: string
-  readonly reporters?: readonly Format[]
+  /** Formats; `FORMAT=PATH` for one that goes elsewhere. */
+  readonly reporters?: readonly string[]
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+  readonly watch?: { readonly onChange?: readonly string[]; readonly restart?: string; readonly port?: number }
   readonly docs?: string
   readonly knownFailures?: string | readonly KnownEntry[]
 }

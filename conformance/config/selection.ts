@@ -61,19 +61,19 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
 }
 
 /** More shards of a plan than this have nothing left to divide. */
-const mostOfPlan = 64
+export const mostShards = 64
 
 /** The share that `--shard I/N` names, of a plan unless told otherwise; absent where the option is. */
 export function shardOption(
   text: string | undefined,
-  { most, whole } = { most: mostOfPlan, whole: 'a plan' },
+  { most, whole, from } = { most: mostShards, whole: 'a plan', from: '--shard' },
 ): Shard | undefined {
   if (text === undefined) return undefined
   const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard
   throw new UsageError(
-    `--shard ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
+    `${from} ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
   )
 }
 
