@@ -6,7 +6,7 @@ import { coverageText, latencyText } from '../figures.ts'
 import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { headlines, marks } from '../outcome.ts'
-import { resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { broken } from './broken.ts'
 import { fitting } from './fitting.ts'
 import { clipped, code, command, plain } from './text.ts'
@@ -16,22 +16,38 @@ const longestLine = 400
 
 /** GitHub-flavoured Markdown, for the summary page of a CI job or a comment on a change, which hold 65 536 characters. */
 export function markdown(report: Report): string {
-  const parts = [
-    heading(report),
-    identity(report),
-    table(report),
-    ...operations(report),
-    ...list('### Causes', causesAside(report).lines.map(line)),
-    ...list('### Known failures', knownFailures(report)),
-    ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
-    ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
-    ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
-    ...list('### Not tested', untested(report)),
-    ...list('### This run was limited', report.limits.map(line)),
-    ...figures(report),
-    ...reproduce(report),
-  ]
+  const parts = isNothingTested(report)
+    ? nothing(report)
+    : [
+        heading(report),
+        identity(report),
+        table(report),
+        ...operations(report),
+        ...list('### Causes', causesAside(report).lines.map(line)),
+        ...list('### Known failures', knownFailures(report)),
+        ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
+        ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
+        ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
+        ...list('### Not tested', untested(report)),
+        ...list('### This run was limited', report.limits.map(line)),
+        ...figures(report),
+        ...reproduce(report),
+      ]
   return `${fitting(parts).join('\n\n')}\n`
+}
+
+/** Where nothing was tested there are no figures: why stands in the heading. */
+function nothing(report: Report): readonly string[] {
+  const reasons = untested(report)
+  return [
+    heading(report),
+    `Nothing was tested: no verdict on any of ${counted(report.requirements.length, 'requirement')}.`,
+    identity(report),
+    ...(reasons.length > 1 ? list('### Not tested', reasons) : []),
+    ...list('### Known failures', knownFailures(report)),
+    ...list('### This run was limited', report.limits.map(line)),
+    ...(report.source === 'runner' ? ['When that is mended, start `mgi run` again with the same options.'] : []),
+  ]
 }
 
 function heading({ summary }: Report): string {
