@@ -47,7 +47,7 @@ export function settingsOf({ source, profile, seed, strict }: Report): string {
 }
 
 /** When the run began, for example `2026-11-21 10:00:00 UTC`. */
-export function whenOf({ startedAt }: Report): string {
+export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 
