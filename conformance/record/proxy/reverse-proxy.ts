@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
 import { answer, fail, reject } from './own-answers.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
 import { leavesBase, pathAsked } from './request-target.ts'
 import { type ByteBudget, startTap } from './tap.ts'
+import { maxHeaderBytes, openWays, type Way } from './ways.ts'
 
 /** One request that passed and what came back for it, as on the wire: with the client's credentials, in the target's words. */
 export interface Passed {
@@ -65,7 +66,6 @@ export interface ReverseProxy {
 }
 
 const megabyte = 2 ** 20
-const maxHeaderBytes = 64 * 1024
 
 /** What the parts of one proxy share. */
 interface Setting {
@@ -74,14 +74,6 @@ interface Setting {
   readonly budget: ByteBudget
   readonly epoch: number
   readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
-}
-
-/** Where a request goes. */
-interface Way {
-  readonly pool: Pool
-  readonly base: URL
-  /** The path of the base URL, without a slash at its end. */
-  readonly basePath: string
 }
 
 /**
@@ -112,31 +104,6 @@ export async function startReverseProxy(options: ReverseProxyOptions): Promise<R
       await idle(setting, graceMs)
       server.closeAllConnections()
       await ways.close()
-    },
-  }
-}
-
-/** The ways to the base URLs of a gateway, each opened when it is first needed. */
-function openWays({ targetOf, connect }: ReverseProxyOptions) {
-  const ways = new Map<string, Way>()
-  const open = (target: string): Way => {
-    const base = new URL(target)
-    const pool = new Pool(base.origin, {
-      // How long a reply may take is a matter between client and target.
-      ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
-      ...(connect === undefined ? {} : { connect }),
-    })
-    return { base, basePath: base.pathname.replace(/\/+$/, ''), pool }
-  }
-  return {
-    to: (method: string, path: string): Way => {
-      const target = targetOf(method, path)
-      const way = ways.get(target) ?? open(target)
-      ways.set(target, way)
-      return way
-    },
-    close: async (): Promise<void> => {
-      await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()))
     },
   }
 }
