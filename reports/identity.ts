@@ -1,4 +1,5 @@
-import type { Report } from '../conformance/model/report.ts'
+import { formsInWords } from '../conformance/model/credential.ts'
+import type { EffectiveConfig, Report } from '../conformance/model/report.ts'
 
 /** What each source of exchanges did with its target. */
 const deeds = {
@@ -16,6 +17,23 @@ export function subjectOf({ target }: Pick<Report, 'target'>): string {
   return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
 }
 
+/** Where areas live that are not below the target's URL, for example ` (images at https://images.example)`. */
+export function baseUrlsInWords({ baseUrls = {} }: Pick<EffectiveConfig, 'baseUrls'>): string {
+  const places = Object.entries(baseUrls).map(([area, url]) => `${area} at ${url}`)
+  return places.length === 0 ? '' : ` (${places.join(', ')})`
+}
+
+/** How the configuration departs from the specification, a line each; none where it does not. */
+export function departuresOf({ config = {} }: { readonly config?: Departing }): readonly string[] {
+  const { credential = {}, baseUrls = {} } = config
+  return [
+    ...Object.entries(credential).map(([area, form]) => `the key of ${area} is sent as the ${formsInWords[form]}`),
+    ...Object.entries(baseUrls).map(([area, url]) => `the area ${area} is tested at ${url}`),
+  ]
+}
+
+type Departing = Pick<EffectiveConfig, 'credential' | 'baseUrls'>
+
 /** What the suite did, for example `tested`. */
 export function deedOf({ source }: Report): string {
   return deeds[source]
@@ -29,7 +47,7 @@ export function settingsOf({ source, profile, seed, strict }: Report): string {
 }
 
 /** When the run began, for example `2026-11-21 10:00:00 UTC`. */
-export function whenOf({ startedAt }: Report): string {
+export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 

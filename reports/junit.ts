@@ -92,11 +92,13 @@ ${cases}    <system-out>${out}</system-out>
 }
 
 function propertiesOf(report: Report): Suite['properties'] {
-  const { tool, target, specification, catalogue, profile, seed, strict, source, summary } = report
+  const { tool, target, config, specification, catalogue, profile, seed, strict, source, summary } = report
   return {
     tool: `${tool.name} ${tool.version}`,
     target: target.url,
     ...(target.label === undefined ? {} : { 'target-label': target.label }),
+    ...Object.fromEntries(Object.entries(config?.credential ?? {}).map(([area, form]) => [`credential-${area}`, form])),
+    ...Object.fromEntries(Object.entries(config?.baseUrls ?? {}).map(([area, url]) => [`base-url-${area}`, url])),
     ...(target.version === undefined ? {} : { 'target-version': target.version }),
     specification: specification.title,
     'specification-digest': specification.digest,

@@ -7,6 +7,11 @@ export function resultsEnding(report: Report, outcome: Outcome): readonly Result
   return allResults(report).filter(({ verdict }) => verdict === outcome)
 }
 
+/** Whether nothing at all was tested, so that there is nothing to say but why. */
+export function isNothingTested({ summary: { counts }, requirements }: Report): boolean {
+  return requirements.length > 0 && counts.skipped === requirements.length && counts.pass + counts.fail === 0
+}
+
 /** What could not be decided although nothing that failed explains it. */
 export function undecided(report: Report): readonly Result[] {
   return resultsEnding(report, 'inconclusive').filter((result) => !isBlocked(result))

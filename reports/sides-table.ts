@@ -1,32 +1,42 @@
 import { outcomes } from '../conformance/model/vocabulary.ts'
+import { whenOf } from './identity.ts'
 import { type Html, html } from './markup.ts'
 import { headlines, marks } from './outcome.ts'
 import type { Side } from './side.ts'
 
+/** Columns are as wide as their words: a narrow page is scrolled sideways, and no word is broken. */
+export const sidesCss =
+  '.sides td,.sides th[scope=row]{min-width:7rem;overflow-wrap:anywhere}.sides thead th{white-space:nowrap}.sides .wide{min-width:14rem}'
+
 /** What is compared, side by side: who, when, by what, and what it came to. */
 export function sidesTable(sides: readonly Side[], labels: readonly string[]): Html {
+  const isNamed = sides.every(({ name }, index) => labels[index] === name)
   return html`<div class="scroll" role="region" aria-label="What is compared" tabindex="0"><table class="sides">
 <caption>What is compared</caption>
-<thead><tr><td></td><th scope="col">Results</th><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">When</th><th scope="col">Outcomes</th><th scope="col">Judged by</th></tr></thead>
+<thead><tr>${isNamed ? html`<th scope="col">Results</th>` : html`<td></td><th scope="col">Results</th>`}<th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">When</th><th scope="col">Outcomes</th><th scope="col">Judged by</th></tr></thead>
 <tbody>
-${sides.map((side, index) => row(side, labels[index]!))}</tbody>
+${sides.map((side, index) => row(side, isNamed ? undefined : labels[index]!))}</tbody>
 </table></div>`
 }
 
 function row(
   { name, target, verdict, reason, startedAt, counts, tool, profile, strict, catalogue }: Side,
-  label: string,
+  label: string | undefined,
 ): Html {
   const { glyph, word } = headlines[verdict]
   const told = outcomes.filter((outcome) => counts[outcome] > 0)
   return html`<tr>
-<th scope="row">${label}</th>
-<td><code>${name}</code></td>
-<td>${target}</td>
-<td><strong>${glyph} ${word}</strong><br>${reason}</td>
-<td>${startedAt}</td>
+${
+  label === undefined
+    ? html`<th scope="row"><code>${name}</code></th>`
+    : html`<th scope="row">${label}</th>
+<td><code>${name}</code></td>`
+}
+<td class="wide">${target}</td>
+<td class="wide"><strong>${glyph} ${word}</strong><br>${reason}</td>
+<td>${whenOf({ startedAt })}</td>
 <td>${told.map((outcome, index) => `${index === 0 ? '' : ', '}${counts[outcome]} ${marks[outcome].word}`)}</td>
-<td>${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${catalogue.slice(0, 19)}…</code></td>
+<td class="wide">${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${catalogue.slice(0, 19)}…</code></td>
 </tr>
 `
 }

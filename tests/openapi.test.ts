@@ -90,10 +90,10 @@ test('a validator of others finds it to be valid OpenAPI 3.1', async () => {
 
 test('every operation of the specification is in it once, with the path, method and credential that the suite uses', () => {
   expect(operations.flatMap(({ operation }) => operation['x-operations']).sort()).toEqual([...endpoints].sort())
-  const credentials = { bearer: 'bearer', 'query-key': 'queryKey', 'x-api-key': 'headerKey' }
+  const credentials = { bearer: 'bearer', query: 'queryKey', 'x-api-key': 'headerKey' } as const
   for (const { id, credential, method, write } of catalogue.operations) {
     const found = operations.find(({ operation }) => operation['x-operations'].includes(id))
-    expect(found?.operation.security).toEqual([{ [credentials[credential]]: [] }])
+    expect(found?.operation.security).toEqual([{ [credentials[credential as keyof typeof credentials]]: [] }])
     expect(document.paths[found?.path ?? '']).toHaveProperty(method.toLowerCase())
     const sent = write({ path: { model: 'some-model' }, body: {} }).path.split('?')[0]
     expect(decodeURIComponent(sent ?? '')).toBe(found?.path.replace('{model}', 'some-model'))

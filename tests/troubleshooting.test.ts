@@ -9,7 +9,12 @@ const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url)
 /** The parts of messages in the first column of its tables. */
 const fragments = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, fragment]) => fragment!)
 
-const aim: Aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60, keyFrom: '--key or MGI_API_KEY' }
+const aim: Aim = {
+  url: 'https://gateway.test/v1',
+  places: 'https://gateway.test/v1',
+  timeoutSeconds: 60,
+  keyFrom: '--key or MGI_API_KEY',
+}
 const proxied: Aim = { ...aim, proxy: 'http://proxy.test:3128' }
 const elsewhere = { kind: 'elsewhere', statuses: [404] } as const
 const at = (location: string) => ({ ...elsewhere, redirect: { location, path: '/v1/messages' } })

@@ -34,6 +34,15 @@ key: \${MGI_API_KEY}
 #   provider-beta: vendor-beta
 # version: "2023-06-01"
 
+# How the gateway takes the key, in areas where it differs from the specification: query (the parameter key), bearer,
+# x-api-key or x-goog-api-key. What the specification requires of its own form is then not tested, and reports say so.
+# credential:
+#   content-generation: bearer
+
+# Base URLs of areas that do not live below target. A key is sent to the base URL of its area only.
+# baseUrls:
+#   images: https://images.example/api
+
 # Additional headers, for every request or for the requests of one area. What comes from an environment variable is
 # secret; what is written out is not, unless it is marked.
 # extraHeaders:
@@ -83,7 +92,8 @@ key: \${MGI_API_KEY}
 
 # The profile: smoke takes seconds, standard is the certification, thorough is exhaustive.
 profile: standard
-# seed: 1
+# seed: 1                 # or random: a new one for each run
+# shard: 1/4              # only this part of the plan; mgi merge joins the parts
 # explore: 500            # go on drawing requests: so many more, or so long (10m)
 # examples: [./requests.json]   # requests of your own that are tried first
 # requirements: ["messages.stream-*"]
@@ -115,7 +125,17 @@ profile: standard
 
 # Where reports and evidence go, and which reports are written.
 # out: mgi-report
-# reporters: [json, html, junit]
+# reporters: [json, html, junit=ci/junit.xml, markdown=-]
+
+# How much is printed: errors only, or every finding; a summary when both are left out.
+# quiet: true
+# verbose: true
+
+# What mgi watch does beside the runs: what sets one off, how the gateway is started, the port of its page.
+# watch:
+#   onChange: [src]
+#   restart: node src/main.js
+#   port: 8090
 
 # Where this suite's documentation site is: reports link each requirement to its page.
 # docs: https://docs.example/mgi/

@@ -1,4 +1,4 @@
-import type { Format } from '../../reports/index.ts'
+import type { CredentialForm } from '../model/credential.ts'
 import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
 import type { Skipped } from '../record/evidence/frame.ts'
 import type { KnownEntry } from './known-failures/entry.ts'
@@ -13,6 +13,8 @@ export interface Config {
   readonly models?: Partial<Readonly<Record<ModelLabel, string>>>
   readonly headers?: Partial<Readonly<Record<'provider-version' | 'provider-beta', string>>>
   readonly version?: string
+  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
+  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
   readonly unsupported?: readonly (Endpoint | Capability)[]
   readonly skip?: readonly Skipped[]
@@ -24,7 +26,8 @@ export interface Config {
   readonly plugins?: readonly string[]
   readonly mask?: readonly string[]
   readonly profile?: Profile
-  readonly seed?: number
+  readonly seed?: number | 'random'
+  readonly shard?: string
   readonly explore?: number | string
   readonly examples?: readonly string[]
   readonly concurrency?: number
@@ -38,7 +41,11 @@ export interface Config {
   readonly label?: string
   readonly targetVersion?: string
   readonly out?: string
-  readonly reporters?: readonly Format[]
+  /** Formats; `FORMAT=PATH` for one that goes elsewhere. */
+  readonly reporters?: readonly string[]
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+  readonly watch?: { readonly onChange?: readonly string[]; readonly restart?: string; readonly port?: number }
   readonly docs?: string
   readonly knownFailures?: string | readonly KnownEntry[]
 }

@@ -7,6 +7,7 @@ import { areas } from '../model/vocabulary.ts'
 import { counterpartOf } from '../record/client/keys.ts'
 import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { TargetOptions } from './target-options.ts'
+import { allBaseUrls } from './vocabulary.ts'
 
 /** A key, and where it was given. */
 export interface GivenKey {
@@ -27,7 +28,8 @@ interface Aimed {
  */
 export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }: Aimed, catalogue: Catalogue): void {
   if (keys.length === 0) return
-  const said = url === undefined ? [] : [url, ...openWords({ url }, targetOptions)]
+  const { vocabulary } = targetOptions
+  const said = url === undefined ? [] : [...allBaseUrls(url, vocabulary), ...openWords({ url }, targetOptions)]
   const words = [...http, ...interfaceWords(), ...ownWords, ...said].map((word) => word.toLowerCase())
   const texts = [...words, ...textsOf(catalogue).map((text) => text.toLowerCase())]
   const isWord = (key: string): boolean =>
@@ -112,7 +114,8 @@ export function openWords(
   { vocabulary }: Pick<TargetOptions, 'vocabulary'>,
 ): string[] {
   const { models = {}, headers = {}, version = '' } = vocabulary
-  const own = [new URL(url).hostname, version, ...[models, headers].flatMap((names) => Object.entries(names).flat())]
+  const hosts = allBaseUrls(url, vocabulary).map((base) => new URL(base).hostname)
+  const own = [...hosts, version, ...[models, headers].flatMap((names) => Object.entries(names).flat())]
   return [...http, ...interfaceWords(), ...own]
 }
 

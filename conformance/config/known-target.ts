@@ -23,6 +23,8 @@ const aboutTarget: readonly (keyof Config)[] = [
   'models',
   'headers',
   'version',
+  'credential',
+  'baseUrls',
   'extraHeaders',
   'tls',
   'proxy',

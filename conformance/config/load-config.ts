@@ -96,16 +96,26 @@ export function loadOptions(
   const seen = (path: string): string => relative(cwd, resolve(folder, path))
   // Headers keep their variables by name: what comes from the environment is secret, and that must stay known.
   const { config, raw } = loaded
+  const reporters = reportersSeenFrom(cwd, loaded)
   const { out, plugins, examples, knownFailures, tls, extraHeaders } = { ...config, extraHeaders: raw.extraHeaders }
   return {
     ...config,
     ...(extraHeaders === undefined ? {} : { extraHeaders }),
     ...(out === undefined ? {} : { out: seen(out) }),
+    ...(reporters === undefined ? {} : { reporters }),
     ...(plugins === undefined ? {} : { plugins: plugins.map(seen) }),
     ...(examples === undefined ? {} : { examples: examples.map(seen) }),
     ...(typeof knownFailures === 'string' ? { knownFailures: seen(knownFailures) } : {}),
     ...(tls === undefined ? {} : { tls: { ...tls, ...seenFiles(tls, seen) } }),
   }
+}
+
+/** The reporters of a config file, paths in them as seen from `cwd`: they are meant from where the file is. */
+export function reportersSeenFrom(cwd: string, { config, file }: LoadedConfig): readonly string[] | undefined {
+  return config.reporters?.map((text) => {
+    const [format, path = ''] = text.split(/=(.*)/s)
+    return path === '' || path === '-' ? text : `${format}=${relative(cwd, resolve(dirname(file), path))}`
+  })
 }
 
 function seenFiles(tls: NonNullable<Config['tls']>, seen: (path: string) => string): Config['tls'] {

@@ -1,3 +1,4 @@
+import { formats } from '../../reports/formats.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { resolveNode, rootNode, type Violation, validate } from '../../schemas/index.ts'
 import { get, isWithin, stepsOf } from '../../schemas/json-pointer.ts'
@@ -59,7 +60,10 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
     `${pathOf(steps)} stands alone; ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])} belongs to it`,
   propertyNames: ({ steps }) =>
     `"${lastOf(steps)}"${within(steps)} is no name that a header can have; use letters, digits and hyphens`,
-  type: (broken) => `${subjectOf(broken)}: give ${[broken.limit].flat().map(typeInWords).join(' or ')}`,
+  type: (broken) =>
+    broken.pointer === '/seed'
+      ? patternInWords(broken)
+      : `${subjectOf(broken)}: give ${[broken.limit].flat().map(typeInWords).join(' or ')}`,
   enum: (broken) =>
     `${subjectOf(broken)}: it is one of ${words(broken.limit).join(', ')}${suggestion(String(broken.written), words(broken.limit))}`,
   minimum: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or more`,
@@ -67,11 +71,26 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   minLength: (broken) => `${subjectOf(broken)}: write something there, or leave the key out`,
   minItems: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or more items, or leave the key out`,
   uniqueItems: (broken) => `${subjectOf(broken)}, and ${twiceIn(broken.written)} stands in it twice; leave one of them`,
-  pattern: (broken) =>
-    ['/label', '/targetVersion'].includes(broken.pointer)
-      ? `${lastOf(broken.steps)}: give one line of 1 to ${longestLabel} characters`
-      : `${subjectOf(broken)}: it holds a character that cannot be sent there; use letters, digits and hyphens`,
+  pattern: (broken) => patternInWords(broken),
   format: (broken) => `${subjectOf(broken)}: it is no day of the calendar; write one like 2030-01-31`,
+}
+
+/** What a text is to be like, by the member that it stands in. */
+function patternInWords(broken: Broken): string {
+  const { steps, written } = broken
+  switch (steps[0]) {
+    case 'label':
+    case 'targetVersion':
+      return `${lastOf(steps)}: give one line of 1 to ${longestLabel} characters`
+    case 'seed':
+      return `${subjectOf(broken)}: give a whole number, or random`
+    case 'reporters': {
+      const name = String(written).split('=')[0]!
+      return `${subjectOf(broken)}: it is one of ${formats.join(', ')}, or such a name with =PATH${suggestion(name, formats)}`
+    }
+    default:
+      return `${subjectOf(broken)}: it holds a character that cannot be sent there; use letters, digits and hyphens`
+  }
 }
 
 /** The keywords that there is a sentence for. */

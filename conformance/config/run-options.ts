@@ -15,9 +15,10 @@ import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
-import { selectionOf } from './selection.ts'
+import { mostShards, selectionOf, shardOption } from './selection.ts'
 import type { TargetOptions } from './target-options.ts'
-import { readTargetOptions, targetUrl } from './target-options.ts'
+import { readTargetOptions } from './target-options.ts'
+import { targetUrl } from './target-url.ts'
 
 /** The bounds of a run. */
 interface LimitOptions {
@@ -138,7 +139,7 @@ export function runOptionsOf(
     betas: config.betas ?? [],
     speech: speechOf(config),
     profile: config.profile ?? 'standard',
-    seed: config.seed ?? 1,
+    seed: config.seed === 'random' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
     examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
     ...{ concurrency, rate, maxRequests, maxBilled, maxImages, maxSeconds: maxTime, timeoutSeconds: timeout },
@@ -147,7 +148,7 @@ export function runOptionsOf(
     strict: config.strict === true,
     ...{ label: config.label, targetVersion: config.targetVersion },
     docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
-    shard: written.shard,
+    shard: written.shard ?? shardIn(config, loaded),
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
     out,
     said: {
@@ -163,9 +164,20 @@ export function runOptionsOf(
 }
 
 function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): string | undefined {
-  if (written !== undefined) return targetUrl(written)
   const target = loaded?.config.target
-  return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+  if (written === undefined) return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+  const url = targetUrl(written)
+  if (loaded !== undefined && target !== undefined) assertSameTarget(url, target, loaded)
+  return url
+}
+
+/** Base URLs of areas stand for the target of their file: beside another one, keys would go where nobody means them. */
+function assertSameTarget(url: string, target: string, { config, at }: LoadedConfig): void {
+  const own = targetUrl(target, at('/target'))
+  if (config.baseUrls === undefined || own === url) return
+  throw new UsageError(
+    `${at('/baseUrls')}: baseUrls belong to the target ${own}, and the URL of the command line is ${url}; leave out the URL, or baseUrls`,
+  )
 }
 
 function givenKeys(
@@ -174,6 +186,12 @@ function givenKeys(
 ): readonly GivenKey[] {
   const own = Object.entries(credentials).map(([area, credential]) => ({ key: credential.key, from: `keys.${area}` }))
   return key === undefined ? own : [{ key, from }, ...own]
+}
+
+/** The share that a config file names; the command line may stand in its place. */
+function shardIn({ shard }: Config, loaded: LoadedConfig | undefined): Shard | undefined {
+  const from = `${loaded?.at('/shard') ?? 'the options'}: shard`
+  return shardOption(shard, { most: mostShards, whole: 'a plan', from })
 }
 
 function speechOf({ speech }: Config): RunOptions['speech'] {

@@ -3,23 +3,12 @@ import { idsMatching, matchesGlob } from '../model/glob.ts'
 import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
-import { type Area, areas, type Capability, capabilities, type Endpoint, endpoints } from '../model/vocabulary.ts'
+import { areaOf, areas, type Capability, capabilities, type Endpoint, endpoints } from '../model/vocabulary.ts'
 import type { Shard } from '../plan/shard.ts'
 import type { Selection } from '../record/evidence/frame.ts'
 import type { Config } from './config.ts'
 import type { RunOptions } from './run-options.ts'
-
-/** The area that each operation belongs to. */
-export const areaOf: Readonly<Record<Endpoint, Area>> = {
-  'images.generate': 'images',
-  'images.edit': 'images',
-  'images.variation': 'images',
-  'usage.token': 'token-usage',
-  'content.generate': 'content-generation',
-  'content.stream': 'content-generation',
-  'messages.create': 'messages',
-  'messages.stream': 'messages',
-}
+import { leftOutForForms, vocabularyOf } from './vocabulary.ts'
 
 /** The operations of a selection that are not declared absent. */
 export function operationsOf({ areas, unsupported }: Selection): readonly Endpoint[] {
@@ -49,7 +38,8 @@ export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Sel
 
 /** What a run is asked to look at. A selection that leaves nothing is rejected; `source` is where it stands. */
 export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
-  const { requirements: globs = [], unsupported = [], areas: wanted = areas, skip = [] } = config
+  const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
+  const skip = [...(config.skip ?? []), ...leftOutForForms(vocabularyOf(config), wanted)]
   const own = { areas: areas.filter((area) => wanted.includes(area)), requirements: globs, unsupported }
   const selection = skip.length === 0 ? own : { ...own, skip }
   const ids = requirements.map(({ id }) => id)
@@ -66,24 +56,24 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
   const remedy =
     unsupported.length + skip.length === 0
       ? 'leave out --area or --requirement'
-      : `see ${skip.length === 0 ? 'unsupported' : 'skip'} in ${source}`
+      : `see ${skip.length === 0 ? 'unsupported' : (config.skip ?? []).length === 0 ? 'credential' : 'skip'} in ${source}`
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 
 /** More shards of a plan than this have nothing left to divide. */
-const mostOfPlan = 64
+export const mostShards = 64
 
 /** The share that `--shard I/N` names, of a plan unless told otherwise; absent where the option is. */
 export function shardOption(
   text: string | undefined,
-  { most, whole } = { most: mostOfPlan, whole: 'a plan' },
+  { most, whole, from } = { most: mostShards, whole: 'a plan', from: '--shard' },
 ): Shard | undefined {
   if (text === undefined) return undefined
   const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard
   throw new UsageError(
-    `--shard ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
+    `${from} ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
   )
 }
 

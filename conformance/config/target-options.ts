@@ -1,13 +1,13 @@
-import { speechModel } from '../areas/content-generation/probes/speech.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { type Area, areas } from '../model/vocabulary.ts'
 import type { Secret } from '../record/client/keys.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
-import type { Config, LoadedConfig, ModelLabel } from './config.ts'
+import type { LoadedConfig, ModelLabel } from './config.ts'
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
 import { type Environment, onlyVariable } from './expand.ts'
 import { type ExtraHeaders, extraHeadersOf } from './extra-headers.ts'
 import { assertKey } from './keys.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 /** All that a user says of a target beside its address: how it is spoken to, and with which credentials. */
 export interface TargetOptions {
@@ -60,7 +60,7 @@ export function readTargetOptions(
   const connection = connectionOf(loaded)
   const { extraHeaders, secrets } = extraHeadersOf(loaded, env)
   return {
-    vocabulary: vocabularyOf(loaded.config),
+    vocabulary: vocabularyOf(loaded.config, loaded.at),
     credentials,
     extraHeaders,
     secrets: [...secrets, ...proxySecrets(connection.proxy)],
@@ -81,26 +81,6 @@ function credentialsOf(loaded: LoadedConfig | undefined, common: Credential | un
     return [[area, { key: own, variable: variable ?? `MGI_${area.toUpperCase().replaceAll('-', '_')}_KEY` }]]
   })
   return Object.fromEntries(entries)
-}
-
-/** The specification's labels of the models that a config file names. */
-const labels = {
-  'image-model-1': 'image-model-1',
-  'image-model-2': 'image-model-2',
-  'image-model-multi': 'image-model-multi',
-  'content-generation': 'content-model-1',
-  messages: 'messages-model-1',
-} as const satisfies Record<keyof NonNullable<Config['models']>, string>
-
-/** What a config file says the target calls things. */
-export function vocabularyOf({ models, speech, headers, version }: Config): Vocabulary {
-  const named = Object.entries(models ?? {}).map(([name, model]) => [labels[name as keyof typeof labels], model])
-  const speaking = speech === undefined ? [] : [[speechModel, speech.model]]
-  return {
-    ...(named.length + speaking.length === 0 ? {} : { models: Object.fromEntries([...named, ...speaking]) }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(version === undefined ? {} : { version }),
-  }
 }
 
 function originOf(text: string, place: string): string {
@@ -128,44 +108,4 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
       `${at(`/models/${label}`)}: models.${label} is ${JSON.stringify(name)}, and so is ${other.label}: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have`,
     )
   }
-}
-
-/** The base URL of a target, without a slash at its end. `place` is where it stands, unless that is the command line. */
-export function targetUrl(text: string, place?: string): string {
-  const rejected = (why: string) => new UsageError(place === undefined ? why : `${place}: ${why}`)
-  if (text.includes('@'))
-    throw rejected(
-      'the target holds an @: a user name or password in it would end up in reports; give the key with --key',
-    )
-  if (!/^https?:\/\//i.test(text))
-    throw rejected(`the target "${text}" is not an http or https URL; write http://${bareHost(text)}`)
-  if (!URL.canParse(text)) throw rejected(`the target "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
-  const url = new URL(text)
-  const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  // Values are not repeated: people paste addresses with a key in them. A lone ? or # is one too.
-  const [mark] = /[?#]/.exec(text) ?? []
-  if (mark === undefined) return base
-  const what = mark === '?' ? `a query (${queryInWords(url)})` : 'a fragment (#…)'
-  throw rejected(`the target ${base} was given with ${what}, which no base URL has; write ${base}`)
-}
-
-/** The names in a query, without what they are set to: `?key=…&alt=…`. */
-function queryInWords({ searchParams }: URL): string {
-  return `?${[...new Set(searchParams.keys())].map((name) => `${name}=…`).join('&')}`
-}
-
-function bareHost(text: string): string {
-  return /^[\w.[\]-]+(:\d+)?(\/[\w./-]*)?$/.test(text) ? text : 'HOST:PORT'
-}
-
-/** An origin as the user wrote it after `--allow-origin`: scheme, host and port of http or https, and nothing else. */
-export function webOrigin(text: string): string {
-  if (text.includes('@'))
-    throw new UsageError('--allow-origin holds an @: images are fetched without user name or password; leave them out')
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UsageError(`--allow-origin "${text}" is no http or https origin; write https://HOST or https://HOST:PORT`)
-  const { origin, pathname, search, hash } = new URL(text)
-  if (pathname !== '/' || search !== '' || hash !== '')
-    throw new UsageError(`--allow-origin "${text}" is more than an origin; write ${origin}`)
-  return origin
 }

@@ -1,4 +1,5 @@
-import { header, type RecordedRequest } from './exchange.ts'
+import { type HeaderLine, header, type RecordedRequest } from './exchange.ts'
+import type { Area } from './vocabulary.ts'
 
 /**
  * Labels stand for credentials in every recorded request: the client puts the secret in when it sends,
@@ -24,14 +25,32 @@ export type Credential =
 /** Where the known key stands alone, other than where section 5 says (interpretation C5). */
 export type Elsewhere = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'key'
 
-/** Where section 5 says that an endpoint's key travels. */
-export type CredentialForm = 'bearer' | 'query-key' | 'x-api-key'
+/** How a key travels: in a header, or as the query parameter `key`. */
+export const credentialForms = ['query', 'bearer', 'x-api-key', 'x-goog-api-key'] as const
+export type CredentialForm = (typeof credentialForms)[number]
+
+/** How the key of each area travels by section 5. */
+export const specifiedForms = {
+  images: 'bearer',
+  'token-usage': 'bearer',
+  'content-generation': 'query',
+  messages: 'x-api-key',
+} as const satisfies Readonly<Record<Area, CredentialForm>>
+
+/** The forms in words. */
+export const formsInWords: Readonly<Record<CredentialForm, string>> = {
+  query: 'query parameter `key`',
+  bearer: 'header `Authorization: Bearer`',
+  'x-api-key': 'header `x-api-key`',
+  'x-goog-api-key': 'header `x-goog-api-key`',
+}
 
 /** The header or query parameter of each form. */
-const places: Readonly<Record<CredentialForm, string>> = {
+const places: Readonly<Record<CredentialForm, Elsewhere>> = {
+  query: 'key',
   bearer: 'authorization',
-  'query-key': 'key',
   'x-api-key': 'x-api-key',
+  'x-goog-api-key': 'x-goog-api-key',
 }
 
 /** Every header name or query parameter a credential may hide in (interpretation G15). */
@@ -51,13 +70,45 @@ function openElsewhere({ place, value }: Presented): Credential {
   return kind === 'valid' ? { kind: 'open', elsewhere: place } : { kind: 'open' }
 }
 
+/** The parts of a request that may hold a credential. */
+type Bearing = Pick<RecordedRequest, 'path' | 'headers'>
+
+/**
+ * The request with its credential in another form: as it was where it presents none, several, or one that is not in the
+ * form `from`, such as another scheme than Bearer.
+ */
+export function inForm<R extends Bearing>(request: R, from: CredentialForm, to: CredentialForm): R {
+  const [presented, ...others] = presentedCredentials(request)
+  if (from === to || others.length > 0 || presented?.place !== places[from]) return request
+  const lines = request.headers.filter(([name]) => name.toLowerCase() === presented.place)
+  const value = from === 'bearer' ? /^Bearer +(\S.*)$/.exec(presented.value)?.[1] : presented.value
+  if (lines.length > 1 || value === undefined) return request
+  const headers = request.headers.filter((line) => !lines.includes(line))
+  const path = from === 'query' ? withoutKey(request.path) : request.path
+  if (to === 'query') return { ...request, headers, path: withKey(path, value) }
+  const line: HeaderLine = [places[to], to === 'bearer' ? `Bearer ${value}` : value]
+  return { ...request, path, headers: [...headers, line] }
+}
+
+function withoutKey(path: string): string {
+  const [before = '', query = ''] = path.split(/\?(.*)/s)
+  const kept = query.split('&').filter((parameter) => !new URLSearchParams(parameter).has(places.query))
+  return kept.length === 0 ? before : `${before}?${kept.join('&')}`
+}
+
+/** Labels stay as they are; the client puts in what they stand for. */
+function withKey(path: string, value: string): string {
+  const written = /^«[^»]*»$/.test(value) ? value : encodeURIComponent(value)
+  return `${path}${path.includes('?') ? '&' : '?'}${places.query}=${written}`
+}
+
 /** A credential, and the header or query parameter that carries it. */
 interface Presented {
   readonly place: Elsewhere
   readonly value: string
 }
 
-function presentedCredentials({ headers, path }: RecordedRequest): readonly Presented[] {
+function presentedCredentials({ headers, path }: Bearing): readonly Presented[] {
   const found: Presented[] = []
   for (const place of headerNames) {
     const value = header(headers, place)

@@ -1,9 +1,10 @@
+import type { CredentialForm } from './credential.ts'
 import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
 import type { SchemaCoverage } from './schema-coverage.ts'
 import type { TestedTarget } from './tested-target.ts'
 import type { Latency, Traffic } from './traffic.ts'
-import type { Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
+import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
 export type { CombinationCoverage, SchemaCoverage, SizeCoverage, SizeKind } from './schema-coverage.ts'
@@ -69,6 +70,10 @@ export interface EffectiveConfig {
   readonly models?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly version?: string
+  /** How the key travelled, in the areas where that is not as section 5 says. */
+  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
+  /** The base URLs of the areas that are not below the target's. */
+  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
 }
 
 export interface Summary {

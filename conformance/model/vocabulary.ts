@@ -17,6 +17,18 @@ export type Endpoint = (typeof endpoints)[number]
 export const areas = ['images', 'token-usage', 'content-generation', 'messages'] as const
 export type Area = (typeof areas)[number]
 
+/** The area that each operation belongs to. */
+export const areaOf: Readonly<Record<Endpoint, Area>> = {
+  'images.generate': 'images',
+  'images.edit': 'images',
+  'images.variation': 'images',
+  'usage.token': 'token-usage',
+  'content.generate': 'content-generation',
+  'content.stream': 'content-generation',
+  'messages.create': 'messages',
+  'messages.stream': 'messages',
+}
+
 /** What part of an exchange a requirement speaks about. */
 export const dimensions = ['field', 'status', 'stream'] as const
 export type Dimension = (typeof dimensions)[number]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { catalogue as builtIn } from '../catalogue.ts'
 import { knownIn } from '../config/known-failures/known-in.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
+import { leftOutForForms } from '../config/vocabulary.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { makeFolder } from '../files/out-folder.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
@@ -197,13 +198,14 @@ function violationsOf(judge: Pick<Judge, 'conclude'>): readonly Violation[] {
 
 /** There was no plan, and no seed. */
 function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
+  const skip = leftOutForForms(vocabulary, areas)
   return {
     formatVersion: 2,
     tool: toolIdentity(),
     target: { url: target, embedded: false },
     ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },
     startedAt: new Date().toISOString(),
-    selection: { areas, requirements: [], unsupported },
+    selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
 }

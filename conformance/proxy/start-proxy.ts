@@ -1,12 +1,12 @@
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
+import { baseUrlOf } from '../config/vocabulary.ts'
 import type { Report } from '../model/report.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
-import { recordedPath } from '../record/client/recorded.ts'
 import { type Tls, tlsOptions } from '../record/client/tls.ts'
-import type { Vocabulary } from '../record/evidence/frame.ts'
 import { startReverseProxy } from '../record/proxy/reverse-proxy.ts'
+import { startAreaOf } from './area-of.ts'
 import type { JudgedCounts, JudgingOptions, Violation } from './judging.ts'
 import { startThread } from './thread.ts'
 
@@ -71,20 +71,28 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const started = performance.now()
   const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0 }
   const replies: Record<string, number> = {}
-  const isKnown = startIsKnown(judgingOptions.vocabulary)
+  const { vocabulary } = judgingOptions
+  const areaOf = startAreaOf(vocabulary)
   const isWanted = (method: string, path: string): boolean => {
-    const why = !isKnown(method, path)
-      ? 'unknown'
-      : sample < 1 && Math.random() >= sample
-        ? 'leftOut'
-        : thread.waiting() > maxWaitingBytes
-          ? 'behind'
-          : undefined
+    const why =
+      areaOf(method, path) === undefined
+        ? 'unknown'
+        : sample < 1 && Math.random() >= sample
+          ? 'leftOut'
+          : thread.waiting() > maxWaitingBytes
+            ? 'behind'
+            : undefined
     if (why !== undefined) aside[why] += 1
     return why === undefined
   }
   const proxy = await startReverseProxy({
-    ...{ target: options.target, isWanted, isForwarded, connect: tlsOptions(tls), onPassed: thread.see },
+    ...{
+      targetOf: (method, path) => baseUrlOf(areaOf(method, path), options.target, vocabulary),
+      isWanted,
+      isForwarded,
+      connect: tlsOptions(tls),
+      onPassed: thread.see,
+    },
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(serverTls === undefined ? {} : { tls: serverTls }),
@@ -122,26 +130,6 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
         await thread.end()
       }
     },
-  }
-}
-
-/** Most clients ask for the same few paths again and again; a query may hold a key, and is not remembered. */
-const mostPaths = 1_000
-
-/** Whether some operation is asked for. */
-function startIsKnown(vocabulary: Vocabulary): (method: string, path: string) => boolean {
-  const known = new Map<string, boolean>()
-  const look = (method: string, path: string): boolean => {
-    const request = { method, path: recordedPath(path, vocabulary), headers: [], body: new Uint8Array() }
-    return catalogue.operations.some((operation) => operation.matches(request))
-  }
-  return (method, path) => {
-    if (path.includes('?')) return look(method, path)
-    const key = `${method} ${path}`
-    const isIt = known.get(key) ?? look(method, path)
-    if (known.size >= mostPaths) known.clear()
-    known.set(key, isIt)
-    return isIt
   }
 }
 

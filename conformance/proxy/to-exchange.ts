@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { openWords } from '../config/keys.ts'
 import { type Exchange, type Facet, facets } from '../model/exchange.ts'
 import { hiddenOf } from '../record/client/keys.ts'
+import { wordsFor } from '../record/client/names.ts'
 import { recorded } from '../record/client/recorded.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
 import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
+import { startAreaOf } from './area-of.ts'
 
 /** What is said of the gateway behind a proxy. */
 export interface Gateway {
@@ -30,6 +32,7 @@ const mostRedactors = 200
  */
 export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchange {
   const letIn = new Set<string>()
+  const areaOf = startAreaOf(vocabulary)
   const open = openWords({ url: target }, { vocabulary })
   const named = labelsFor(keys)
   const redactors = new Map<string, Redactor>()
@@ -58,7 +61,7 @@ export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchan
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
       ...{ id, source: 'proxy', captured: canJudgeKey ? facets : withoutHeaders, startedAt, durationMs },
-      request: recorded(asWritten, vocabulary),
+      request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
       ...(trouble === undefined ? {} : { trouble }),

@@ -7,7 +7,8 @@ import { keyOf } from '../config/keys.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { configOf } from '../config/load-config.ts'
 import { checkedMasks } from '../config/masks.ts'
-import { targetUrl, vocabularyOf } from '../config/target-options.ts'
+import { targetUrl } from '../config/target-url.ts'
+import { vocabularyOf } from '../config/vocabulary.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
@@ -27,7 +28,10 @@ export interface Recording {
 
 /** What a HAR does not say of its gateway: where its interface begins, its keys, and its names for things. */
 export interface HarTarget
-  extends Pick<Config, 'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'unsupported' | 'mask'> {}
+  extends Pick<
+    Config,
+    'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'credential' | 'baseUrls' | 'unsupported' | 'mask'
+  > {}
 
 /** How recorded traffic is judged. */
 export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
@@ -86,7 +90,7 @@ function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions
   return {
     target: config.target === undefined ? undefined : targetUrl(config.target, at('/target')),
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
-    vocabulary: vocabularyOf(config),
+    vocabulary: vocabularyOf(config, at),
     unsupported: config.unsupported ?? [],
     masks: checkedMasks(config.mask),
   }

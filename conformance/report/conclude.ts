@@ -38,6 +38,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   const context = {
     ...rest,
     specification,
+    isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
     ...readBack(rulings, rest.shrunk, { read, about, commands }),
   }

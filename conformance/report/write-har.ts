@@ -8,7 +8,7 @@ import { readEvidence } from '../record/evidence/read-evidence.ts'
 import { wholeExchange } from './whole-exchange.ts'
 
 /** What a HAR says of the run it is of. */
-export type HarSubject = Pick<Report, 'tool' | 'target' | 'startedAt'>
+export type HarSubject = Pick<Report, 'tool' | 'target' | 'config' | 'startedAt'>
 
 /** Writes all exchanges of evidence files as one HAR, whole and one at a time, to a file or wherever `into` puts them. */
 export async function writeHar(
@@ -26,7 +26,7 @@ export async function writeHar(
 }
 
 async function writeEntries(
-  { tool, target, startedAt }: HarSubject,
+  { tool, target, config, startedAt }: HarSubject,
   evidence: readonly string[],
   write: (text: string) => unknown,
 ): Promise<void> {
@@ -35,13 +35,14 @@ async function writeEntries(
     'all exchanges of the run; secrets are replaced by labels, names are those of the specification',
   )
   write(head)
+  const { baseUrls } = config ?? {}
   let isFirst = true
   for (const file of evidence) {
     let began = startedAt
     for await (const item of readEvidence(file)) {
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
-      const run = { target: target.url, startedAt: began }
+      const run = { target: target.url, startedAt: began, ...(baseUrls && { baseUrls }) }
       const entry = harEntry(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange, item.about))
       write(`${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`)
       isFirst = false

@@ -12,10 +12,12 @@ import { loadPlugins } from '../plugins/load-plugins.ts'
 import { type Finished, type RunHooks, run } from './run.ts'
 
 /**
- * What `certify` is told: every member of a config file except `reporters` (see `writeReports`), and what only a program
+ * What `certify` is told: every member of a config file except `reporters` (see `writeReports`) and what is about the command line, and what only a program
  * can give. Strings may name environment variables (`${MGI_API_KEY}`); relative paths are meant from `cwd`.
  */
-export interface CertifyOptions extends Omit<Config, 'reporters' | 'requirements'>, Omit<RunHooks, 'plans'> {
+export interface CertifyOptions
+  extends Omit<Config, 'reporters' | 'quiet' | 'verbose' | 'watch' | 'requirements'>,
+    Omit<RunHooks, 'plans'> {
   /**
    * Strings are globs that limit the run to the requirements whose ids match. Values made by `defineRequirement` are
    * judged besides ours.

@@ -1,6 +1,5 @@
-import { areaOf } from '../config/selection.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
-import { capabilities } from '../model/vocabulary.ts'
+import { areaOf, capabilities } from '../model/vocabulary.ts'
 import { totalOf } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import { documentLanguage } from '../plan/schema/language.ts'

@@ -5,6 +5,7 @@ import { type ImageFetches, startImageFetches } from '../areas/images/image-fetc
 import { openWords } from '../config/keys.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { declaredIn } from '../config/selection.ts'
+import { allBaseUrls } from '../config/vocabulary.ts'
 import { type Coverage, startCoverage } from '../coverage/index.ts'
 import { makeFolder } from '../files/out-folder.ts'
 import { type DeclarationEvaluator, type Judge, observe, startDeclarations, startJudge } from '../judge/index.ts'
@@ -67,7 +68,7 @@ export function openSession(
   const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
     ...{ open: openWords(target, targetOptions), masks: options.masks },
   })
-  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, inFlight: bytesInFlight(maxInFlightBytes), epoch: performance.now() }
   const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })

@@ -1,11 +1,11 @@
 import { type Html, html, prose } from '../markup.ts'
 import { paper } from '../paper.ts'
-import { cautionList, sidesTable } from '../sides-table.ts'
+import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
 import { gist, titles, turn } from './words.ts'
 
-const css = `
-main{max-width:76rem;margin:0 auto}.sides td,.changes td{overflow-wrap:anywhere}.sides{font-size:.875rem}.changes th{width:34%;font-weight:400}
+const css = `${sidesCss}
+main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
 .newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
 `
 

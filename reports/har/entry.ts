@@ -1,12 +1,15 @@
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import type { Origin } from '../../conformance/model/plan.ts'
-import type { ExchangeEvidence } from '../../conformance/model/report.ts'
+import type { EffectiveConfig, ExchangeEvidence } from '../../conformance/model/report.ts'
+import { areaOf } from '../../conformance/model/vocabulary.ts'
 import { contentOf, postDataOf } from './body.ts'
 
 /** What an entry needs to know beside its exchange. */
 export interface HarRun {
   /** The base URL that paths are below. */
   readonly target: string
+  /** Base URLs of areas that do not live below it. */
+  readonly baseUrls?: EffectiveConfig['baseUrls']
   /** When the run began, ISO 8601. */
   readonly startedAt: string
 }
@@ -22,10 +25,10 @@ export interface HarKept extends Pick<Exchange, 'captured'> {
  * One exchange as an entry of a HAR (version 1.2). `_exchange` is for `mgi check`: what HAR cannot say. The specification's words stand where the suite translated names, and
  * labels where secrets were. HAR wants members that were not recorded: they are -1, empty or `HTTP/1.1`.
  */
-export function harEntry(exchange: ExchangeEvidence, { target, startedAt }: HarRun, kept?: HarKept): object {
-  const { request, response, durationMs } = exchange
+export function harEntry(exchange: ExchangeEvidence, { target, baseUrls, startedAt }: HarRun, kept?: HarKept): object {
+  const { request, response, durationMs, operation } = exchange
   const wait = Math.min(durationMs, response?.chunks[0]?.at ?? durationMs)
-  const url = urlOf(target, request.path)
+  const url = urlOf((operation && baseUrls?.[areaOf[operation]]) ?? target, request.path)
   return {
     startedDateTime: momentOf((Date.parse(startedAt) || 0) + exchange.startedAt),
     time: durationMs,

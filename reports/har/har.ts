@@ -22,6 +22,7 @@ export function har(report: Report): string {
     report.tool,
     'only the exchanges of the findings; the evidence file has all exchanges',
   )
-  const run = { target: report.target.url, startedAt: report.startedAt }
+  const { baseUrls } = report.config ?? {}
+  const run = { target: report.target.url, startedAt: report.startedAt, ...(baseUrls && { baseUrls }) }
   return head + report.exchanges.map((exchange) => JSON.stringify(harEntry(exchange, run))).join(',\n') + tail
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { deedOf, departuresOf, effortOf, sentenceOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 
 /** Everything that identifies the run, in full, and what no run of this suite shows. */
@@ -8,6 +8,7 @@ export function about(report: Report): Html {
   const facts: readonly (readonly [string, string])[] = [
     ['Suite', `${tool.name} ${tool.version}`],
     ['Mode', `${deedOf(report)} ${subjectOf(report)}`],
+    ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
     ['Specification', `${specification.title}, ${specification.digest}`],
     ['Catalogue', catalogue.digest],
     ['Started', `${whenOf(report)} (${startedAt})`],

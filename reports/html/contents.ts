@@ -3,6 +3,7 @@ import type { Outcome } from '../../conformance/model/vocabulary.ts'
 import { isExcused } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
+import { isNothingTested } from '../select.ts'
 import { anchorOf } from './anchor.ts'
 import { type Evidence, passedAnchor } from './evidence.ts'
 import { onPage } from './page-order.ts'
@@ -12,24 +13,16 @@ const namedAtMost = 25
 
 /** Where everything is; beside the page where there is room. */
 export function contents(report: Report, { shownUnder }: Evidence): Html {
-  const failed = onPage(report, 'fail')
+  const isTested = !isNothingTested(report)
   return html`<nav class="contents" aria-label="Contents">
 <ul>
 <li><a href="#verdict">Verdict</a></li>
 ${report.causes.length === 0 ? undefined : html`<li><a href="#causes">Causes</a> <span class="number">${report.causes.length}</span></li>`}
-<li><a href="#compliance">Compliance</a></li>
+${isTested ? html`<li><a href="#compliance">Compliance</a></li>` : undefined}
 <li><a href="#untested">Not tested</a> <span class="number">${report.summary.counts.skipped}</span></li>
 ${report.knownFailures === undefined ? undefined : html`<li><a href="#known-failures">Known failures</a> <span class="number">${report.knownFailures.length}</span></li>`}
 ${report.declarations === undefined ? undefined : html`<li><a href="#declarations">Declarations</a> <span class="number">${report.declarations.length}</span></li>`}
-<li>${link(report, 'fail', 'Failures')}${
-    failed.length === 0
-      ? undefined
-      : html`
-<ul class="failed">${failed.slice(0, namedAtMost).map((requirement) => html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`)}</ul>`
-  }</li>
-<li>${link(report, 'warn', 'Warnings')}</li>
-<li>${link(report, 'inconclusive', 'Inconclusive')}</li>
-<li>${link(report, 'observed', 'Informational')}</li>
+${isTested ? outcomeLinks(report) : undefined}
 <li><a href="#requirements">All requirements</a> <span class="number">${report.requirements.length}</span></li>
 ${[...shownUnder.values()].includes(passedAnchor) ? html`<li><a href="#${passedAnchor}">What passed was judged on</a></li>` : undefined}
 ${report.coverage === undefined ? undefined : html`<li><a href="#coverage">Schema coverage</a></li>`}
@@ -38,6 +31,21 @@ ${report.latencies === undefined ? undefined : html`<li><a href="#latencies">Lat
 <li><a href="#about">About this run</a></li>
 </ul>
 </nav>`
+}
+
+function outcomeLinks(report: Report): Html {
+  return html`<li>${link(report, 'fail', 'Failures')}${failedLinks(onPage(report, 'fail'))}</li>
+<li>${link(report, 'warn', 'Warnings')}</li>
+<li>${link(report, 'inconclusive', 'Inconclusive')}</li>
+<li>${link(report, 'observed', 'Informational')}</li>`
+}
+
+/** The first of what failed by name, and how many more there are. */
+function failedLinks(failed: readonly RequirementResult[]): Html | undefined {
+  if (failed.length === 0) return undefined
+  const more = failed.length - namedAtMost
+  return html`
+<ul class="failed">${failed.slice(0, namedAtMost).map((requirement) => html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`)}${more <= 0 ? undefined : html`<li class="quiet"><a href="#fail">and ${more} more</a></li>`}</ul>`
 }
 
 /** Whether a list of known failures excuses every operation on which it fails. */

@@ -11,7 +11,7 @@ export function untested(report: Report, anchors: Anchors): Html {
   const open = undecided(report).length
   return html`<section id="untested" aria-labelledby="untested-title">
 <h2 id="untested-title">Not tested</h2>
-${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for these reasons:</p>${groupList(groups, anchors)}`}
+${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for ${groups.length === 1 ? 'this reason' : 'these reasons'}:</p>${groupList(groups, anchors)}`}
 ${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
 ${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
 </section>`

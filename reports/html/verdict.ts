@@ -2,13 +2,14 @@ import type { Report } from '../../conformance/model/report.ts'
 import { counted, deedOf, effortOf, sentenceOf, subjectOf, whenOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
+import { isNothingTested } from '../select.ts'
 import { anchorOf } from './anchor.ts'
 
 /** The first thing on the page: conforming or not and why, then who was judged against what, when and how. */
 export function verdict(report: Report): Html {
   const { summary, tool, specification, profile, seed, strict } = report
   const { glyph, word } = headlines[summary.verdict]
-  const isLimited = report.limits.length > 0
+  const isLimited = report.limits.length > 0 && !isNothingTested(report)
   return html`<header id="verdict" class="verdict ${summary.verdict}${isLimited ? ' limited' : ''}">
 <p class="badge" aria-hidden="true">${glyph}</p>
 <div>
@@ -25,7 +26,11 @@ profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', 
 }
 
 /** For example `692 of 735 requirements passed, 0 failed, 27 not tested.` */
-function figures({ summary: { counts }, requirements }: Report): string {
+function figures(report: Report): string {
+  const { summary, requirements } = report
+  const { counts } = summary
+  if (isNothingTested(report))
+    return `Nothing was tested: no verdict on any of ${counted(requirements.length, 'requirement')}.`
   const others = (['warn', 'inconclusive', 'observed'] as const).filter((outcome) => counts[outcome] > 0)
   const words = { warn: 'warned', inconclusive: 'inconclusive', observed: 'informational' }
   const more = others.map((outcome) => `, ${counts[outcome]} ${words[outcome]}`).join('')

@@ -3,10 +3,10 @@ import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
 import { blockedAside, causesAside } from '../aside.ts'
 import { commandOf } from '../command-of.ts'
 import { coverageText, latencyText } from '../figures.ts'
-import { counted, deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { headlines, marks } from '../outcome.ts'
-import { resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { broken } from './broken.ts'
 import { fitting } from './fitting.ts'
 import { clipped, code, command, plain } from './text.ts'
@@ -16,22 +16,38 @@ const longestLine = 400
 
 /** GitHub-flavoured Markdown, for the summary page of a CI job or a comment on a change, which hold 65 536 characters. */
 export function markdown(report: Report): string {
-  const parts = [
-    heading(report),
-    identity(report),
-    table(report),
-    ...operations(report),
-    ...list('### Causes', causesAside(report).lines.map(line)),
-    ...list('### Known failures', knownFailures(report)),
-    ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
-    ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
-    ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
-    ...list('### Not tested', untested(report)),
-    ...list('### This run was limited', report.limits.map(line)),
-    ...figures(report),
-    ...reproduce(report),
-  ]
+  const parts = isNothingTested(report)
+    ? nothing(report)
+    : [
+        heading(report),
+        identity(report),
+        table(report),
+        ...operations(report),
+        ...list('### Causes', causesAside(report).lines.map(line)),
+        ...list('### Known failures', knownFailures(report)),
+        ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
+        ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
+        ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
+        ...list('### Not tested', untested(report)),
+        ...list('### This run was limited', report.limits.map(line)),
+        ...figures(report),
+        ...reproduce(report),
+      ]
   return `${fitting(parts).join('\n\n')}\n`
+}
+
+/** Where nothing was tested there are no figures: why stands in the heading. */
+function nothing(report: Report): readonly string[] {
+  const reasons = untested(report)
+  return [
+    heading(report),
+    `Nothing was tested: no verdict on any of ${counted(report.requirements.length, 'requirement')}.`,
+    identity(report),
+    ...(reasons.length > 1 ? list('### Not tested', reasons) : []),
+    ...list('### Known failures', knownFailures(report)),
+    ...list('### This run was limited', report.limits.map(line)),
+    ...(report.source === 'runner' ? ['When that is mended, start `mgi run` again with the same options.'] : []),
+  ]
 }
 
 function heading({ summary }: Report): string {
@@ -42,7 +58,8 @@ function heading({ summary }: Report): string {
 function identity(report: Report): string {
   const { tool, specification } = report
   const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
-  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
+  const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
+  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
 
 /** Counts of requirements: each once, with the worst of its operations. */

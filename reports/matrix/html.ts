@@ -2,13 +2,13 @@ import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { paper } from '../paper.ts'
-import { cautionList, sidesTable } from '../sides-table.ts'
-import { differs, failsSomewhere, labelOf, type Matrix, type Row } from './matrix.ts'
+import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
+import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
-const css = `
-main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}.sides td{overflow-wrap:anywhere}
+const css = `${sidesCss}
+main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}
 .matrix{font-size:.875rem}.matrix thead th{position:sticky;top:0;background:var(--paper)}.matrix tbody th{font-weight:400;min-width:18rem;overflow-wrap:anywhere}
-.matrix td{white-space:nowrap;border-left:1px solid var(--line)}.matrix .scroll{max-height:90vh}.matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}
+.matrix thead th:not(:first-child){min-width:7rem;max-width:14rem}.matrix td{white-space:nowrap;border-left:1px solid var(--line)}.matrix .scroll{max-height:90vh}.matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}
 .matrix .pass{color:var(--pass)}.matrix .inconclusive{color:var(--inconclusive)}.matrix .skipped,.matrix .observed{color:var(--quiet)}
 .matrix summary{display:inline}.matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
 .choice{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.5rem 0;border:1px solid var(--line);border-radius:4px}
@@ -18,7 +18,7 @@ section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-fa
 
 /** Several implementations as one page: a row for each requirement on each operation, a column for each implementation. */
 export function matrixHtml({ sides, cautions, rows }: Matrix): string {
-  const labels = sides.map((_, index) => labelOf(index))
+  const labels = labelsOf(sides)
   return paper({
     title: `${counted(sides.length, 'implementation')} side by side`,
     css,
@@ -29,17 +29,18 @@ ${cautionList(cautions)}
 <section aria-labelledby="matrix-title"><h2 id="matrix-title">Requirement by requirement</h2>
 ${choice(rows)}
 <div class="scroll" role="region" aria-labelledby="matrix-title" tabindex="0"><table class="matrix">
-<thead><tr><th scope="col">Requirement</th>${labels.map((label, index) => html`<th scope="col"><abbr title="${sides[index]!.target}">${label}</abbr></th>`)}</tr></thead>
+<thead><tr><th scope="col">Requirement</th>${labels.map((label, index) => html`<th scope="col"><span title="${sides[index]!.target}">${label}</span></th>`)}</tr></thead>
 <tbody>
 ${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
   })
 }
 
-/** The choice is made by the style sheet alone. */
+/** The choice is made by the style sheet alone. What differs is shown first, where anything does. */
 function choice(rows: readonly Row[]): Html {
+  const differing = rows.filter(differs).length
   return html`<fieldset class="choice"><legend>Show</legend>
-<label><input type="radio" name="show" id="only-all" checked> all (${rows.length})</label>
-<label><input type="radio" name="show" id="only-differing"> different results (${rows.filter(differs).length})</label>
+<label><input type="radio" name="show" id="only-all"${differing === 0 ? html` checked` : undefined}> all (${rows.length})</label>
+<label><input type="radio" name="show" id="only-differing"${differing === 0 ? undefined : html` checked`}> different results (${differing})</label>
 <label><input type="radio" name="show" id="only-failing"> at least one failure (${rows.filter(failsSomewhere).length})</label>
 </fieldset>`
 }

@@ -5,7 +5,7 @@ import { cell, clipped, plain } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
-import { differs, failsSomewhere, labelOf, type Matrix, type Row } from './matrix.ts'
+import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 /** The most rows of the table, and the most characters of a name. */
 const listed = 150
@@ -21,7 +21,7 @@ export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, 4 * longest))}`),
     ...(telling.length === 0
       ? ['All implementations have the same results, and no result fails.']
-      : [table(telling, sides.length)]),
+      : [table(telling, sides)]),
     ...(more > 0 ? [`and ${counted(more, 'result')} more`] : []),
     `${rows.length - telling.length} results are the same for all implementations and do not fail.`,
     outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
@@ -30,19 +30,20 @@ export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
 }
 
 function sidesTable(sides: readonly Side[]): string {
+  const labels = labelsOf(sides)
   return [
-    `| | results | target | verdict | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
-    `|---|---|---|---|${outcomes.map(() => '---:|').join('')}`,
-    ...sides.map(({ name, target, verdict, counts }, index) => {
+    `| results | target | verdict | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
+    `|---|---|---|${outcomes.map(() => '---:|').join('')}`,
+    ...sides.map(({ target, verdict, counts }, index) => {
       const { glyph, word } = headlines[verdict]
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
-      return `| ${labelOf(index)} | ${cell(clipped(name, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
+      return `| ${cell(clipped(labels[index]!, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
     }),
   ].join('\n')
 }
 
-function table(rows: readonly Row[], columns: number): string {
-  const labels = Array.from({ length: columns }, (_, index) => labelOf(index))
+function table(rows: readonly Row[], sides: readonly Side[]): string {
+  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
   return [
     `| result | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => ':---:|').join('')}`,

@@ -65,8 +65,14 @@ export function failsSomewhere({ cells }: Row): boolean {
   return cells.some((cell) => cell?.verdict === 'fail')
 }
 
-/** What a column is called: A, B, …, Z, A1, … */
-export function labelOf(index: number): string {
+/** What the columns are called: as the results, with a letter beside where two of them have one name. */
+export function labelsOf(sides: readonly Pick<Side, 'name'>[]): readonly string[] {
+  const isShared = (name: string) => sides.filter((side) => side.name === name).length > 1
+  return sides.map(({ name }, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))
+}
+
+/** A, B, …, Z, A1, … */
+function letterOf(index: number): string {
   const letter = String.fromCharCode(0x41 + (index % 26))
   return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`
 }

@@ -1,7 +1,8 @@
 import type { Report } from '../../conformance/model/report.ts'
 import type { Aside } from '../aside.ts'
-import { deedOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { headlines } from '../outcome.ts'
+import { isNothingTested } from '../select.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
@@ -24,9 +25,11 @@ export function joined(groups: readonly (readonly string[])[]): string {
 /** What was tested, when, how and against which specification. */
 export function identityLines(report: Report): readonly string[] {
   const { tool, specification } = report
+  const departures = departuresOf(report)
   return [
     ...wrapped(`${tool.name} ${tool.version} ${deedOf(report)} ${subjectOf(report)}`, width),
     ...wrapped(`on ${whenOf(report)}; ${settingsOf(report)}${effortOf(report)}`, width),
+    ...(departures.length === 0 ? [] : wrapped(departures.join('; '), width)),
     ...wrapped(`against ${specification.title} (${specification.digest})`, width),
   ]
 }
@@ -38,9 +41,10 @@ export function asideLines({ title, lines }: Aside, paint: Paint): readonly stri
 }
 
 /** The verdict on one line, however long, so that the last line of a log is the verdict. A limited run says so. */
-export function verdictLine({ summary, limits }: Report, paint: Paint): string {
+export function verdictLine(report: Report, paint: Paint): string {
+  const { summary, limits } = report
   const { glyph, word } = headlines[summary.verdict]
-  const isLimited = limits.length > 0
+  const isLimited = limits.length > 0 && !isNothingTested(report)
   const look: Look = summary.verdict === 'conforming' && isLimited ? 'yellow' : verdictLooks[summary.verdict]
   const label = `${glyph} ${word.toUpperCase()}${isLimited ? ' (limited run)' : ''}`
   return `${paint('bold', paint(look, label))}  ${inert(visibleLine(summary.reason))}`

@@ -3,7 +3,7 @@ import { type Problem, problemsOf, shareOf, strongest } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
 import { nameOf, type Result } from '../result.ts'
-import { blockedByReason, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
@@ -21,13 +21,28 @@ export const mostLines = 60
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
+  if (isNothingTested(report))
+    return joined([identityLines(report), ...nothingLines(report), [verdictLine(report, paint)]])
   const head = [
-    identityLines(report).slice(0, 6),
+    identityLines(report).slice(0, 10),
     [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
   ]
   const foot = [notesOn(report), [verdictLine(report, paint)]]
   const taken = [...head, ...foot].reduce((sum, lines) => sum + lines.length + 1, 0)
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
+}
+
+/** Where nothing was tested a table has no figures: the verdict says why, and one reason stands for all results. */
+function nothingLines(report: Report): readonly (readonly string[])[] {
+  const [first, ...others] = untestedByReason(report)
+  const reasons = others.length === 0 ? [] : [first!, ...others]
+  return [
+    [`Nothing was tested: no verdict on any of ${counted(report.requirements.length, 'requirement')}.`],
+    reasons
+      .slice(0, 3)
+      .flatMap(({ reason, results }) => hung('  - ', wrapped(`${results.length} ${reason}`, width - 6))),
+    [...knownLines(report), ...note('Limited', report.limits)],
+  ]
 }
 
 /** What made results fail, the weightiest first, in so many lines at most. */

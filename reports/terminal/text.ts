@@ -2,7 +2,7 @@ import type { Report } from '../../conformance/model/report.ts'
 import { asidesOf, blockedAside, causesAside } from '../aside.ts'
 import { unexcused } from '../known.ts'
 import type { Result } from '../result.ts'
-import { resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { hung, wrapped } from './columns.ts'
 import { requirementRows } from './counts-table.ts'
 import { operationsTable, starLegend } from './operations-table.ts'
@@ -15,7 +15,9 @@ export function text(report: Report, { colour }: TerminalStyle = { colour: false
   const paint = painter(colour)
   return joined([
     identityLines(report),
-    [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
+    isNothingTested(report)
+      ? []
+      : [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
     asideLines(causesAside(report), paint),
     ...listed(unexcused(report), paint),
     ...listed(resultsEnding(report, 'warn'), paint),

@@ -1,4 +1,4 @@
-import { keyLabels } from '../../model/credential.ts'
+import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
 import { parseJson } from './parse-json.ts'
@@ -25,7 +25,7 @@ const blanks: readonly Blank[] = [
 const shared = {
   area: 'content-generation',
   method: 'POST',
-  credential: 'query-key',
+  credential: specifiedForms['content-generation'],
   blanks,
   read,
   cost: (): Cost => ({ calls: 1, images: 0 }),

@@ -42,9 +42,9 @@ test('the key is tried in headers only where it is rejected as it is listed', ()
   const rejected = stepsOf(probe, { seed: 7, profile: 'smoke', operations: endpoints })
   rejected.next()
   const [bearer] = rejected.next([{ status: 401, headers: [] }]).value ?? []
-  expect(credentialOf(bearer!, 'query-key')).toEqual({ kind: 'open', elsewhere: 'authorization' })
+  expect(credentialOf(bearer!, 'query')).toEqual({ kind: 'open', elsewhere: 'authorization' })
   const [google] = rejected.next([{ status: 401, headers: [] }]).value ?? []
-  expect(credentialOf(google!, 'query-key')).toEqual({ kind: 'open', elsewhere: 'x-goog-api-key' })
+  expect(credentialOf(google!, 'query')).toEqual({ kind: 'open', elsewhere: 'x-goog-api-key' })
   expect(rejected.next([{ status: 401, headers: [] }]).done).toBe(true)
 })
 

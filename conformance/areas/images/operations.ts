@@ -1,3 +1,4 @@
+import { specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
 import { readForm, readJson, writeForm, writeJson } from './wire.ts'
@@ -51,7 +52,7 @@ function imageOperation(
     area: 'images',
     title: `POST ${path}`,
     method: 'POST',
-    credential: 'bearer',
+    credential: specifiedForms.images,
     streams: false,
     schemas: { request, reply: 'images/reply' },
     responseSignature: { reply: ['data'] },

@@ -1,4 +1,4 @@
-import { keyLabels } from '../../model/credential.ts'
+import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
@@ -36,7 +36,7 @@ const streamBlanks: Blank = {
 const shared = {
   area: 'messages',
   method: 'POST',
-  credential: 'x-api-key',
+  credential: specifiedForms.messages,
   read,
   write,
   cost: (): Cost => ({ calls: 1, images: 0 }),

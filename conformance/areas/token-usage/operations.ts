@@ -1,4 +1,4 @@
-import { keyLabels } from '../../model/credential.ts'
+import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 
@@ -10,7 +10,7 @@ export const token: Operation = {
   area: 'token-usage',
   title: `GET ${path}`,
   method: 'GET',
-  credential: 'bearer',
+  credential: specifiedForms['token-usage'],
   streams: false,
   schemas: { reply: 'token-usage/token-reply', error: 'token-usage/token-error' },
   matches: (request: RecordedRequest) => request.method === 'GET' && request.path.split('?')[0] === path,

@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { keyOf } from '../../config/keys.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { checkedMasks } from '../../config/masks.ts'
-import { targetUrl, vocabularyOf } from '../../config/target-options.ts'
+import { targetUrl } from '../../config/target-url.ts'
+import { vocabularyOf } from '../../config/vocabulary.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { HarOptions } from '../../recorded/har/index.ts'
 import type { Values } from '../command.ts'
@@ -55,7 +56,7 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   return {
     target: base === undefined ? undefined : targetUrl(base),
     keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],
-    vocabulary: loaded === undefined ? {} : vocabularyOf(loaded.config),
+    vocabulary: loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at),
     unsupported: unsupported ?? [],
     plugins: (values.plugin ?? loaded?.config.plugins ?? []).map((file) => resolve(from, file)),
     masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),

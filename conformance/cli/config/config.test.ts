@@ -117,7 +117,7 @@ test('everything that is wrong with a file is told, a line each and in the order
     'mgi.config.yaml:1:1: there is no key "tarket" (did you mean "target"?)',
     'mgi.config.yaml:2:1: there is no key "profil" (did you mean "profile"?)',
     'mgi.config.yaml:3:10: the environment variable UNSET is not set; set it, or write the value',
-    'mgi.config.yaml:4:1: seed is 1.5: give a whole number',
+    'mgi.config.yaml:4:1: seed is 1.5: give a whole number, or random',
     'mgi.config.yaml:5:1: strict is "maybe": give true or false',
   ])
 })

@@ -12,6 +12,7 @@ const overrides: Partial<Readonly<Record<keyof RunValues, keyof Config>>> = {
   profile: 'profile',
   out: 'out',
   reporter: 'reporters',
+  shard: 'shard',
   'known-failures': 'knownFailures',
 }
 

@@ -64,7 +64,9 @@ async function print(report: Report, { format }: Destination, evidence: readonly
 
 /** Whether what is printed for people has colours. */
 export function hasColour({ stdout, env }: Io): boolean {
-  return (stdout.isTTY === true || isSet(env['FORCE_COLOR'])) && !isSet(env['NO_COLOR']) && env['TERM'] !== 'dumb'
+  const forced = env['FORCE_COLOR']
+  if (forced === '0' || forced === 'false' || isSet(env['NO_COLOR'])) return false
+  return (stdout.isTTY === true || isSet(forced)) && env['TERM'] !== 'dumb'
 }
 
 function isSet(variable: string | undefined): boolean {

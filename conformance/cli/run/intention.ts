@@ -1,3 +1,4 @@
+import { baseUrlsInWords } from '../../../reports/identity.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
@@ -7,7 +8,9 @@ import type { Target } from '../../run/target/target.ts'
 
 /** What a run is about to send, and what it may cost at worst. It shows at once that no gateway is tested where the URL was forgotten. */
 export function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
-  const whom = target.embedded ? 'the embedded reference server (no URL given)' : target.url
+  const whom = target.embedded
+    ? 'the embedded reference server (no URL given)'
+    : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = promiseOf(plan, options, operations)
   return `Sending ${plan.toCome === undefined ? '' : 'up to '}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`

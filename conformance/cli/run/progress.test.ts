@@ -9,7 +9,16 @@ test('a terminal gets one line that changes in place, and is left empty', () => 
   clock = 2000
   progress.step(1, 4)
   progress.end()
-  expect(io.err()).toBe('\r\u001b[K1 of 4 requests, about 6 s left\r\u001b[K')
+  expect(io.err()).toBe('\r\u001b[K1 of 4 requests\r\u001b[K')
+})
+
+test('a dumb terminal, which clears no line, is a pipe', () => {
+  const io = capturedIo({ isTTY: true, env: { TERM: 'dumb' } })
+  const progress = startProgress(io, false, () => 0)
+  progress.phase('planning')
+  progress.step(1, 4)
+  progress.end()
+  expect(io.err()).toBe('')
 })
 
 test('a pipe gets plain lines, and not many', () => {
@@ -72,5 +81,5 @@ test('what failed so far is counted now and then, the more rarely the longer tha
     progress.step(done, 200)
   }
   expect(asked).toBe(2)
-  expect(io.err()).toMatch(/left, 2 failed so far$/)
+  expect(io.err()).toMatch(/100 of 200 requests.*, 2 failed so far$/)
 })

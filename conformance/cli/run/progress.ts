@@ -1,4 +1,5 @@
 import type { Io, Output } from '../io.ts'
+import { startEstimate } from './estimate.ts'
 
 /** Tells people how far a run is. */
 export interface Progress {
@@ -22,18 +23,20 @@ const counting = { every: 2000, share: 20 }
 
 /** Progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing when quiet. */
 export function startProgress(
-  { stderr }: Pick<Io, 'stderr'>,
+  { stderr, env }: Pick<Io, 'stderr' | 'env'>,
   isQuiet: boolean,
   now: () => number = Date.now,
   things = 'requests',
 ): Progress {
   if (isQuiet) return { phase: () => {}, counting: () => {}, step: () => {}, note: () => {}, end: () => {} }
-  return stderr.isTTY === true ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
+  // A dumb terminal cannot clear a line.
+  const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
+  return isLive ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
 }
 
 /** What a line says, as far as it is known. */
 function startState(now: () => number, things: string) {
-  const start = now()
+  const estimate = startEstimate(now)
   let phase = 'sending'
   let ask: (() => number) | undefined
   let failed = 0
@@ -52,10 +55,13 @@ function startState(now: () => number, things: string) {
     begin: (name: string): void => {
       phase = name
     },
+    step: estimate.step,
     words(done: number, total: number): string {
       count()
-      const head = phase === 'sending' ? '' : `${phase}: `
-      return `${head}${stateOf(done, total, now() - start, things)}${failed === 0 ? '' : `, ${failed} failed so far`}`
+      const isSending = phase === 'sending'
+      const left = isSending ? estimate.left(done, total) : undefined
+      const state = stateOf(done, total, things) + (left === undefined ? '' : `, about ${duration(left)} left`)
+      return `${isSending ? '' : `${phase}: `}${state}${failed === 0 ? '' : `, ${failed} failed so far`}`
     },
   }
 }
@@ -67,6 +73,7 @@ function plainProgress(output: Output, now: () => number, things: string): Progr
     phase: state.begin,
     counting: state.counting,
     step(done, total) {
+      state.step(done)
       if (now() - last < pace.plain) return
       last = now()
       output.write(`${state.words(done, total)}\n`)
@@ -88,6 +95,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
     },
     counting: state.counting,
     step(done, total) {
+      state.step(done)
       if (now() - last < pace.live && done < total) return
       last = now()
       output.write(`\r\u001b[K${state.words(done, total)}`)
@@ -100,10 +108,8 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   }
 }
 
-function stateOf(done: number, total: number, elapsed: number, things: string): string {
-  if (done > total) return `${done} ${things}, ${done - total} more than planned`
-  const left = done === 0 || done >= total ? '' : `, about ${duration((elapsed / done) * (total - done))} left`
-  return `${done} of ${total} ${things}${left}`
+function stateOf(done: number, total: number, things: string): string {
+  return done > total ? `${done} ${things}, ${done - total} more than planned` : `${done} of ${total} ${things}`
 }
 
 function duration(milliseconds: number): string {

@@ -22,7 +22,7 @@ export function wantedBy(values: SelftestValues): Wanted {
   })
   const isVariant = chosenBy(variant, idsOfVariants, { thing: 'variant', lister: 'mgi selftest --help' })
   const ofVariants = way === undefined && (fault === undefined || variant !== undefined)
-  const part = shardOption(shard, { most: 999, whole: 'the trials' })
+  const part = shardOption(shard, { most: 999, from: '--shard', whole: 'the trials' })
   return {
     areas: choices('area', values.area, areas) ?? areas,
     fault: variant === undefined || fault !== undefined ? isFault : () => false,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { catalogue as builtIn } from '../../catalogue.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { withPlugins } from '../../plugins/load-plugins.ts'
@@ -26,20 +26,30 @@ export const watchCommand = command({
     "  mgi watch http://127.0.0.1:8080 --on-change src --restart 'node src/main.js'",
     'Exit status: 130 after Ctrl-C; after q that of the last complete run, as for mgi run.',
   ],
-  async run({ positionals, values: { 'on-change': changing = [], restart, port, ...values }, io }) {
-    const paths = changing.map((path) => existingPath(path, io.cwd))
+  async run({ positionals, values: { 'on-change': changing, restart, port, ...values }, io }) {
     const loaded = loadRunConfig(positionals, values, io)
+    const own = loaded?.config.watch ?? {}
+    const paths =
+      changing?.map((path) => existingPath(path, io.cwd, `--on-change ${path}`)) ??
+      (own.onChange ?? []).map((path, index) =>
+        existingPath(path, dirname(loaded!.file), `${loaded!.at(`/watch/onChange/${index}`)}: ${path}`),
+      )
     const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are mending')
-    const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? 0
+    const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? own.port ?? 0
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
-    return startWatch({ ...options, url: options.url }, { paths, restart, port: pagePort }, io, catalogue)
+    return startWatch(
+      { ...options, url: options.url },
+      { paths, restart: restart ?? own.restart, port: pagePort },
+      io,
+      catalogue,
+    )
   },
 })
 
-function existingPath(path: string, cwd: string): string {
-  const absolute = resolve(cwd, path)
-  if (!existsSync(absolute)) throw new UsageError(`--on-change ${path}: there is no such file or folder`)
+function existingPath(path: string, from: string, subject: string): string {
+  const absolute = resolve(from, path)
+  if (!existsSync(absolute)) throw new UsageError(`${subject}: there is no such file or folder`)
   return absolute
 }

@@ -20,9 +20,13 @@ export function reasonFor(ruling: Ruling, context: RunContext): string {
   }
 }
 
-function skipReason({ requirement, operation, untested }: Ruling, { aims, exclusion, overBudget }: RunContext): string {
+function skipReason(
+  { requirement, operation, untested }: Ruling,
+  { aims, exclusion, overBudget, isHalted }: RunContext,
+): string {
   const excluded = exclusion(requirement, operation)
   if (excluded !== undefined) return `not applicable: ${excluded}`
+  if (isHalted === true) return 'not tested: the run ended before anything could be tested'
   if (untested !== undefined) return untested
   const left = overBudget?.get(resultKey(requirement.id, operation))
   if (left !== undefined)

@@ -10,7 +10,7 @@ const canary = () => serve((_, response) => response.end('alas'))
 
 function clientFor(baseUrl: string, allowed: readonly string[] = [], fetching: Partial<ImageFetching> = {}) {
   const client = createClient({ baseUrl, names: { key: 'a-secret-key' }, timeoutMs: 5000, maxResponseBytes: 1 << 20 })
-  const mayFetch = fetchRules(baseUrl, allowed, (text) => text.replaceAll('a-secret-key', '«key:valid»'))
+  const mayFetch = fetchRules([baseUrl], allowed, (text) => text.replaceAll('a-secret-key', '«key:valid»'))
   const both = alsoFetching(client, { mayFetch, timeoutMs: 5000, ...fetching })
   onTestFinished(() => both.close())
   return both
@@ -49,7 +49,7 @@ test('times of both kinds of exchange count from the same beginning, if one is n
   const epoch = performance.now() - 60_000
   const names = { key: 'a-secret-key' }
   const client = createClient({ baseUrl: url, names, timeoutMs: 5000, maxResponseBytes: 1 << 20, epoch })
-  const both = alsoFetching(client, { mayFetch: fetchRules(url, [], String), timeoutMs: 5000, epoch })
+  const both = alsoFetching(client, { mayFetch: fetchRules([url], [], String), timeoutMs: 5000, epoch })
   onTestFinished(() => both.close())
   const reply = await both.send(get('/v1/images/generations'), 'x')
   const image = await both.send(get(`${url}/1.png`), 'x/image-1')

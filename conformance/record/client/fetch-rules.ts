@@ -2,15 +2,15 @@
 export type FetchRules = (url: URL) => boolean
 
 /**
- * Permits the target's own origin and those that the user allowed, http and https only (interpretation I11); never an
+ * Permits the origins of the target's base URLs and those that the user allowed, http and https only (interpretation I11); never an
  * address that holds user and password, or one of the user's keys. `redacted` puts labels where the keys are.
  */
 export function fetchRules(
-  baseUrl: string,
+  baseUrls: readonly string[],
   allowed: readonly string[] = [],
   redacted: (text: string) => string = (text) => text,
 ): FetchRules {
-  const origins = new Set([baseUrl, ...allowed].map((origin) => new URL(origin).origin))
+  const origins = new Set([...baseUrls, ...allowed].map((origin) => new URL(origin).origin))
   return (url) => {
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
     if (!isWeb || !origins.has(url.origin) || url.username !== '' || url.password !== '') return false

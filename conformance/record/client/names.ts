@@ -1,5 +1,8 @@
+import { type CredentialForm, inForm, specifiedForms } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
+import type { Area } from '../../model/vocabulary.ts'
+import type { Vocabulary } from '../evidence/frame.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import { type Secret, secretsOf } from './keys.ts'
@@ -14,6 +17,8 @@ export interface Names {
   readonly headers?: Readonly<Record<string, string>>
   /** What the target wants to read where the specification writes the version `2023-06-01`. */
   readonly version?: string
+  /** How the key travels, where that is not as the specification says. */
+  readonly credential?: { readonly specified: CredentialForm; readonly sent: CredentialForm }
   /** Headers that every request carries besides. */
   readonly extraHeaders?: readonly HeaderLine[]
 }
@@ -25,6 +30,20 @@ export interface Outgoing {
   readonly path: string
   readonly headers: readonly HeaderLine[]
   readonly body: Uint8Array
+}
+
+/** The words of a target for requests of one area; of an area that nobody can tell, those of all areas. */
+export function wordsFor(
+  { models, headers, version, credential }: Vocabulary,
+  area: Area | undefined,
+): Pick<Names, 'models' | 'headers' | 'version' | 'credential'> {
+  const sent = area === undefined ? undefined : credential?.[area]
+  return {
+    ...(models === undefined ? {} : { models }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(version === undefined ? {} : { version }),
+    ...(area === undefined || sent === undefined ? {} : { credential: { specified: specifiedForms[area], sent } }),
+  }
 }
 
 const neutralVersion = '2023-06-01'
@@ -51,7 +70,9 @@ export function outgoing(request: RecordedRequest, names: Names): Outgoing {
 }
 
 /** Says a recorded request in the target's words and leaves the labels of secrets where they are. */
-export function translated(request: RecordedRequest, names: Omit<Names, 'key'>): Outgoing {
+export function translated(recorded: RecordedRequest, names: Omit<Names, 'key'>): Outgoing {
+  const { credential } = names
+  const request = credential === undefined ? recorded : inForm(recorded, credential.specified, credential.sent)
   return {
     method: request.method,
     path: targetPath(request.path, names),

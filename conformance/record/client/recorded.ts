@@ -1,21 +1,24 @@
+import { inForm } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import type { Names } from './names.ts'
 
 /** What a target calls things, for a request that somebody else sent. */
-export type TargetWords = Pick<Names, 'models' | 'headers' | 'version'>
+export type TargetWords = Pick<Names, 'models' | 'headers' | 'version' | 'credential'>
 
 const neutralVersion = '2023-06-01'
 
 /** A request that was sent in the target's words, in the specification's: the way back from `translated`. */
 export function recorded(request: RecordedRequest, words: TargetWords): RecordedRequest {
-  const headers = request.headers.map((line) => neutralHeader(line, words))
-  return { ...request, path: recordedPath(request.path, words), headers, body: neutralBody(request, words) }
+  const { credential } = words
+  const formed = credential === undefined ? request : inForm(request, credential.sent, credential.specified)
+  const headers = formed.headers.map((line) => neutralHeader(line, words))
+  return { ...formed, path: recordedPath(formed.path, words), headers, body: neutralBody(request, words) }
 }
 
 /** A path with the specification's label for the model that it names. A vendor's name may hold slashes. */
-export function recordedPath(path: string, { models }: TargetWords): string {
+export function recordedPath(path: string, { models }: Pick<TargetWords, 'models'>): string {
   return path.replace(/(?<=^[^?]*\/models\/)[^?:]+(?=:\w+(\?|$))/, (written) => {
     const label = labelOf(decoded(written), models, (one) => !inBodies.test(one))
     return label === undefined ? written : encodeURIComponent(label)

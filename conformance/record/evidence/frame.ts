@@ -1,6 +1,7 @@
+import { type CredentialForm, credentialForms } from '../../model/credential.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
-import type { Profile } from '../../model/vocabulary.ts'
-import { profiles } from '../../model/vocabulary.ts'
+import type { Area, Profile } from '../../model/vocabulary.ts'
+import { areas, profiles } from '../../model/vocabulary.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** What a run was asked to look at. */
@@ -40,11 +41,15 @@ export interface EvidenceHeader {
   readonly vocabulary?: Vocabulary
 }
 
-/** The target's words for the specification's. */
+/** How the target is spoken to, where that is not in the specification's words. */
 export interface Vocabulary {
   readonly models?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly version?: string
+  /** How the key travels, in the areas where that is not as section 5 says. */
+  readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
+  /** The base URLs of the areas that are not below the target's. */
+  readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
 }
 
 /** The last line of an evidence file. Without it the run that wrote the file did not come to its end. */
@@ -142,8 +147,22 @@ function isSkipped(value: unknown): value is Skipped {
 
 function isVocabulary(value: unknown): value is Vocabulary {
   if (!isObject(value)) return false
-  const { models = {}, headers = {}, version = '' } = value
-  return [models, headers].every((words) => isObject(words) && Object.values(words).every(isText)) && isText(version)
+  const { models = {}, headers = {}, version = '', credential = {}, baseUrls = {} } = value
+  const areNames = [models, headers].every((words) => isObject(words) && Object.values(words).every(isText))
+  return areNames && isText(version) && isByArea(credential, isForm) && isByArea(baseUrls, isBase)
+}
+
+function isByArea(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  if (!isObject(value)) return false
+  return Object.entries(value).every(([area, one]) => (areas as readonly string[]).includes(area) && isOne(one))
+}
+
+function isForm(value: unknown): boolean {
+  return (credentialForms as readonly unknown[]).includes(value)
+}
+
+function isBase(value: unknown): boolean {
+  return isText(value) && URL.canParse(value)
 }
 
 function isTextOrNull(value: unknown): value is string | null {

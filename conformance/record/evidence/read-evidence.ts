@@ -21,14 +21,17 @@ export type EvidenceItem =
 export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> {
   let footer: EvidenceFooter | undefined
   let exchanges = 0
+  let unread = 0
   let number = 0
   for await (const { bytes, place, isClosed } of linesOfFile(path)) {
     number += 1
     const line = decodeInPieces(bytes)
     // A run that was cut off leaves half a line behind: that is what `truncated` says.
     if (line.kind === 'problem' && !isClosed && number > 1) break
-    if (line.kind === 'problem') yield { ...line, line: number }
-    else if (footer !== undefined) yield { kind: 'problem', line: number, problem: 'it stands after the footer' }
+    if (line.kind === 'problem') {
+      unread += 1
+      yield { ...line, line: number }
+    } else if (footer !== undefined) yield { kind: 'problem', line: number, problem: 'it stands after the footer' }
     else if ((line.kind === 'header') !== (number === 1)) yield misplaced(number)
     else if (line.kind === 'footer') footer = line.footer
     else {
@@ -36,7 +39,9 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
       yield line.kind === 'exchange' ? { ...line, place } : line
     }
   }
-  yield { kind: 'end', truncated: footer?.count !== exchanges, footer }
+  // A line that cannot be read is told of apart, and was an exchange as far as the footer knows.
+  const isWhole = footer !== undefined && exchanges <= footer.count && footer.count <= exchanges + unread
+  yield { kind: 'end', truncated: !isWhole, footer }
 }
 
 function misplaced(line: number): EvidenceItem {

@@ -118,6 +118,17 @@ test('a file cut off anywhere is truncated and has no problem beside', async () 
   )
 })
 
+test('a line that cannot be read is told of, and the file is not cut off besides', async () => {
+  write(fc.sample(exchanges, { numRuns: 9, seed: 4 }).find((list) => list.length > 1)!).finish(rest)
+  const lines = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, lines.with(1, `#${lines[1]}`).join('\n'))
+  const items = await read()
+  expect(items.filter(({ kind }) => kind === 'problem')).toEqual([expect.objectContaining({ line: 2 })])
+  expect(items.at(-1)).toMatchObject({ kind: 'end', truncated: false })
+  writeFileSync(file, lines.toSpliced(1, 1).join('\n'))
+  expect((await read()).at(-1)).toMatchObject({ kind: 'end', truncated: true })
+})
+
 test('a file of anything is read: each line is something or a described problem', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (lines) => {

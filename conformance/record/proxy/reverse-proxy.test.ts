@@ -27,7 +27,7 @@ async function watched(target: string, options: Partial<ReverseProxyOptions> = {
   const waiting: ((passed: Passed) => void)[] = []
   const come: Passed[] = []
   const proxy = await startReverseProxy({
-    target,
+    targetOf: () => target,
     onPassed: (passed) => {
       const taker = waiting.shift()
       if (taker === undefined) come.push(passed)

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
 import { answer, fail, reject } from './own-answers.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
-import { pathAsked } from './request-target.ts'
+import { leavesBase, pathAsked } from './request-target.ts'
 import { type ByteBudget, startTap } from './tap.ts'
+import { maxHeaderBytes, openWays, type Way } from './ways.ts'
 
 /** One request that passed and what came back for it, as on the wire: with the client's credentials, in the target's words. */
 export interface Passed {
@@ -30,8 +31,8 @@ export interface Passed {
 
 /** How a proxy is started. */
 export interface ReverseProxyOptions {
-  /** The base URL of the gateway. */
-  readonly target: string
+  /** The base URL of the gateway, for each request: areas of one gateway may live at different ones. */
+  readonly targetOf: (method: string, path: string) => string
   /** 0, the default, is any free port. */
   readonly port?: number
   readonly host?: string
@@ -65,14 +66,11 @@ export interface ReverseProxy {
 }
 
 const megabyte = 2 ** 20
-const maxHeaderBytes = 64 * 1024
 
 /** What the parts of one proxy share. */
 interface Setting {
   readonly options: ReverseProxyOptions
-  readonly pool: Pool
-  readonly base: URL
-  readonly basePath: string
+  readonly wayTo: (method: string, path: string) => Way
   readonly budget: ByteBudget
   readonly epoch: number
   readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
@@ -85,15 +83,9 @@ interface Setting {
  * apart from two, or names no path of the target, is answered with 400 and does not pass.
  */
 export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
-  const base = new URL(options.target)
+  const ways = openWays(options)
   const setting: Setting = {
-    ...{ options, base },
-    basePath: base.pathname.replace(/\/+$/, ''),
-    pool: new Pool(base.origin, {
-      // How long a reply may take is a matter between client and target.
-      ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
-      ...(options.connect === undefined ? {} : { connect: options.connect }),
-    }),
+    ...{ options, wayTo: ways.to },
     budget: { most: options.maxInFlightBytes ?? 128 * megabyte, held: 0 },
     epoch: performance.now(),
     state: { underWay: 0, isClosing: false, onIdle: () => {} },
@@ -111,7 +103,7 @@ export async function startReverseProxy(options: ReverseProxyOptions): Promise<R
       server.closeIdleConnections()
       await idle(setting, graceMs)
       server.closeAllConnections()
-      await setting.pool.destroy()
+      await ways.close()
     },
   }
 }
@@ -153,12 +145,15 @@ function idle({ state }: Setting, graceMs: number): Promise<void> {
 
 /** Passes one request and its reply. Trouble of either side ends this exchange and nothing else. */
 async function handle(request: IncomingMessage, response: ServerResponse, setting: Setting): Promise<void> {
-  const { options, state, pool, base, basePath } = setting
-  // Before HTTP/1.0 a reply had no headers, and nobody would know where it ends.
-  const path = request.httpVersionMajor === 1 ? pathAsked(request.url ?? '', basePath) : undefined
-  if (path === undefined) return answer(response, 400, 'the request names no path of the target')
-  const { origin, host } = base
+  const { options, state, wayTo } = setting
   const method = request.method ?? 'GET'
+  // Before HTTP/1.0 a reply had no headers, and nobody would know where it ends.
+  const path = request.httpVersionMajor === 1 ? pathAsked(request.url ?? '') : undefined
+  const way = path === undefined ? undefined : wayTo(method, path)
+  if (path === undefined || way === undefined || leavesBase(path, way.basePath))
+    return answer(response, 400, 'the request names no path of the target')
+  const { pool, base, basePath } = way
+  const { origin, host } = base
   const copies = options.isWanted?.(method, path) === false ? undefined : startCopies(setting)
   const noted: Noted = { request: copies?.request, response: copies?.response }
   const onward = {

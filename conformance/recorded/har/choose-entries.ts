@@ -1,6 +1,7 @@
 import { type Aside, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
-import { type IsKnown, pathBelow } from '../../record/har/target.ts'
+import type { IsKnown } from '../../record/har/target.ts'
+import type { PathOf } from './paths-below.ts'
 
 /** The entries of a HAR that are judged. */
 export interface Chosen {
@@ -13,19 +14,19 @@ export interface Chosen {
 
 /** What the choice depends on. `met` holds the digests of entries that other files had, and takes those of this one. */
 interface Choice {
-  readonly target: string
+  readonly pathOf: PathOf
   readonly isKnown: IsKnown
   readonly met: Set<string>
 }
 
 /** Chooses the target's entries of an operation, in the order in which they began. */
-export function chooseEntries({ entries, unreadable }: Survey, { target, isKnown, met }: Choice): Chosen {
+export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met }: Choice): Chosen {
   const counts = new Map<Aside | 'elsewhere', number>()
   const count = (why: Aside | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
   const starts: number[] = []
   const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
   const chosen = ordered.flatMap((entry) => {
-    const path = pathBelow(entry, target)
+    const path = pathOf(entry)
     if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
       return count('elsewhere') ?? []
     starts.push(entry.began)

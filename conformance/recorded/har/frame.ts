@@ -1,3 +1,4 @@
+import { leftOutForForms } from '../../config/vocabulary.ts'
 import { toolIdentity } from '../../files/tool-identity.ts'
 import { areas } from '../../model/vocabulary.ts'
 import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/evidence/frame.ts'
@@ -20,6 +21,7 @@ export function harFrame(
   { entries, began }: Chosen,
   { vocabulary, unsupported }: HarOptions,
 ): { readonly header: EvidenceHeader; readonly footer: (limit: string) => EvidenceFooter } {
+  const skip = leftOutForForms(vocabulary, areas)
   return {
     header: {
       formatVersion: 2,
@@ -27,7 +29,7 @@ export function harFrame(
       target: { url: target, embedded: false },
       ...{ seed: 0, profile: 'standard', strict: false },
       startedAt: new Date(began).toISOString(),
-      selection: { areas, requirements: [], unsupported },
+      selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
       aims: null,
       limits: [],
       ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),

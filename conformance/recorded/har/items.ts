@@ -4,6 +4,7 @@ import { visibleLine } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
 import type { About } from '../../record/evidence/line.ts'
@@ -11,13 +12,14 @@ import { createRedactor } from '../../record/evidence/redact.ts'
 import { type Attachments, attachmentsOf } from '../../record/har/attached.ts'
 import { entryBytes, parseEntry } from '../../record/har/read-entry.ts'
 import { type Survey, surveyHar } from '../../record/har/survey.ts'
-import { type IsKnown, pathBelow } from '../../record/har/target.ts'
+import type { IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
 import { chooseTarget, hostsIn } from './choose-target.ts'
 import { type HarOptions, harFrame } from './frame.ts'
 import { type HarKeys, keysIn } from './keys.ts'
+import { pathsBelow } from './paths-below.ts'
 
 /** What reading a HAR brings up, in the words of evidence. */
 export type HarItem =
@@ -53,8 +55,10 @@ export interface HarReader {
 export function startHarReading({ options, operations, signal }: HarReading): HarReader {
   const met = new Set<string>()
   const unpacked: Unpacked[] = []
-  const isKnown: IsKnown = (method, path) =>
-    operationFor(operations, method, recordedPath(path, options.vocabulary)) !== undefined
+  const { vocabulary } = options
+  const areaOf = (method: string, path: string) =>
+    operationFor(operations, method, recordedPath(path, vocabulary))?.area
+  const isKnown: IsKnown = (method, path) => areaOf(method, path) !== undefined
   const placeOf = async (file: string): Promise<string> => {
     if (!isZip(file)) return file
     const one = await unpackHar(file)
@@ -68,8 +72,9 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     if (signal.aborted) return
     assertHar(file, survey)
     const target = options.target ?? chooseTarget(file, survey, isKnown)
-    assertBelow(file, survey, target)
-    const chosen = chooseEntries(survey, { target, isKnown, met })
+    const pathOf = pathsBelow({ target, vocabulary, areaOf })
+    if (!survey.entries.some((entry) => pathOf(entry) !== undefined)) throw noneBelow(file, survey, target)
+    const chosen = chooseEntries(survey, { pathOf, isKnown, met })
     yield { kind: 'header', header: harFrame(target, chosen, options).header }
     const { labelOf, secrets } = keysIn(survey.entries, options.keys)
     const redactor = createRedactor(secrets, { masks: options.masks })
@@ -139,13 +144,14 @@ function converter(
   { began }: Chosen,
   { options, operations, labelOf, attached }: Converting,
 ): (entry: Entry) => Exchange | undefined {
-  const words = options.vocabulary
+  const { vocabulary } = options
   return ({ place, id, path, began: start, method, ours }) => {
     const open = openSync(file, 'r')
     try {
       const json = parseEntry(entryBytes(open, place))
       if (json === undefined) return undefined
-      const isVersioned = operationFor(operations, method, path)?.area === 'messages'
+      const area = operationFor(operations, method, recordedPath(path, vocabulary))?.area
+      const [isVersioned, words] = [area === 'messages', wordsFor(vocabulary, area)]
       const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
       return toExchange(attached.embedded(json), ours === undefined ? about : { ...about, ours })
     } finally {
@@ -169,9 +175,8 @@ function assertHar(file: string, { entries, unreadable, isWhole, problem }: Surv
   reject(unreadable === 0 ? 'is a HAR without entries' : `is a HAR of which no entry can be read`)
 }
 
-function assertBelow(file: string, survey: Survey, target: string): void {
-  if (survey.entries.some((entry) => pathBelow(entry, target) !== undefined)) return
-  throw new UsageError(
+function noneBelow(file: string, survey: Survey, target: string): UsageError {
+  return new UsageError(
     visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`),
   )
 }

@@ -1,4 +1,5 @@
 import type { RunOptions } from '../../config/run-options.ts'
+import { allBaseUrls, baseUrlOf } from '../../config/vocabulary.ts'
 import type { Commands } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
@@ -17,6 +18,7 @@ export function commandsFor(
   operations: readonly Operation[],
 ): (exchange: Exchange) => Commands {
   const { said, targetOptions } = options
+  const { vocabulary } = targetOptions
   const isNamed = !target.embedded && (said.hasUrl || said.config === undefined)
   const address = isNamed ? [shellWord(target.url)] : []
   const config = said.config === undefined ? [] : ['--config', shellWord(said.config)]
@@ -24,8 +26,9 @@ export function commandsFor(
   const reaching = saidAgain(target, options)
   return ({ id, request }) => {
     const area = operations.find((one) => one.matches(request))?.area
-    const words = target.embedded ? undefined : curlWords(area, targetOptions, target.url)
-    const curl = words && curlFor(request, target.url, words)
+    const base = baseUrlOf(area, target.url, vocabulary)
+    const words = target.embedded ? undefined : curlWords(area, targetOptions, base)
+    const curl = words && curlFor(request, base, words)
     const where = [
       ...address,
       ...config,
@@ -33,7 +36,7 @@ export function commandsFor(
       shellWord(id),
       ...folder,
       ...reaching,
-      ...allowing(request, target),
+      ...allowing(request, allBaseUrls(target.url, vocabulary)),
     ]
     const replay = ['npx mgi run', ...where].join(' ')
     return { ...(curl === undefined ? {} : { curl }), replay }
@@ -41,8 +44,8 @@ export function commandsFor(
 }
 
 /** An image on another origin was fetched because the user allowed it, and is again only then. */
-function allowing({ path }: RecordedRequest, { url }: Pick<Target, 'url'>): readonly string[] {
+function allowing({ path }: RecordedRequest, baseUrls: readonly string[]): readonly string[] {
   if (path.startsWith('/') || !URL.canParse(path)) return []
   const { origin } = new URL(path)
-  return origin === new URL(url).origin ? [] : ['--allow-origin', shellWord(origin)]
+  return baseUrls.some((url) => new URL(url).origin === origin) ? [] : ['--allow-origin', shellWord(origin)]
 }

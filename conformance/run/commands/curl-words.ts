@@ -1,6 +1,7 @@
 import { shellWord } from '../../../reports/shell-word.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
 import type { Area } from '../../model/vocabulary.ts'
+import { wordsFor } from '../../record/client/names.ts'
 import { proxyFor } from '../../record/client/proxy-settings.ts'
 import type { CurlWords } from './curl.ts'
 import { proxyVariable, proxyWord } from './proxy-word.ts'
@@ -16,7 +17,7 @@ export function curlWords(area: Area | undefined, options: TargetOptions, target
   const shown = own.flatMap((line) => (line.shown === undefined ? [] : [[line.name, line.shown] as const]))
   if (shown.length < own.length) return undefined
   return {
-    ...vocabulary,
+    ...wordsFor(vocabulary, area),
     ...(shown.length === 0 ? {} : { extraHeaders: shown }),
     ...(credential === undefined ? {} : { variable: credential.variable, isPrefixed: /^sk-./.test(credential.key) }),
     flags: connectionFlags(options, target),

@@ -1,9 +1,8 @@
-import { areaOf } from '../../config/selection.ts'
 import { declarationId } from '../../judge/index.ts'
 import type { Template } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { areas, type Capability, type Endpoint, endpoints } from '../../model/vocabulary.ts'
+import { areaOf, areas, type Capability, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import type { Selection } from '../../record/evidence/frame.ts'
 
 /**

@@ -5,6 +5,10 @@ import { remedyFor } from './trouble.ts'
 /** What a run was sent to, as far as advice needs it. */
 export interface Aim {
   readonly url: string
+  /** The same with the base URLs of areas that live elsewhere. */
+  readonly places: string
+  /** How keys are sent where that is not as the specification says, in words. */
+  readonly forms?: readonly string[]
   readonly timeoutSeconds: number
   /** A base URL at which the target answers, where one was found. */
   readonly betterUrl?: string
@@ -22,26 +26,31 @@ export interface Aim {
 export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
   switch (diagnosis.kind) {
     case 'unreachable':
-      return `${aim.url} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
+      return `${aim.places} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
     case 'silent':
-      return `${aim.url} did not answer within ${aim.timeoutSeconds} s${through(aim)}: is it the right address, or is a longer --timeout needed?`
+      return `${aim.places} did not answer within ${aim.timeoutSeconds} s${through(aim)}: is it the right address, or is a longer --timeout needed?`
     case 'unfinished':
-      return `${aim.url} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
+      return `${aim.places} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
     case 'unavailable':
-      return `${aim.url} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
+      return `${aim.places} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
     case 'key-refused':
-      return `the target rejected the key at every endpoint${through(aim)} (${answers(diagnosis.statuses)}): check ${aim.keyFrom}`
+      return `the target rejected the key at every endpoint${through(aim)} (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
     case 'wants-tls':
       return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`
     case 'model-unknown':
       return modelAdvice(diagnosis.models, diagnosis.statuses, aim)
     case 'elsewhere':
-      return `no endpoint was found below ${aim.url}${through(aim)} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
+      return `no endpoint was found below ${aim.places}${through(aim)} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
   }
 }
 
 function through({ proxy }: Aim): string {
   return proxy === undefined ? '' : ` through the proxy ${proxy}`
+}
+
+/** A key may be right and sent in a form that the target does not read. */
+function formsIn({ forms = [] }: Aim): string {
+  return forms.length === 0 ? '' : `, and credential: in the configuration (${forms.join(', ')})`
 }
 
 function answers(statuses: readonly number[]): string {

@@ -5,7 +5,12 @@ import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { adviceFor } from './advice.ts'
 import { diagnose } from './diagnose.ts'
 
-const aim = { url: 'https://gateway.test/v1', timeoutSeconds: 60, keyFrom: '--key or MGI_API_KEY' }
+const aim = {
+  url: 'https://gateway.test/v1',
+  places: 'https://gateway.test/v1',
+  timeoutSeconds: 60,
+  keyFrom: '--key or MGI_API_KEY',
+}
 
 function answered(status: number, responseClass: ResponseClass, headers: Record<string, string> = {}): Observation {
   const response = responseWith([], { status, headers: Object.entries(headers) })

@@ -1,3 +1,4 @@
+import { baseUrlsInWords, departuresOf } from '../../../reports/identity.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { observe } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
@@ -45,7 +46,9 @@ export async function adviceAfter(
   const look = atMost(mostLooks, spoken)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
     return { notes: passingTrouble(seen, aim) }
-  const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere'
+  // Where areas live at base URLs of their own, looking around with their keys would bring these to other hosts.
+  const { baseUrls } = options.targetOptions.vocabulary
+  const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
   return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
 }
@@ -63,9 +66,13 @@ function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said }: Wanted)
   const { vocabulary, connection } = targetOptions
   return {
     url,
+    places: url + baseUrlsInWords(vocabulary),
     timeoutSeconds,
     keyFrom: said.keyFrom,
     ...(said.config === undefined ? {} : { config: said.config }),
+    ...(vocabulary.credential === undefined
+      ? {}
+      : { forms: departuresOf({ config: { credential: vocabulary.credential } }) }),
     ...(vocabulary.models === undefined ? {} : { models: vocabulary.models }),
     ...(connection.proxy === undefined ? {} : { proxy: new URL(connection.proxy).origin }),
   }

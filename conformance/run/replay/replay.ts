@@ -47,9 +47,15 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
   return header.target.url
 }
 
-/** Without a config file the run's own words for the target still hold: its evidence tells them. */
-function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said }: RunOptions): TargetOptions {
-  return said.config === undefined && vocabulary !== undefined ? { ...targetOptions, vocabulary } : targetOptions
+/**
+ * Without a config file the run's own words for the target still hold: its evidence tells them. A URL on the command line
+ * stands for the base URLs of all areas: the key goes where its user says.
+ */
+function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said, url }: RunOptions): TargetOptions {
+  if (said.config !== undefined || vocabulary === undefined) return targetOptions
+  const { baseUrls, ...words } = vocabulary
+  const isAsBefore = url === undefined && baseUrls !== undefined
+  return { ...targetOptions, vocabulary: isAsBefore ? { ...words, baseUrls } : words }
 }
 
 interface SentAgain {

@@ -1,5 +1,6 @@
 import { openWords } from '../../config/keys.ts'
 import type { RunOptions } from '../../config/run-options.ts'
+import { allBaseUrls } from '../../config/vocabulary.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { alsoFetching } from '../../record/client/fetch-image.ts'
@@ -27,7 +28,7 @@ export function openResender(
     open: openWords(target, targetOptions),
     masks,
   })
-  const mayFetch = fetchRules(target.url, imageOrigins, redactor.text)
+  const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, epoch: performance.now() }
   const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })

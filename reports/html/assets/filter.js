@@ -10,7 +10,7 @@
     rest: group.querySelector(':scope > details.rest'),
     cards: [...group.querySelectorAll('.card')],
   }))
-  const links = [...document.querySelectorAll('.contents .failed a')]
+  const links = [...document.querySelectorAll('.contents .failed li:not(.quiet) a')]
   const causes = [...document.querySelectorAll('#causes li[data-cause]')]
   const pairs = (text) =>
     text

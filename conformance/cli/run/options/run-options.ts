@@ -1,10 +1,11 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
+import { reportersSeenFrom } from '../../../config/load-config.ts'
 import type { RunOptions } from '../../../config/run-options.ts'
-import { randomSeed, runOptionsOf } from '../../../config/run-options.ts'
+import { runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
-import { webOrigin } from '../../../config/target-options.ts'
+import { webOrigin } from '../../../config/target-url.ts'
 import { outFolder } from '../../../files/out-folder.ts'
 import type { Catalogue } from '../../../model/suite.ts'
 import { longestLabel } from '../../../model/tested-target.ts'
@@ -30,6 +31,8 @@ export interface RunArguments extends RunOptions {
   readonly outInWords: string
   readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
+  /** Whether the seed was drawn for this run, which people have to be told. */
+  readonly isSeedDrawn: boolean
 }
 
 /**
@@ -59,7 +62,12 @@ export function readRunOptions(
     { cwd: io.cwd, env: io.env, catalogue, out },
   )
   const kept = [join(out, 'exchanges.ndjson')]
-  const reporters = destinationsOf(written.reporter ?? loaded?.config.reporters, { out, cwd: io.cwd, kept })
+  const reporters = destinationsOf(written.reporter ?? (loaded && reportersSeenFrom(io.cwd, loaded)), {
+    out,
+    cwd: io.cwd,
+    kept,
+  })
+  const printed = { ...config, ...(written.quiet === true ? { quiet: true } : {}), ...loud(written) }
   return {
     ...options,
     isPlanOnly: written.plan === true,
@@ -67,8 +75,9 @@ export function readRunOptions(
     replay: written.replay,
     out,
     outInWords: written.out ?? (relative(io.cwd, out) || '.'),
-    reporters: withSummary(reporters, written),
-    isQuiet: written.quiet === true,
+    reporters: withSummary(reporters, printed),
+    isQuiet: printed.quiet === true,
+    isSeedDrawn: config.seed === 'random',
   }
 }
 
@@ -78,7 +87,7 @@ function membersIn(written: RunValues): Config {
     areas: choices('area', written.area, areas),
     requirements: written.requirement,
     profile: written.profile === undefined ? undefined : choice('profile', written.profile, profiles),
-    seed: written.seed === 'random' ? randomSeed() : wholeNumber('seed', written.seed, anySeed),
+    seed: written.seed === 'random' ? written.seed : wholeNumber('seed', written.seed, anySeed),
     explore: written.explore,
     docs: docsIn(written),
     label: named('label', written.label),
@@ -98,6 +107,11 @@ function membersIn(written: RunValues): Config {
 function named(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
   throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
+}
+
+/** What is asked for on the command line is printed, whatever a config file says. */
+function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
+  return verbose === true ? { verbose, quiet: false } : {}
 }
 
 function strictIn(written: RunValues): Pick<Config, 'strict'> {

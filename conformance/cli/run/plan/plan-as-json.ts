@@ -6,7 +6,13 @@ import type { Account } from '../../../run/plan/account-for.ts'
 export function planAsJson(
   { cases, probes }: Plan,
   account: Account,
-  { profile, seed, shard }: Pick<RunOptions, 'profile' | 'seed' | 'shard'>,
+  {
+    profile,
+    seed,
+    shard,
+    url,
+    targetOptions,
+  }: Pick<RunOptions, 'profile' | 'seed' | 'shard' | 'url' | 'targetOptions'>,
 ): string {
   const listed = cases.map(({ id, operation, origin, purpose, cost, aims }) => {
     return { id, operation, origin, purpose, requests: 1, ...cost, aims }
@@ -14,6 +20,15 @@ export function planAsJson(
   const probing = probes.map(({ id, operation, purpose, requests, cost, aims }) => {
     return { id, operation, origin: 'probe', purpose, requests, ...cost, aims }
   })
-  const head = { formatVersion: 1, profile, seed, ...(shard === undefined ? {} : { shard }) }
+  const { credential, baseUrls } = targetOptions.vocabulary
+  const head = {
+    formatVersion: 1,
+    target: url,
+    credential,
+    baseUrls,
+    profile,
+    seed,
+    ...(shard === undefined ? {} : { shard }),
+  }
   return `${JSON.stringify({ ...head, ...account, cases: [...listed, ...probing] }, null, 2)}\n`
 }

@@ -1,7 +1,6 @@
 import { sizeText } from '../../../../reports/figures.ts'
-import { areaOf } from '../../../config/selection.ts'
 import type { Cost } from '../../../model/operation.ts'
-import { areas } from '../../../model/vocabulary.ts'
+import { areaOf, areas } from '../../../model/vocabulary.ts'
 import type { Account, Why } from '../../../run/plan/account-for.ts'
 import type { Beyond } from '../../../run/plan/promise.ts'
 

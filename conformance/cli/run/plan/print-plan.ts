@@ -1,3 +1,4 @@
+import { departuresOf } from '../../../../reports/identity.ts'
 import type { Catalogue } from '../../../model/suite.ts'
 import { done } from '../../../report/exit-code.ts'
 import { accountFor } from '../../../run/plan/account-for.ts'
@@ -14,6 +15,14 @@ export async function printPlan(options: RunArguments, catalogue: Catalogue, io:
   const plan = await ownPlan(options, catalogue, options.isPlanJson ? planFor : planToBegin)
   const account = accountFor(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
-  io.stdout.write(options.isPlanJson ? planAsJson(plan, account, options) : planInWords(account))
+  io.stdout.write(
+    options.isPlanJson ? planAsJson(plan, account, options) : [...whither(options), planInWords(account)].join('\n'),
+  )
   return done
+}
+
+/** Where the requests would go, and in which form keys, where a target is named. */
+function whither({ url, targetOptions }: RunArguments): readonly string[] {
+  if (url === undefined) return []
+  return [`target ${url}`, ...departuresOf({ config: targetOptions.vocabulary }), '']
 }

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { idOf, schemaDocuments } from '../../../schemas/load.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runOptionSpecs } from '../run/options/options.ts'
+import { runCli } from '../run-cli.ts'
+import { watchOptionSpecs } from '../watch/options.ts'
+
+/** The member of the config that says what an option says. An option that is new has to be added here, and to the schema. */
+const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, Deeds>, string>> = {
+  ...{ key: 'key', area: 'areas', requirement: 'requirements', plugin: 'plugins', profile: 'profile', seed: 'seed' },
+  ...{ explore: 'explore', shard: 'shard', 'max-requests': 'maxRequests', 'max-billed': 'maxBilled' },
+  ...{ 'max-images': 'maxImages', 'max-time': 'maxTime', concurrency: 'concurrency', rate: 'rate', timeout: 'timeout' },
+  ...{ 'allow-origin': 'images/fetchOrigins', ca: 'tls/ca', cert: 'tls/cert', 'cert-key': 'tls/key' },
+  ...{ insecure: 'tls/verify', proxy: 'proxy', strict: 'strict', 'no-strict': 'strict' },
+  ...{ 'known-failures': 'knownFailures', out: 'out', docs: 'docs', label: 'label', 'target-version': 'targetVersion' },
+  ...{ mask: 'mask', reporter: 'reporters', quiet: 'quiet', verbose: 'verbose' },
+  ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', port: 'watch/port' },
+}
+
+/**
+ * What is done this once instead of a run, or after it: a file that said so would do it every time. `--config` names the
+ * file itself.
+ */
+type Deeds = 'config' | 'plan' | 'replay' | 'write-known-failures'
+const deeds: readonly Deeds[] = ['config', 'plan', 'replay', 'write-known-failures']
+
+const schema = schemaDocuments().get(idOf('config/config'))! as Described
+interface Described {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Described>>
+}
+const at = (path: string) =>
+  path.split('/').reduce<Described | undefined>((one, name) => one?.properties?.[name], schema)
+
+test('whatever an option of mgi run or mgi watch says, the config can say', () => {
+  const options = new Set([...Object.keys(runOptionSpecs), ...Object.keys(watchOptionSpecs)])
+  expect([...options].sort()).toEqual([...Object.keys(members), ...deeds].sort())
+  expect(Object.values(members).filter((path) => at(path)?.description === undefined)).toEqual([])
+})
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'options-in-config-'))
+  return () => rmSync(folder, { recursive: true })
+})
+
+async function mgi(config: string, ...args: readonly string[]) {
+  mkdirSync(join(folder, 'etc'), { recursive: true })
+  writeFileSync(join(folder, 'etc/mine.yaml'), `areas: [token-usage]\nprofile: smoke\n${config}\n`)
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli([...args, '--config', 'etc/mine.yaml'], io), out: io.out(), err: io.err() }
+}
+
+test('reporters name files from where the config is, and quiet prints nothing', async () => {
+  expect(await mgi('reporters: [json, junit=ci/junit.xml]\nquiet: true', 'run')).toEqual({
+    status: 0,
+    out: '',
+    err: '',
+  })
+  expect(readdirSync(join(folder, 'etc/ci'))).toEqual(['junit.xml'])
+  expect(readdirSync(join(folder, 'mgi-report')).filter((name) => /\.(json|html|xml)$/.test(name))).toEqual([
+    'results.json',
+  ])
+})
+
+test('verbose prints every finding; on the command line it wins over quiet', async () => {
+  const summary = await mgi('', 'run')
+  const all = await mgi('verbose: true', 'run')
+  expect(all.out.length).toBeGreaterThan(summary.out.length)
+  expect((await mgi('quiet: true', 'run', '--verbose')).out.length).toBeGreaterThan(summary.out.length)
+})
+
+test('a drawn seed is told, and a share of the plan is a limit', async () => {
+  const { err, out } = await mgi('seed: random\nshard: 1/2', 'run')
+  expect(err).toMatch(/mgi: the seed that was drawn: \d+\n/)
+  expect(out).toContain('only shard 1 of 2')
+})
+
+test.each([
+  ['reporters: [htm]', '"htm": it is one of html, json, junit'],
+  ['reporters: [html=]', '"html=": it is one of html, json, junit'],
+  ['seed: often', 'seed is "often": give a whole number, or random'],
+  ['shard: 3/2', 'shard 3/2 is no share of a plan; write I/N'],
+  ['quiet: loud', 'quiet is "loud": give true or false'],
+  ['watch: { port: 70000 }', 'watch.port is 70000: give 65535 or less'],
+])('%s is misuse', async (line, words) => {
+  const { status, err } = await mgi(line, 'run')
+  expect([status, err]).toEqual([2, expect.stringContaining(words)])
+  expect(err).toMatch(/^mgi: etc\/mine\.yaml:3:[^\n]*\n$/)
+})
+
+test('what a watch looks at is meant from where the config is', async () => {
+  const { status, err } = await mgi(
+    'target: http://127.0.0.1:1\nkey: a-key-of-length\nwatch: { onChange: [gone] }',
+    'watch',
+  )
+  expect([status, err]).toEqual([2, 'mgi: etc/mine.yaml:5:21: gone: there is no such file or folder\n'])
+})

@@ -1,0 +1,39 @@
+import { UsageError } from '../model/usage-error.ts'
+
+/** The base URL of a target, without a slash at its end. `place` is where it stands, unless that is the command line. */
+export function targetUrl(text: string, place?: string, what = 'the target'): string {
+  const rejected = (why: string) => new UsageError(place === undefined ? why : `${place}: ${why}`)
+  if (text.includes('@'))
+    throw rejected(`${what} holds an @: a user name or password in it would end up in reports; give the key with --key`)
+  if (!/^https?:\/\//i.test(text))
+    throw rejected(`${what} "${text}" is not an http or https URL; write http://${bareHost(text)}`)
+  if (!URL.canParse(text)) throw rejected(`${what} "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
+  const url = new URL(text)
+  const base = (url.origin + url.pathname).replace(/\/+$/, '')
+  // Values are not repeated: people paste addresses with a key in them. A lone ? or # is one too.
+  const [mark] = /[?#]/.exec(text) ?? []
+  if (mark === undefined) return base
+  const mistake = mark === '?' ? `a query (${queryInWords(url)})` : 'a fragment (#…)'
+  throw rejected(`${what} ${base} was given with ${mistake}, which no base URL has; write ${base}`)
+}
+
+/** The names in a query, without what they are set to: `?key=…&alt=…`. */
+function queryInWords({ searchParams }: URL): string {
+  return `?${[...new Set(searchParams.keys())].map((name) => `${name}=…`).join('&')}`
+}
+
+function bareHost(text: string): string {
+  return /^[\w.[\]-]+(:\d+)?(\/[\w./-]*)?$/.test(text) ? text : 'HOST:PORT'
+}
+
+/** An origin as the user wrote it after `--allow-origin`: scheme, host and port of http or https, and nothing else. */
+export function webOrigin(text: string): string {
+  if (text.includes('@'))
+    throw new UsageError('--allow-origin holds an @: images are fetched without user name or password; leave them out')
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new UsageError(`--allow-origin "${text}" is no http or https origin; write https://HOST or https://HOST:PORT`)
+  const { origin, pathname, search, hash } = new URL(text)
+  if (pathname !== '/' || search !== '' || hash !== '')
+    throw new UsageError(`--allow-origin "${text}" is more than an origin; write ${origin}`)
+  return origin
+}

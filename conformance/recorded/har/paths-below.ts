@@ -1,0 +1,30 @@
+import { type Area, areas } from '../../model/vocabulary.ts'
+import type { Vocabulary } from '../../record/evidence/frame.ts'
+import type { Surveyed } from '../../record/har/survey.ts'
+import { pathBelow } from '../../record/har/target.ts'
+
+/** The path and query of an entry below the base URL of its area; `undefined` where it lies elsewhere. */
+export type PathOf = (entry: Surveyed) => string | undefined
+
+/** Where a gateway lives. */
+interface Bases {
+  readonly target: string
+  readonly vocabulary: Vocabulary
+  readonly areaOf: (method: string, path: string) => Area | undefined
+}
+
+export function pathsBelow({ target, vocabulary: { baseUrls = {} }, areaOf }: Bases): PathOf {
+  return (entry) => {
+    const path = pathBelow(entry, target)
+    // What the suite wrote itself says which run it is of.
+    if (entry.ours !== undefined) return path
+    const area = path === undefined ? undefined : areaOf(entry.method, path)
+    if (path !== undefined && (area === undefined || baseUrls[area] === undefined)) return path
+    for (const one of areas) {
+      const base = baseUrls[one]
+      const below = base === undefined ? undefined : pathBelow(entry, base)
+      if (below !== undefined && areaOf(entry.method, below) === one) return below
+    }
+    return undefined
+  }
+}
