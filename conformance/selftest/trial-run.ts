@@ -1,8 +1,9 @@
 import { catalogue, catalogueOf } from '../catalogue.ts'
-import type { Ruling } from '../judge/index.ts'
+import { leftOpen, type Ruling } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
+import { resultKey } from '../model/requirement.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 import { type CertifyOptions, certified } from '../run/certify.ts'
 import { planFor } from '../run/plan/plan-for.ts'
@@ -26,6 +27,8 @@ export interface TrialRun {
   readonly rulings: readonly Ruling[]
   readonly requests: number
   readonly report: Report
+  /** The results of the plan that stayed undecided, and that no failure explains. */
+  readonly leftOpen: readonly string[]
   /** What was exchanged, by id, where failing requests were made smaller; otherwise empty. */
   readonly exchanges: ReadonlyMap<string, Exchange>
   /** What time cut off, in words: of what was not sent nobody can say that it was missed. */
@@ -62,7 +65,8 @@ export async function trialRun({
   const run = (narrow: CertifyOptions) => certified({ ...common, ...narrow, shrink, onExchange, plans: keptPlan })
   const narrow = await run({ areas })
   const finished = narrow.isHalted ? await run({}) : narrow
-  const { report, rulings } = finished
+  const { report, rulings, plan } = finished
+  const open = leftOpen(rulings, plan.aims, () => undefined)
   expectPromiseKept(finished, { profile, explore: explore === undefined ? undefined : { requests: explore } })
   const cutShort = cutByTime(report.limits)
   return {
@@ -70,6 +74,7 @@ export async function trialRun({
     requests: report.summary.requests,
     report,
     exchanges,
+    leftOpen: open.map(({ requirement, operation }) => resultKey(requirement.id, operation)),
     ...(cutShort === undefined ? {} : { cutShort }),
   }
 }

@@ -24,12 +24,19 @@ export async function tryFault(task: Task): Promise<Trial> {
     const { url } = server
     const run = await trialRun({ url, areas, profile, seed, explore, shrink: isShrunk })
     const { rulings, requests, cutShort } = run
+    const leftOpen = every === undefined && !isDeep ? run.leftOpen : []
     const broken = brokenOf(rulings, may)
     const failed = new Set(broken.map(({ result }) => result))
     const missing = expected.filter((result) => !failed.has(result))
     const surplus = broken.filter(({ result }) => !may.includes(result))
     const [showing] = server.showings()
-    const compared = { expected, missing, surplus, ...(showing === undefined ? {} : { chances: showing.chances }) }
+    const compared = {
+      expected,
+      missing,
+      surplus,
+      leftOpen,
+      ...(showing === undefined ? {} : { chances: showing.chances }),
+    }
     const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
     const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared, task)
     if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
@@ -86,12 +93,16 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
   return !may.some((result) => known.has(result))
 }
 
-type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'chances'>
+type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'chances'>
 
-/** A fault that shows now and then, or for some requests only, need not show all that it breaks. */
-function finishOf({ expected, missing, surplus, chances = 0 }: Compared, { every, isDeep }: Task): Finish {
+/** How a trial ended. A fault that shows now and then, or for some requests only, need not show all that it breaks. */
+export function finishOf(
+  { expected, missing, surplus, leftOpen = [], chances = 0 }: Compared,
+  { every, isDeep }: Task,
+): Finish {
   if (surplus.length > 0) return 'accused'
-  if (every === undefined && !isDeep) return missing.length > 0 ? 'missed' : 'exact'
+  if (every === undefined && !isDeep && missing.length === 0) return leftOpen.length > 0 ? 'undecided' : 'exact'
+  if (every === undefined && !isDeep) return 'missed'
   if (every !== undefined && chances < every) return 'unprovoked'
   return missing.length === expected.length ? 'missed' : 'exact'
 }

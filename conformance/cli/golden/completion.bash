@@ -22,7 +22,7 @@ _mgi() {
     requirements) options='--json --help' ;;
     openapi) options='--server --help' ;;
     faults) options='--deep --json --help' ;;
-    selftest) options='--area --fault --variant --profile --seed --seeds --every --on --together --rounds --deep --explore --known-failures --shard --jobs --out --quiet --help' ;;
+    selftest) options='--area --fault --variant --profile --seed --seeds --every --on --together --rounds --deep --shrunk --explore --known-failures --shard --jobs --out --quiet --help' ;;
     completion) options='--help' ;;
   esac
   case "$command $before" in

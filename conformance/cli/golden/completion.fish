@@ -179,6 +179,7 @@ complete -c mgi -n '__fish_seen_subcommand_from selftest' -l on -r -d 'Faults li
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l together -r -d 'Gateways with N faults of one area at once, in place of single ones.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l rounds -r -d 'With --together: how many such gateways (default 60).'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l deep -d 'Faults that show for few requests only, in place of those that always show.'
+complete -c mgi -n '__fish_seen_subcommand_from selftest' -l shrunk -d 'With --deep: also how small the smallest failing requests are.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l explore -r -d 'Draw N requests more in each run.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l known-failures -d 'For each fault, list what failed as known and run again: the second run must end with 0.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l shard -r -d 'Only part I of N of the tests.'

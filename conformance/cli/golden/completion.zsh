@@ -255,6 +255,7 @@ _mgi() {
         '--together[Gateways with N faults of one area at once, in place of single ones.]:N:_files' \
         '--rounds[With --together\: how many such gateways (default 60).]:N:_files' \
         '--deep[Faults that show for few requests only, in place of those that always show.]' \
+        '--shrunk[With --deep\: also how small the smallest failing requests are.]' \
         '--explore[Draw N requests more in each run.]:N:_files' \
         '--known-failures[For each fault, list what failed as known and run again\: the second run must end with 0.]' \
         '--shard[Only part I of N of the tests.]:I/N:_files' \

@@ -171,7 +171,7 @@ test('mgi compare writes what it is asked for, and judges nothing', async () => 
   const files = [saved('a.json', examples.conforming()), saved('b.json', examples.nonconforming())]
   const { status, out } = await mgi('compare', ...files, '--reporter', 'markdown,html=m.html')
   expect(status).toBe(0)
-  expect(out).toContain('| B | `b.json` |')
+  expect(out).toMatch(/\| `b\.json` \| .*Nonconforming/)
   expect(readFileSync(join(folder, 'm.html'), 'utf8')).toContain('<!doctype html>')
   expect((await mgi('compare', 'a.json')).status).toBe(2)
 })

@@ -49,13 +49,14 @@ export function inexactInWords(group: TrialGroup): string {
 }
 
 function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, every, expected, missing, surplus, trouble } = trial
+  const { finish, seed, every, expected, missing, surplus, leftOpen = [], trouble } = trial
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
     `    ${every === undefined ? 'had to fail' : 'could fail '}  ${orNone(expected)}`,
     `    failed       ${orNone(failed)}`,
     ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
+    ...(leftOpen.length === 0 ? [] : [`    left open    ${orNone(leftOpen)}`]),
     `    show it      mgi ${selftestArguments(trial)}`,
     ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
   ]

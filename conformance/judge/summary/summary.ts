@@ -104,16 +104,7 @@ function judgement(
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${named(errors.map(idOf))}`)
   if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${usualReason(results)}`)
-  const blocked = blockedBy(rulings)
-  const open =
-    aims === undefined
-      ? []
-      : rulings.filter(
-          (ruling) =>
-            isLeftOpen(ruling, aims) &&
-            !blocked.has(ruling) &&
-            exclusion(ruling.requirement, ruling.operation) === undefined,
-        )
+  const open = aims === undefined ? [] : leftOpen(rulings, aims, exclusion)
   if (open.length > 0)
     return inconclusive(
       `${sentences(new Set(open.map(idOf)).size)} in the plan of this run could not be decided: ${named(open.map(idOf))}`,
@@ -134,6 +125,22 @@ function usualReason(results: readonly RequirementResult[]): string {
 
 function wrongly(wrong: readonly string[]): string {
   return `declared absent but present: ${wrong.join(', ')}`
+}
+
+/**
+ * What the plan set out to exercise and what could not be decided, without a failure that explains it: what leaves a run
+ * inconclusive in which nothing fails, or nothing that is not known to.
+ */
+export function leftOpen(
+  rulings: readonly Ruling[],
+  aims: ReadonlySet<string>,
+  exclusion: RunContext['exclusion'],
+): readonly Ruling[] {
+  const blocked = blockedBy(rulings)
+  return rulings.filter(
+    (ruling) =>
+      isLeftOpen(ruling, aims) && !blocked.has(ruling) && exclusion(ruling.requirement, ruling.operation) === undefined,
+  )
 }
 
 /** A stated requirement that the plan set out to exercise on that operation, and that could not be judged there. */
