@@ -10,7 +10,7 @@ import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
 /** How a request fared in the end. */
-export type Fared = Answered | { readonly stopReason: StopReason }
+export type AttemptOutcome = Answered | { readonly stopReason: StopReason }
 
 /** How the target took a request. */
 export interface Answered {
@@ -50,20 +50,20 @@ const mostAttempts = { broken: 3, asked: 8 }
  * Sends a request, and again where the target was busy or failed (interpretation G11). Every attempt is an exchange of
  * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect. What goes on with something is urgent.
  */
-export async function attempt(run: Run, id: string, request: RecordedRequest, sending: Sending): Promise<Fared> {
+export async function attempt(run: Run, id: string, request: RecordedRequest, sending: Sending): Promise<AttemptOutcome> {
   const attempts: Exchange[] = []
   for (let count = 1; ; count += 1) {
     const own = count === 1 ? id : `${id}~${count}`
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
-    const fared = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in fared) return fared
-    const isSettled = fared.isSettled || run.spending.settled.settle(attempts)
-    if (!isWorthRepeating(fared, count, isSettled) || !takeOne(run.spending.left, 'retries')) return fared
-    const pause = isSettled ? 0 : backoff(fared.head, count, fractionFor(run.seed, own))
-    if (pause === undefined) return fared
+    const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
+    if ('stopReason' in outcome) return outcome
+    const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
+    if (!isWorthRepeating(outcome, count, isSettled) || !takeOne(run.spending.left, 'retries')) return outcome
+    const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own))
+    if (pause === undefined) return outcome
     // Where the target asks everybody to wait the scheduler sees to it, for this request as for the others.
-    if (pause > 0 && !asksForPause(fared.head)) await run.scheduler.sleep(pause)
-    if (run.scheduler.stopped !== undefined) return fared
+    if (pause > 0 && !asksForPause(outcome.head)) await run.scheduler.sleep(pause)
+    if (run.scheduler.stopped !== undefined) return outcome
   }
 }
 
@@ -82,7 +82,7 @@ async function sendOnce(
   planned: RecordedRequest,
   { isUrgent = false, expectation, mostRead }: Sending,
   keep: (exchange: Exchange) => void,
-): Promise<Fared> {
+): Promise<AttemptOutcome> {
   const request = run.named(planned)
   if (request.body.length <= mostKept) run.sent.set(id, request)
   let isSettled = false
@@ -126,7 +126,7 @@ async function arrived(
   request: RecordedRequest,
   { exchange, seen }: { readonly exchange: Exchange; readonly seen: Seen | undefined },
   known: Pick<Answered, 'isBilled' | 'isSettled' | 'json'>,
-): Promise<Fared> {
+): Promise<AttemptOutcome> {
   const responseClass = seen?.responseClass
   if (isLetIn(responseClass)) noteAccepted(run, request, seen)
   run.onArrival(id)

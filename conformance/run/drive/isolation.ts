@@ -47,9 +47,9 @@ type Outcome = 'not-sent' | 'no-budget' | 'rejected' | 'other'
 function sender(run: Run): (request: (Sent & { id: string }) | undefined) => Promise<Outcome> {
   const met = new Map<string, Outcome>([...run.sent.values()].map((request) => [digestOf(request), 'not-sent']))
   const send = async ({ id, request }: Sent & { id: string }): Promise<Outcome> => {
-    const fared = await attempt(run, id, request, { expectation: 'extra' })
-    if ('responseClass' in fared) return fared.isRejectedInVain ? 'rejected' : 'other'
-    run.unsent.push({ id, stopReason: fared.stopReason })
+    const outcome = await attempt(run, id, request, { expectation: 'extra' })
+    if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'rejected' : 'other'
+    run.unsent.push({ id, stopReason: outcome.stopReason })
     return 'other'
   }
   return async (found) => {

@@ -57,9 +57,9 @@ async function memberWanted(
   for (const [index, member] of candidates(offered, plain, operation, said).slice(0, mostSecondBases).entries()) {
     const request = naming(member, plain.request, operation, language)
     if (request === undefined) continue
-    const fared = await attempt(run, `${plain.id}/named-${index + 1}`, request, { expectation: 'extra' })
-    if ('responseClass' in fared && isLetIn(fared.responseClass)) return member
-    if ('stopReason' in fared) return undefined
+    const outcome = await attempt(run, `${plain.id}/named-${index + 1}`, request, { expectation: 'extra' })
+    if ('responseClass' in outcome && isLetIn(outcome.responseClass)) return member
+    if ('stopReason' in outcome) return undefined
   }
   return undefined
 }

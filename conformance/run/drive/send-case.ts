@@ -9,22 +9,22 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   if (isViolation(planned)) return sendViolation(run, planned)
   const { id, origin, request, parts = [], cost } = planned
   const isPaidFor = !isPart && cost.calls + cost.images > 0
-  const fared = await attempt(run, id, request, { isUrgent: isPart, expectation: isPaidFor ? 'planned' : 'extra' })
-  if ('stopReason' in fared) run.unsent.push({ id, stopReason: fared.stopReason })
-  else if (isTurnedDown(fared)) {
+  const outcome = await attempt(run, id, request, { isUrgent: isPart, expectation: isPaidFor ? 'planned' : 'extra' })
+  if ('stopReason' in outcome) run.unsent.push({ id, stopReason: outcome.stopReason })
+  else if (isTurnedDown(outcome)) {
     if (isPaidFor) run.spending.billing.leave(cost)
     // Where one addition holds all the others, there is but one smaller part.
-    if (parts.length < 2 && origin !== 'declaration' && fared.isRejectedInVain) run.rejected.push({ id, request })
+    if (parts.length < 2 && origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
     await Promise.all(parts.map((part) => sendCase(run, part, true)))
   }
 }
 
-/** Sends a plain request, and says how it fared; nothing where it was not sent. */
+/** Sends a plain request, and says how it outcome; nothing where it was not sent. */
 export async function sendPlain(run: Run, { id, request, cost }: Case): Promise<Answered | undefined> {
-  const fared = await attempt(run, id, request, { expectation: 'planned' })
-  if ('stopReason' in fared) return void run.unsent.push({ id, stopReason: fared.stopReason })
-  if (isTurnedDown(fared)) run.spending.billing.leave(cost)
-  return fared
+  const outcome = await attempt(run, id, request, { expectation: 'planned' })
+  if ('stopReason' in outcome) return void run.unsent.push({ id, stopReason: outcome.stopReason })
+  if (isTurnedDown(outcome)) run.spending.billing.leave(cost)
+  return outcome
 }
 
 /**
@@ -52,8 +52,8 @@ export interface FollowUp {
 /** Sends what replies lead to, within the same bounds as everything else. */
 export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): Promise<void> {
   const send = async ({ id, request }: FollowUp) => {
-    const fared = await attempt(run, id, request, { expectation: 'planned' })
-    if ('stopReason' in fared) run.unsent.push({ id, stopReason: fared.stopReason })
+    const outcome = await attempt(run, id, request, { expectation: 'planned' })
+    if ('stopReason' in outcome) run.unsent.push({ id, stopReason: outcome.stopReason })
   }
   await Promise.all(followUps.map(send))
 }
@@ -66,12 +66,12 @@ async function sendViolation(run: Run, planned: Case): Promise<void> {
 async function sendNow(run: Run, planned: Case): Promise<void> {
   const { id, operation, request, aims } = planned
   const { families } = run.spending
-  const fared = await attempt(run, id, request, { expectation: 'extra' })
-  if ('head' in fared) families.note(planned, fared.isBilled)
+  const outcome = await attempt(run, id, request, { expectation: 'extra' })
+  if ('head' in outcome) families.note(planned, outcome.isBilled)
   else
     run.unsent.push({
       id,
-      stopReason: fared.stopReason,
+      stopReason: outcome.stopReason,
       violation: { operation, requirements: aims, family: () => families.of(planned) },
     })
 }

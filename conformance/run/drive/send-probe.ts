@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
-import { type Answered, attempt, type Fared } from './attempts.ts'
+import { type Answered, attempt, type AttemptOutcome } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { costOf, type Run } from './driver.ts'
 
@@ -30,15 +30,15 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
       ),
     )
     sent += batch.length
-    for (const [index, fared] of all.entries())
-      noteRejected(run, idOf(probe, sent - batch.length + index), fared, batch[index])
-    const stopped = all.find((fared) => 'stopReason' in fared)
+    for (const [index, outcome] of all.entries())
+      noteRejected(run, idOf(probe, sent - batch.length + index), outcome, batch[index])
+    const stopped = all.find((outcome) => 'stopReason' in outcome)
     if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
       run.unsent.push({ id: probe.id, stopReason: stopped.stopReason })
       return
     }
-    step = steps.next(all.flatMap((fared) => ('stopReason' in fared ? [] : [answerFor(fared)])))
+    step = steps.next(all.flatMap((outcome) => ('stopReason' in outcome ? [] : [answerFor(outcome)])))
   }
 }
 
@@ -62,6 +62,6 @@ function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) =
 }
 
 /** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
-function noteRejected(run: Run, id: string, fared: Fared, request: RecordedRequest | undefined): void {
-  if ('responseClass' in fared && fared.isRejectedInVain && request !== undefined) run.rejected.push({ id, request })
+function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
+  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined) run.rejected.push({ id, request })
 }
