@@ -72,8 +72,16 @@ export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving)
 function together(one: Driven, other: Driven): Driven {
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   const errors = [...one.errors, ...other.errors]
-  const secondBases = new Map([...one.secondBases, ...other.secondBases])
-  return { ...one, ...other, secondBases, requests: one.requests + other.requests, billed, errors, unsent: one.unsent }
+  const wantedMembers = new Map([...one.wantedMembers, ...other.wantedMembers])
+  return {
+    ...one,
+    ...other,
+    wantedMembers,
+    requests: one.requests + other.requests,
+    billed,
+    errors,
+    unsent: one.unsent,
+  }
 }
 
 async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: Driving): Promise<Preflight> {
@@ -144,7 +152,7 @@ export async function driveRest(
     ...boundsAfter(spent, driving),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
     plainCases: [...sent],
-    secondBases: spent.driven.secondBases,
+    wantedMembers: spent.driven.wantedMembers,
     judge: {
       see: session.see,
       failing: () => (driving.shrink ? failing(session, options) : []),
@@ -186,7 +194,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
     shrunk: [],
     errors: [],
     nextStart: 0,
-    secondBases: new Map(),
+    wantedMembers: new Map(),
   }
 }
 

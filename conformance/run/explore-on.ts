@@ -83,7 +83,7 @@ async function driveRound(
     ...boundsLeft(before, start, driving),
     plan,
     plainCases: plain,
-    secondBases: before[0]?.secondBases ?? new Map(),
+    wantedMembers: before[0]?.wantedMembers ?? new Map(),
     judge: {
       see: session.see,
       failing: () => failing(session, options).filter(({ requirement }) => !known.has(requirement.id)),

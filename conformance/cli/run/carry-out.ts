@@ -32,7 +32,7 @@ export type AlsoTold = Pick<RunHooks, 'onStart' | 'onPhase' | 'onNote' | 'onProg
 
 /** Runs as the options say, and tells the user of it. Answers with the exit status. */
 export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
-  return told(options, io, catalogue, async (hooks) => {
+  return withProgress(options, io, catalogue, async (hooks) => {
     const finished = await run(options, catalogue, {
       ...hooks,
       onStart: both(hooks.onStart, also.onStart),
@@ -64,10 +64,10 @@ export function carryOutPlan(
   io: Io,
   catalogue: Catalogue,
 ): Promise<number> {
-  return told(options, io, catalogue, (hooks) => runPlan(plan, target, options, catalogue, hooks))
+  return withProgress(options, io, catalogue, (hooks) => runPlan(plan, target, options, catalogue, hooks))
 }
 
-async function told(options: RunArguments, io: Io, catalogue: Catalogue, begin: Begin): Promise<number> {
+async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue, begin: Begin): Promise<number> {
   const events = openEventLog(options.reporters, io)
   const progress = startProgress(io, options.isQuiet)
   try {

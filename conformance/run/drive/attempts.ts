@@ -50,7 +50,12 @@ const mostAttempts = { broken: 3, asked: 8 }
  * Sends a request, and again where the target was busy or failed (interpretation G11). Every attempt is an exchange of
  * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect. What goes on with something is urgent.
  */
-export async function attempt(run: Run, id: string, request: RecordedRequest, sending: Sending): Promise<AttemptOutcome> {
+export async function attempt(
+  run: Run,
+  id: string,
+  request: RecordedRequest,
+  sending: Sending,
+): Promise<AttemptOutcome> {
   const attempts: Exchange[] = []
   for (let count = 1; ; count += 1) {
     const own = count === 1 ? id : `${id}~${count}`

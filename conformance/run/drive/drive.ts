@@ -11,12 +11,12 @@ import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
 import { isolate, type PlainRequests } from './isolation.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
-import { findSecondBases, naming, type SecondBases } from './second-base.ts'
 import { type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
 import { newSpending, type Spending } from './spending.ts'
+import { findWantedMembers, naming, type WantedMembers } from './wanted-members.ts'
 
 /** A run to be driven. */
 export interface DriveOptions extends Partial<Bounds> {
@@ -36,7 +36,7 @@ export interface DriveOptions extends Partial<Bounds> {
   /** The plain request of each operation, where they were sent before; by default those of the plan. */
   readonly plainCases?: readonly Case[]
   /** What an earlier drive found out that targets want to be named; without it the plain requests find it out first. */
-  readonly secondBases?: SecondBases
+  readonly wantedMembers?: WantedMembers
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
@@ -62,7 +62,7 @@ export interface Driven {
   /** Errors of our own. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
   /** The members that targets want to be named, by operation. */
-  readonly secondBases: SecondBases
+  readonly wantedMembers: WantedMembers
   /** When the rate allows the next start, on the clock. */
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
@@ -83,11 +83,11 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   try {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
     const plain =
-      options.secondBases === undefined ? plainCases(plan).filter(({ parts = [] }) => parts.length === 0) : []
+      options.wantedMembers === undefined ? plainCases(plan).filter(({ parts = [] }) => parts.length === 0) : []
     const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-    const secondBases =
-      options.secondBases ?? (await findSecondBases(run, options.offered ?? plan.cases, plain, language, first))
-    run.buildOn(secondBases)
+    const wantedMembers =
+      options.wantedMembers ?? (await findWantedMembers(run, options.offered ?? plan.cases, plain, language, first))
+    run.buildOn(wantedMembers)
     const rest = plan.cases.filter((planned) => !plain.includes(planned))
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
@@ -112,7 +112,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       unsent: inOrder(unsent),
       shrunk,
       errors,
-      secondBases,
+      wantedMembers,
       nextStart: scheduler.nextStart,
       ...givenUp(scheduler.stopped, run.breaker.silence),
       ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
@@ -161,7 +161,7 @@ const probesAtOnce = 4
 /** A run, and what only its driver may do with it. */
 interface DrivenRun extends Run {
   readonly onFinish: () => void
-  readonly buildOn: (bases: SecondBases) => void
+  readonly buildOn: (bases: WantedMembers) => void
 }
 
 function newRun(
@@ -173,7 +173,7 @@ function newRun(
   const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
   const planned = plan.cases.length + plan.probes.length
   let done = 0
-  let bases: SecondBases = new Map()
+  let bases: WantedMembers = new Map()
   const named = (request: RecordedRequest): RecordedRequest => {
     const operation = bases.size === 0 ? undefined : operations.find((one) => one.matches(request))
     const member = operation && bases.get(operation.id)

@@ -81,7 +81,7 @@ export interface Run {
   /** What pauses are drawn from. */
   readonly seed: number
   readonly operations: readonly Operation[]
-  /** What is sent in a request's place: the same with the member named that its target wants (see `second-base.ts`). */
+  /** What is sent in a request's place: the same with the member named that its target wants (see `wanted-members.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, RecordedRequest>

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
-import { type Answered, attempt, type AttemptOutcome } from './attempts.ts'
+import { type Answered, type AttemptOutcome, attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { costOf, type Run } from './driver.ts'
 
@@ -63,5 +63,6 @@ function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) =
 
 /** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
 function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
-  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined) run.rejected.push({ id, request })
+  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined)
+    run.rejected.push({ id, request })
 }

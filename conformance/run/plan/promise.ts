@@ -4,8 +4,8 @@ import type { Case, Plan, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
 import { defaultLimit, type Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
-import { mostSecondBases } from '../drive/second-base.ts'
 import { beyondPlan } from '../drive/spending.ts'
+import { mostLookedFor } from '../drive/wanted-members.ts'
 import { mostLooks } from '../preflight/looks.ts'
 import { mostFetches } from './most-fetches.ts'
 
@@ -25,7 +25,7 @@ export interface Beyond {
   /** The uses of rejected requests, each on its own. */
   readonly isolation: number
   /** Plain requests that are rejected, with one member more. */
-  readonly secondBases: number
+  readonly wantedMembers: number
   /** Requests of failing requirements, sent again and made smaller. */
   readonly shrinking: number
   /** Requests sent again because the target was busy or failed. */
@@ -74,7 +74,7 @@ function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
   return {
     bisection: bisectionOf(plan),
     ...{ isolation, shrinking, retries, exploration },
-    secondBases: plainCases(plan).length * mostSecondBases,
+    wantedMembers: plainCases(plan).length * mostLookedFor,
     fetches: mostFetches(plan),
     looks: mostLooks + endpoints.length,
   }

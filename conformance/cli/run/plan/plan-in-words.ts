@@ -16,7 +16,7 @@ const because: Readonly<Record<Why, string>> = {
 const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
   bisection: 'parts of combined requests that were rejected',
   isolation: 'each feature of a rejected request alone',
-  secondBases: 'rejected plain requests with one more member',
+  wantedMembers: 'rejected plain requests with one more member',
   shrinking: 'smaller requests that still fail',
   retries: 'requests sent again because the target was busy or failed',
   exploration: 'requests drawn after the plan (--explore)',
@@ -61,12 +61,12 @@ export function planInWords({ total, aims, operations, why, drawn, worst, beyond
 const names: Readonly<Record<keyof Beyond, string>> = {
   bisection: 'bisection',
   isolation: 'isolation',
-  secondBases: 'second bases',
+  wantedMembers: 'members that a plain request turns out to need',
   shrinking: 'shrinking',
   retries: 'retries',
   exploration: 'exploration',
   fetches: 'images fetched',
-  looks: 'looks',
+  looks: 'checks that the target still answers',
 }
 
 /** The width of the columns that stay empty. */

@@ -17,23 +17,23 @@ interface NamedMember {
 }
 
 /** By operation the member without which its target accepts nothing. */
-export type SecondBases = ReadonlyMap<Endpoint, NamedMember>
+export type WantedMembers = ReadonlyMap<Endpoint, NamedMember>
 
-/** The most requests that looking for one operation's second base takes. */
-export const mostSecondBases = 12
+/** The most requests that looking for one operation's wanted member takes. */
+export const mostLookedFor = 12
 
 /**
  * Sends the plain request of each operation. Where one is rejected, looks for a request that names one thing more and is
  * accepted, what the target's own words mention first: on that everything else is built then, so that what a target truly
  * does with it is seen (interpretation G2). The rejected plain request stays the one failure that it is.
  */
-export async function findSecondBases(
+export async function findWantedMembers(
   run: Run,
   offered: readonly Case[],
   plain: readonly Case[],
   language: Language,
   send: (planned: Case) => Promise<Answered | undefined>,
-): Promise<SecondBases> {
+): Promise<WantedMembers> {
   const found = await Promise.all(
     plain.map(async (planned) => {
       const answered = await send(planned)
@@ -54,7 +54,7 @@ async function memberWanted(
 ): Promise<NamedMember | undefined> {
   const operation = run.operations.find(({ id }) => id === plain.operation)
   if (operation === undefined) return undefined
-  for (const [index, member] of candidates(offered, plain, operation, said).slice(0, mostSecondBases).entries()) {
+  for (const [index, member] of candidates(offered, plain, operation, said).slice(0, mostLookedFor).entries()) {
     const request = naming(member, plain.request, operation, language)
     if (request === undefined) continue
     const outcome = await attempt(run, `${plain.id}/named-${index + 1}`, request, { expectation: 'extra' })
