@@ -21,14 +21,16 @@ describe('a bundle does not hold', () => {
     'reports/report.md',
   ]
   const harm: [string, (bundle: string) => unknown][] = [
-    ...names.flatMap((name): [string, (bundle: string) => unknown][] => [
-      [
-        `with ${name} altered`,
-        (bundle) => writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `),
-      ],
-      [`with ${name} emptied`, (bundle) => truncateSync(join(bundle, name))],
-      [`with ${name} removed`, (bundle) => rmSync(join(bundle, name))],
+    ...names.map((name): [string, (bundle: string) => unknown] => [
+      `with ${name} altered`,
+      (bundle) => writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `),
     ]),
+    ...['config.json', 'results.json', 'reports/report.html'].flatMap(
+      (name): [string, (bundle: string) => unknown][] => [
+        [`with ${name} emptied`, (bundle) => truncateSync(join(bundle, name))],
+        [`with ${name} removed`, (bundle) => rmSync(join(bundle, name))],
+      ],
+    ),
     ['with a manifest that is not JSON', (bundle) => writeFileSync(join(bundle, 'manifest.json'), '{')],
     ['with an empty manifest', (bundle) => truncateSync(join(bundle, 'manifest.json'))],
     [

@@ -8,7 +8,7 @@ const input: PlanInput = { selection, profile: 'smoke', seed: 1, betas: [], spee
 
 test.each([
   ['smoke', {}],
-  ['one area', { profile: 'standard', selection: { ...selection, areas: ['images'] } }],
+  ['one area', { selection: { ...selection, areas: ['images'] } }],
   ['one requirement', { profile: 'standard', selection: { ...selection, requirements: ['images.n-*'] } }],
   ['another seed', { profile: 'standard', seed: 7, selection: { ...selection, areas: ['token-usage'] } }],
 ] satisfies [
