@@ -38,12 +38,12 @@ export async function carryOut(begun: Plan, target: Target, driving: Driving): P
   for (const note of notes) driving.progress.note(session.redacted(note))
   const isOver = halted !== undefined || signal.aborted || preflight.driven.givenUp !== undefined
   const toCome = isOver ? undefined : drawnFor(begun, driving)
-  if (begun.toCome?.isBeside === false) await toCome
+  // Large bodies are in memory one at a time, and without the memory of a thread that draws.
+  const hasLarge = preflight.large.size > 0
+  if (hasLarge || begun.toCome?.isBeside === false) await toCome
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     const judged = () => judgeFirst(preflight, session)
-    // Large bodies are in memory one at a time.
-    const hasLarge = preflight.large.size > 0
     if (hasLarge) await judged()
     const beside = { ...(hasLarge ? {} : { meanwhile: judged }), ...(toCome === undefined ? {} : { toCome }) }
     parts.push(await driveRest(begun, preflight, driving, beside))
