@@ -12,8 +12,8 @@ export interface Aside {
 }
 
 /** What makes results fail together, the weightiest first. */
-export function causesAside({ causes }: Report): Aside {
-  return { title: 'Causes', lines: causes.map(causeText) }
+export function causesAside(report: Report): Aside {
+  return { title: 'Causes', lines: report.causes.map((cause) => causeText(cause, report)) }
 }
 
 /** What could not be decided because something else failed. */

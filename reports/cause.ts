@@ -4,16 +4,24 @@ import { isExcused } from './known.ts'
 import { nameOf, type Result } from './result.ts'
 import { resultsEnding } from './select.ts'
 
-/** What a cause comes to, for example `explains 82 failed results, blocks 12`. */
-export function reachOf({ requirements, blocks }: Cause): string {
-  const explained = `explains ${counted(requirements.length, 'failed result')}`
-  return blocks.length === 0 ? explained : `${explained}, blocks ${blocks.length}`
+/** What a cause comes to, for example `explains 82 failed and 3 warned results, blocks 12`. */
+export function reachOf(cause: Cause, report: Report): string {
+  const explained = `explains ${explainedText(cause, report)}`
+  return cause.blocks.length === 0 ? explained : `${explained}, blocks ${cause.blocks.length}`
+}
+
+/** The results that a cause explains, in the words of the table, so that the figures can be found there. */
+export function explainedText(cause: Cause, report: Report): string {
+  const warned = explainedBy(cause, resultsEnding(report, 'warn')).length
+  const failed = cause.requirements.length - warned
+  if (warned === 0) return counted(failed, 'failed result')
+  return failed === 0 ? counted(warned, 'warned result') : `${failed} failed and ${counted(warned, 'warned result')}`
 }
 
 /** A cause as one line. */
-export function causeText(cause: Cause): string {
+export function causeText(cause: Cause, report: Report): string {
   const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
-  return `${cause.title} (${reachOf(cause)})${hint}`
+  return `${cause.title} (${reachOf(cause, report)})${hint}`
 }
 
 /** Something that is wrong with a target: a cause with the failed results that it explains, or a failed result without one. */
@@ -26,7 +34,7 @@ export interface Problem {
 /** What made results fail, the weightiest causes first; results that no cause explains come last. */
 export function problemsOf(report: Report): readonly Problem[] {
   const failed = resultsEnding(report, 'fail')
-  const causes = report.causes.map((cause) => ({ text: causeText(cause), results: explainedBy(cause, failed) }))
+  const causes = report.causes.map((cause) => ({ text: causeText(cause, report), results: explainedBy(cause, failed) }))
   const explained = new Set(causes.flatMap(({ results }) => results))
   const alone = failed.filter((result) => !explained.has(result))
   return [...causes, ...alone.map((result) => ({ text: `${nameOf(result)}: ${result.statement}`, results: [result] }))]

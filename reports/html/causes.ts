@@ -1,5 +1,5 @@
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
-import { explainedBy, reachOf, shareOf, strongest } from '../cause.ts'
+import { explainedBy, explainedText, reachOf, shareOf, strongest } from '../cause.ts'
 import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
@@ -24,12 +24,12 @@ export function causes(report: Report, anchors: Anchors): Html | undefined {
 
 function item(cause: Cause, example: Result | undefined, anchors: Anchors, report: Report): Html {
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
-  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause)})</span>
+  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause, report)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
 ${example && strongestFinding(example, anchors)}
 ${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}${defect(name, report)}`)} in docs/known-defects.md</p>`}
 <p><a href="#fail" data-cause="${id}">All findings of this cause</a></p>
-${names(counted(requirements.length, 'failed result'), requirements, anchors)}
+${names(explainedText(cause, report), requirements, anchors)}
 ${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</li>
 `
 }

@@ -46,8 +46,15 @@ function nothing(report: Report): readonly string[] {
     ...(reasons.length > 1 ? list('### Not tested', reasons) : []),
     ...list('### Known failures', knownFailures(report)),
     ...list('### This run was limited', report.limits.map(line)),
-    ...(report.source === 'runner' ? ['When that is mended, start `mgi run` again with the same options.'] : []),
+    ...(report.source === 'runner' ? [onceMore(report)] : []),
   ]
+}
+
+/** Where the heading names nothing that is wrong, the limits of the run are why nothing was tested. */
+function onceMore({ summary, limits }: Report): string {
+  return summary.reason === 'nothing was tested' && limits.length > 0
+    ? 'Start `mgi run` again without what limited this run.'
+    : 'When that is mended, start `mgi run` again with the same options.'
 }
 
 function heading({ summary }: Report): string {

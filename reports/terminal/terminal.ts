@@ -71,7 +71,7 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 /** One problem: its title, its strongest finding and the command that reproduces it. */
 function problem({ text, results }: Problem): readonly string[] {
   const isKnown = results.length > 0 && results.every(isExcused)
-  const titleLines = atMost(3, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
+  const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
   return [...hung('  - ', titleLines), ...findingLines(strongest(results))]
 }
 

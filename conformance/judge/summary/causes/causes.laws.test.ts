@@ -172,6 +172,34 @@ const plainRejected = {
   ...{ streams: false, isPlain: true, isComplete: true, isRecognised: false, isJsonReply: false },
 } as const
 
+test('what explains and blocks most comes first, and what shares no cause comes last', () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `messages.r${index}`)
+  const various = ids.map((id, index) =>
+    failing(sentence(id, 'exchange', 'stated'), 'messages.create', [{ exchange: `e${index}`, message: id }]),
+  )
+  const cut = ['messages.s', 'messages.t'].map((id) =>
+    failing(sentence(id, 'exchange', 'stated'), 'messages.stream', [{ exchange: 'html', at: body, message: 'm' }]),
+  )
+  const absent = failing(sentence('messages.plain', 'acceptance', 'stated'), 'messages.create', [
+    { exchange: 'absent', at: { in: 'status' }, message: 'm' },
+  ])
+  const blocked = ['messages.x', 'messages.y'].map((id) => ({
+    id,
+    operations: [{ operation: 'messages.create', verdict: 'inconclusive', blockedBy: ['messages.plain'] }],
+  })) as unknown as readonly RequirementResult[]
+  const rulings = [...various, ...cut, absent]
+  const facts = [
+    { ...plainRejected, exchange: 'absent', status: 404 },
+    { ...plainRejected, ...unrecognised, exchange: 'html', operation: 'messages.stream', form: 'html' } as const,
+  ]
+  const found = causesOf(rulings, [...resultsOf(rulings), ...blocked], { facts })
+  expect(found.map(({ id, requirements, blocks }) => [id, requirements.length, blocks.length])).toEqual([
+    ['operation-absent-404', 1, 2],
+    ['reply-of-another-kind-html', 2, 0],
+    ['various-messages-field', 12, 0],
+  ])
+})
+
 const cases = ofEachKind.map(([id, fact, at = { in: 'status' } as const]) => ({ id, fact, at }))
 
 test.each(cases)('one exchange alone makes a cause $id', ({ id, fact, at }) => {

@@ -40,26 +40,45 @@ export function causesOf(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
     clues.facts,
   )
-  const groups = [...few(together)].map(inOrder).sort(byWeight)
   const blocked = blockedIn(results)
-  const ids = idsOf(groups)
-  return groups.map((group, index) => causeOf(group, ids[index]!, { rulings, blocked, clues }))
+  const weighed = [...few(together)].map((group) => ({ group: inOrder(group), blocks: blockedBy(group, blocked) }))
+  const ordered = weighed.sort(byReach)
+  const ids = idsOf(ordered.map(({ group }) => group))
+  return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
 }
 
 function inOrder(group: Group): Group {
   return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
 }
 
+/** A group, and the results that could not be decided because of it. */
+interface Weighed {
+  readonly group: Group
+  readonly blocks: readonly ResultName[]
+}
+
+/** What explains and blocks most comes first; what is left over and shares no cause comes last. */
+function byReach(one: Weighed, other: Weighed): number {
+  const reach = ({ group, blocks }: Weighed): number => group.failures.length + blocks.length
+  const isRest = ({ group }: Weighed): number => Number(group.signature.kind === 'various')
+  return isRest(one) - isRest(other) || reach(other) - reach(one) || byWeight(one.group, other.group)
+}
+
+function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly ResultName[] {
+  const own = new Set(failures.map(({ name: { requirement, operation } }) => resultKey(requirement, operation)))
+  return blocked
+    .filter(({ by, name }) => by.some((requirement) => own.has(resultKey(requirement, name.operation))))
+    .map(({ name }) => name)
+}
+
 /** What the causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
-  readonly blocked: readonly Blocked[]
   readonly clues: Clues
 }
 
-function causeOf(group: Group, id: string, { rulings, blocked, clues }: Shared): Cause {
+function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
-  const own = new Set(requirements.map(({ requirement, operation }) => resultKey(requirement, operation)))
   const { hint, defects } = adviceFor(group)
   const caught =
     defects.length === 0 && isOfOneSentence(group)
@@ -70,9 +89,7 @@ function causeOf(group: Group, id: string, { rulings, blocked, clues }: Shared):
     id,
     title: titleOf(group, rulings),
     requirements,
-    blocks: blocked
-      .filter(({ by, name }) => by.some((requirement) => own.has(resultKey(requirement, name.operation))))
-      .map(({ name }) => name),
+    blocks,
     ...(hint === undefined ? {} : { hint }),
     ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
   }

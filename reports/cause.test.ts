@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Cause, Report } from '../conformance/model/report.ts'
+import type { Outcome } from '../conformance/model/vocabulary.ts'
+import { reachOf } from './cause.ts'
+import { result } from './example-result.fixture.ts'
+import { examples } from './examples.fixture.ts'
+import { untestedByReason } from './select.ts'
+
+function withResults(...verdicts: readonly Outcome[]): Report {
+  const requirements = verdicts.map((verdict, index) =>
+    result({ id: `messages.r${index}`, statement: 's', verdict, operation: 'messages.create' }),
+  )
+  return { ...examples.nonconforming(), requirements }
+}
+
+function causeOfAll({ requirements }: Report): Cause {
+  const own = requirements.map(({ id }) => ({ requirement: id, operation: 'messages.create' }) as const)
+  return { id: 'c', title: 't', requirements: own, blocks: own.slice(0, 1) }
+}
+
+test.each<[readonly Outcome[], string]>([
+  [['fail', 'fail'], 'explains 2 failed results, blocks 1'],
+  [['warn'], 'explains 1 warned result, blocks 1'],
+  [['fail', 'warn', 'warn'], 'explains 1 failed and 2 warned results, blocks 1'],
+])('of %j a cause says that it %s, so that its figures are those of the table', (verdicts, said) => {
+  const report = withResults(...verdicts)
+  expect(reachOf(causeOfAll(report), report)).toBe(said)
+})
+
+test('what the budget did not reach is one reason, however much of each kind was accepted', () => {
+  const reason = 'not tested: budget of model calls or images used up'
+  const reasons = [reason, `${reason} (5 of 6 requests of this kind were accepted)`]
+  const requirements = reasons.map((one, index) =>
+    result({ id: `messages.r${index}`, statement: 's', verdict: 'skipped', reason: one }),
+  )
+  const groups = untestedByReason({ ...examples.nonconforming(), requirements })
+  expect(groups.map((group) => [group.reason, group.results.length])).toEqual([[reason, 2]])
+})
