@@ -37,7 +37,7 @@ export function foldedCard(requirement: RequirementResult, context: CardContext)
   const parts = cardParts(requirement)
   const [worst] = parts
   return html`<details class="card ${verdict}">
-<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${worst?.result.reason}</span></summary>
+<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${prose(worst?.result.reason ?? '')}</span></summary>
 <div id="${anchorOf(id)}">
 ${source(requirement, context)}
 ${parts.map((part) => onOperation(part, context))}
