@@ -15,14 +15,12 @@ export interface Broken {
  * What a run said of a server whose defects are known.
  * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
  * - `missed`: something that had to fail did not
- * - `undecided`: exactly what had to fail did, and something else stayed undecided that no failure explains: listed as known,
- *   the failures would not let the server pass
  * - `accused`: something failed that had no reason to
  * - `unprovoked`: the server had too few requests to show what it does differently, or none on the operation to which its
  *   fault is limited, and was not accused
  * - `broken-down`: the suite itself failed
  */
-export type Finish = 'exact' | 'missed' | 'undecided' | 'accused' | 'unprovoked' | 'broken-down'
+export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-down'
 
 /** One task and what came of it. */
 export interface Trial extends Task {
@@ -34,7 +32,7 @@ export interface Trial extends Task {
   readonly missing: readonly string[]
   /** Results that failed besides. */
   readonly surplus: readonly Broken[]
-  /** Results that stayed undecided without a failure that explains it. */
+  /** Results that stayed undecided without a failure that explains it: with the failures listed as known, a run ends with 3. */
   readonly leftOpen?: readonly string[]
   /** How many requests a fault that shows now and then could have broken. */
   readonly chances?: number

@@ -19,7 +19,7 @@ import { startProgress } from '../run/progress.ts'
 import { tryKnownFailures } from './known-failures/try-known-failures.ts'
 import { selftestOptionSpecs } from './options.ts'
 import { readSelftestOptions, type SelftestOptions } from './selftest-options.ts'
-import { inexactInWords, scoreInWords } from './words.ts'
+import { inexactInWords, scoreInWords, undecidedInWords } from './words.ts'
 
 /** Proves that the suite tells right from wrong. */
 export const selftestCommand = command({
@@ -136,5 +136,5 @@ function scoreLines(
     return [...accused, deepInWords(deep), shrunk === undefined ? '' : shrunkInWords(shrunk)].join('')
   }
   const wrong = inexact(trials).map(inexactInWords)
-  return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
+  return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}${undecidedInWords(trials)}`
 }
