@@ -91,7 +91,10 @@ export interface Plan {
 
 /** Random requests that are not drawn yet. */
 export interface Drawing {
-  /** Whether another thread draws them: then nothing has to wait for them but their own sending. */
-  readonly isBeside: boolean
+  /**
+   * Fulfilled when the thread that draws them has ended, however it did; absent where no other thread does. With one,
+   * nothing has to wait for them but their own sending.
+   */
+  readonly threadEnded?: Promise<void>
   readonly cases: () => Promise<readonly Case[]>
 }

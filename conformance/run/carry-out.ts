@@ -40,7 +40,7 @@ export async function carryOut(begun: Plan, target: Target, driving: Driving): P
   const toCome = isOver ? undefined : drawnFor(begun, driving)
   // Large bodies are in memory one at a time, and without the memory of a thread that draws.
   const hasLarge = preflight.large.size > 0
-  if (hasLarge || begun.toCome?.isBeside === false) await toCome
+  if (hasLarge || begun.toCome?.threadEnded === undefined) await toCome
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     const judged = () => judgeFirst(preflight, session)

@@ -12,7 +12,7 @@ const script = new URL('./drawing-worker.js', import.meta.url)
  * be sent. In place where the thread's script is not compiled, and where plugins have added requirements, which are code.
  */
 export const drawInThread: StartDrawing = (input, catalogue, inPlace) => {
-  if (catalogue !== builtIn || !existsSync(fileURLToPath(script))) return { isBeside: false, cases: inPlace }
+  if (catalogue !== builtIn || !existsSync(fileURLToPath(script))) return { cases: inPlace }
   const { selection, profile, seed, betas, speech, shard } = input
   const workerData: PlanInput = { selection, profile, seed, betas, speech, shard }
   const worker = new Worker(script, { workerData })
@@ -22,11 +22,12 @@ export const drawInThread: StartDrawing = (input, catalogue, inPlace) => {
     worker.once('exit', () => reject(new Error('the thread that draws has ended')))
   })
   drawn.catch(() => {})
+  const threadEnded = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   // A run that ends before anything drawn is wanted does not wait for it.
   worker.unref()
   const cases = (): Promise<readonly Case[]> => {
     worker.ref()
     return drawn
   }
-  return { isBeside: true, cases }
+  return { threadEnded, cases }
 }

@@ -25,7 +25,7 @@ export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<P
 /** Begins to draw the random requests of a plan, or is ready to; `inPlace` draws them when they are asked for. */
 export type StartDrawing = (input: PlanInput, catalogue: Catalogue, inPlace: () => Promise<readonly Case[]>) => Drawing
 
-const drawInPlace: StartDrawing = (_input, _catalogue, cases) => ({ isBeside: false, cases })
+const drawInPlace: StartDrawing = (_input, _catalogue, cases) => ({ cases })
 
 /** The plan of a run, to begin with, without its random requests wherever the rest is committed. */
 export async function planToBegin(
