@@ -74,6 +74,11 @@ test.each<[string, Ruling, Ruling]>([
     ruling('open', 'untested', { section: '7', isOfReplies: true }),
     ruling('failed', 'fail'),
   ],
+  [
+    'an event of a stream by an event of section 7',
+    ruling('open', 'untested', { dimension: 'stream' }),
+    ruling('failed', 'fail', { section: '7', dimension: 'stream' }),
+  ],
   ['what is only implied', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'implied' })],
 ])('blocked is %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual(['failed'])

@@ -72,9 +72,13 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
   return open.leafPlaces?.some((place) => leafPlaces.includes(place)) !== true
 }
 
-/** Sections 5 and 7 are about who is not let in, and what whoever is rejected is told, but for what is about 2xx replies. */
+/**
+ * Sections 5 and 7 are about who is not let in, and what whoever is rejected is told, but for what is about 2xx replies and
+ * the events of streams.
+ */
 function isOfRejections(requirement: Requirement): boolean {
   if (requirement.explainsDenials === true || requirement.isOfReplies === true) return false
+  if (requirement.dimension === 'stream') return false
   return needsControl(requirement) || requirement.section === '5' || requirement.section === '7'
 }
 
