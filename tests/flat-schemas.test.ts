@@ -3,13 +3,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
-import { observe } from '../conformance/judge/read/observe.ts'
 import { readDocuments, readGroups } from '../schemas/build/documents.ts'
 import { flatFile, flatFiles } from '../schemas/build/flat.ts'
 import { takeSentences } from '../schemas/build/sentences.ts'
 import { validate } from '../schemas/index.ts'
 import { rules } from '../schemas/rules.ts'
-import { readCorpus } from './corpus.ts'
+import { corpusMessages } from './corpus-messages.ts'
 
 const folder = new URL('../schemas/flat/', import.meta.url)
 const names = [...new Set(catalogue.operations.flatMap(({ schemas }) => Object.values(schemas)))]
@@ -39,19 +38,10 @@ function plainValidator(name: string): ValidateFunction {
   return ajv.compile(JSON.parse(readFileSync(new URL(flatFile(name), folder), 'utf8')) as object)
 }
 
-const messages = readCorpus()
-  .flatMap(({ exchanges }) => exchanges)
-  .flatMap((exchange) => {
-    const seen = observe(catalogue.operations, exchange)
-    if (seen === undefined) return []
-    const { request, reply, error, event } = seen.operation.schemas
-    const events = (seen.stream?.events ?? []).map(({ json }) => [event, json] as const)
-    return [[request, seen.request.value] as const, [reply, seen.json] as const, [error, seen.json] as const, ...events]
-  })
-  .filter(([name, value]) => name !== undefined && value !== undefined)
+const messages = corpusMessages()
 
 test.each(names)('%s: a plain validator accepts and rejects the messages of the corpus as we do', (name) => {
-  const asked = messages.filter(([own]) => own === name).map(([, value]) => value)
+  const asked = messages.filter(({ schema }) => schema === name).map(({ value }) => value)
   const results = asked.map((value) => {
     // What a schema cannot say, a flat one cannot say either.
     const isValid = validate(name, value).violations.every(({ keyword }) => keyword in rules)

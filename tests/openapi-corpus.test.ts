@@ -1,50 +1,30 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { observe } from '../conformance/judge/read/observe.ts'
+import type { Observation } from '../conformance/model/observation.ts'
 import { validate } from '../schemas/index.ts'
 import { openapi } from '../schemas/openapi.ts'
 import { rules } from '../schemas/rules.ts'
-import { readCorpus } from './corpus.ts'
+import { corpusMessages } from './corpus-messages.ts'
+import { publishedNames } from './published-names.ts'
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(openapi(), 'openapi')
 
-/** Which component each schema of a message became. */
-const components = {
-  'images/reply': 'ImagesReply',
-  'token-usage/token-reply': 'TokenUsageReply',
-  'token-usage/token-error': 'TokenUsageError',
-  'content-generation/reply': 'ContentGenerationReply',
-  'content-generation/event': 'ContentGenerationEvent',
-  'content-generation/error': 'ContentGenerationError',
-  'messages/reply': 'MessagesReply',
-  'messages/event': 'MessagesEvent',
-  'messages/error': 'MessagesError',
-  'images/generate-request': 'ImagesGenerateRequest',
-  'content-generation/request': 'ContentGenerationRequest',
-  'messages/request': 'MessagesRequest',
-} as const
-
 /** Every message of the corpus: the name of its schema, the whole value, and what its component describes. */
-const messages = readCorpus()
-  .flatMap(({ exchanges }) => exchanges)
-  .flatMap((exchange) => {
-    const seen = observe(catalogue.operations, exchange)
-    if (seen === undefined) return []
-    const { request, reply, error, event } = seen.operation.schemas
-    const { value } = seen.request
-    const answer = seen.responseClass === 'accepted' ? reply : error
-    const events = (seen.stream?.events ?? []).map(({ json }) => ({ name: event, whole: json, described: json }))
-    return [
-      { name: request, whole: value, described: value.body },
-      { name: answer, whole: seen.json, described: seen.json },
-      ...events,
-    ]
-  })
+const messages = corpusMessages()
+  .filter(({ part, seen }) => part === 'request' || part === 'event' || (part === 'reply') === isAccepted(seen))
+  .map(({ schema, part, value, seen }) => ({
+    name: schema,
+    whole: value,
+    described: part === 'request' ? seen.request.value.body : value,
+  }))
   .filter(({ described }) => described !== undefined)
+
+function isAccepted({ responseClass }: Observation): boolean {
+  return responseClass === 'accepted'
+}
 
 const listedTypes = [
   ...['text', 'tool_use', 'message_start', 'content_block_start', 'content_block_delta', 'content_block_stop'],
@@ -70,7 +50,7 @@ const deviations: Readonly<Partial<Record<string, (described: unknown) => boolea
 }
 
 test.each(
-  Object.entries(components),
+  Object.entries(publishedNames),
 )('%s: the component says of the corpus what our schema says', (name, component) => {
   const check = ajv.compile({ $ref: `openapi#/components/schemas/${component}` })
   const isOther = deviations[component] ?? (() => false)

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
 import { typesText } from '../schemas/build/types.ts'
 import { schemaDocuments } from '../schemas/load.ts'
+import { publishedNames } from './published-names.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'types-'))
@@ -37,16 +38,6 @@ test('the types are fresh (npm run generate)', async () => {
   expect(readFileSync(at('schemas/types.ts'), 'utf8') === (await typesText(schemaDocuments(), source))).toBe(true)
 })
 
-const messages: Readonly<Record<string, string>> = {
-  'images/reply': 'ImagesReply',
-  'token-usage/token-reply': 'TokenUsageReply',
-  'token-usage/token-error': 'TokenUsageError',
-  'content-generation/reply': 'ContentGenerationReply',
-  'content-generation/event': 'ContentGenerationEvent',
-  'content-generation/error': 'ContentGenerationError',
-  'messages/reply': 'MessagesReply',
-  'messages/event': 'MessagesEvent',
-}
 const requests: Readonly<Record<string, string>> = {
   'images.generate': 'ImagesGenerateRequest',
   'content.generate': 'ContentGenerationRequest',
@@ -60,7 +51,9 @@ test('what the suite sends as known-good, and the examples of the schemas, have 
     const type = requests[operation]
     return type === undefined ? [] : [[type, value.body] as const]
   })
-  const shown = Object.entries(messages).flatMap(([name, type]) => {
+  // Examples of requests are of all of them, not of the body alone; one of the errors has a member more than is specified.
+  const described = Object.entries(publishedNames).filter(([name]) => !/request$|^messages.error$/.test(name))
+  const shown = described.flatMap(([name, type]) => {
     const [, schema] = [...schemaDocuments()].find(([id]) => id.endsWith(`/${name}.json`)) ?? []
     return ((schema?.['examples'] ?? []) as unknown[]).map((example) => [type, example] as const)
   })

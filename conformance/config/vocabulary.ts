@@ -23,11 +23,11 @@ export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabular
     ...(named.length + speaking.length === 0 ? {} : { models: Object.fromEntries([...named, ...speaking]) }),
     ...(headers === undefined ? {} : { headers }),
     ...(version === undefined ? {} : { version }),
-    ...only(
+    ...memberOf(
       'credential',
       valuesByArea(config.credential, (form, area) => (form === specifiedForms[area] ? [] : [form])),
     ),
-    ...only(
+    ...memberOf(
       'baseUrls',
       valuesByArea(config.baseUrls, (url, area) => [baseUrlIn(url, area, at)]),
     ),
@@ -49,7 +49,7 @@ function valuesByArea<Value>(
 }
 
 /** An object with that member, unless it is empty. */
-function only<Name extends string, Value extends object>(
+function memberOf<Name extends string, Value extends object>(
   name: Name,
   value: Value,
 ): { readonly [name in Name]?: Value } {

@@ -1,25 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newerNode } from '../newer-node.ts'
 import { ended, scratch } from '../package/consumer.ts'
-import type { Child } from '../strangers/child.ts'
 import { type Client, clients } from './clients.ts'
 import type { Result } from './record.ts'
-import { asKnown, expectPublished, startServer } from './tried.ts'
+import { asKnown, expectPublished, serverForAll } from './tried.ts'
 
 const main = fileURLToPath(new URL('exercise/main.ts', import.meta.url))
 const results = new Map<string, Result>()
 const { folder, remove } = scratch()
 const home = folder()
 
-let server: Child
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.close()
-  remove()
-})
+const server = serverForAll()
+afterAll(remove)
 
 const inJavaScript = clients.filter(({ language }) => language === 'JavaScript')
 
@@ -39,7 +32,7 @@ async function outcomesOf({ exercise: [file, ...given] }: Client) {
   const env = { PATH: process.env['PATH'], HOME: home, NODE_NO_WARNINGS: '1' }
   const { status, stdout, stderr } = await ended(
     newerNode(import.meta.url),
-    [main, file, server.url, ...given],
+    [main, file, server().url, ...given],
     home,
     env,
   )

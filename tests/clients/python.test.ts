@@ -1,26 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ended, scratch } from '../package/consumer.ts'
-import type { Child } from '../strangers/child.ts'
 import { type Client, clients } from './clients.ts'
 import type { Result } from './record.ts'
-import { asKnown, expectPublished, startServer } from './tried.ts'
+import { asKnown, expectPublished, serverForAll } from './tried.ts'
 
 const main = fileURLToPath(new URL('python/main.py', import.meta.url))
 const results = new Map<string, Result>()
 const { folder, remove } = scratch()
 const python = (await ended('python3', ['-m', 'venv', '--help'], folder())).status === 0
 
-let server: Child
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(async () => {
-  await server.close()
-  remove()
-})
+const server = serverForAll()
+afterAll(remove)
 
 /** What pip says of an index that does not answer: an index that does would at least have other versions. */
 const unreachable = /from versions: none|connection broken by|Failed to establish a new connection/
@@ -51,7 +44,7 @@ describe.skipIf(!python)('clients in Python', () => {
 
 async function outcomesOf({ exercise: [module] }: Client, interpreter: string, home: string) {
   const env = { PATH: process.env['PATH'], HOME: home, PYTHONDONTWRITEBYTECODE: '1' }
-  const options = ['-W', 'ignore', main, module, server.url]
+  const options = ['-W', 'ignore', main, module, server().url]
   const { status, stdout, stderr } = await ended(interpreter, options, home, env)
   expect(status, stderr).toBe(0)
   return JSON.parse(stdout)

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Child, startChild } from '../strangers/child.ts'
 import type { Outcomes } from './abilities.ts'
 import type { Client } from './clients.ts'
@@ -9,13 +9,18 @@ import { type Result, readRecord, resultOf, writeRecord } from './record.ts'
 const mgi = new URL('../../dist/conformance/cli/main.js', import.meta.url).pathname
 const page = new URL('../../docs/clients.md', import.meta.url)
 
-/** The server as a user starts it. It goes by the name of a model that some clients know. */
-export function startServer(): Promise<Child> {
-  return startChild({
-    command: process.execPath,
-    arguments: [mgi, 'serve', '--port', '0', '--model', 'content=gemini-2.5-flash'],
-    says: /^(http:\S+)$/m,
+/** The server as a user starts it, for all tests of a file. It goes by the name of a model that some clients know. */
+export function serverForAll(): () => Child {
+  let server: Child
+  beforeAll(async () => {
+    server = await startChild({
+      command: process.execPath,
+      arguments: [mgi, 'serve', '--port', '0', '--model', 'content=gemini-2.5-flash'],
+      says: /^(http:\S+)$/m,
+    })
   })
+  afterAll(() => server.close())
+  return () => server
 }
 
 /** Holds what came of a client against what is known of it. */

@@ -1,24 +1,17 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
-import { catalogue } from '../../conformance/catalogue.ts'
-import { observe } from '../../conformance/judge/read/observe.ts'
+import { afterAll, expect, type TestContext, test } from 'vitest'
 import { validate } from '../../schemas/index.ts'
 import { rules } from '../../schemas/rules.ts'
-import { readCorpus } from '../corpus.ts'
+import { corpusMessages } from '../corpus-messages.ts'
 import { ended, scratch } from '../package/consumer.ts'
-import { installedFromPyPI, packages } from './python.ts'
+import { environmentWith } from './python.ts'
 import { beside } from './tools.ts'
 
 const { folder, remove } = scratch()
 afterAll(remove, 60_000)
 
-const environment = folder()
-let missing: string | undefined
-beforeAll(async () => {
-  missing = await installedFromPyPI(environment, packages.jsonschema)
-  if (missing !== undefined) console.warn(`Python's jsonschema is not tried: ${missing}`)
-}, 300_000)
+const environment = environmentWith('jsonschema', folder())
 
 const schemas = beside('../../schemas/flat')
 
@@ -40,25 +33,15 @@ function corpus() {
   const told = new Map<string, { readonly messages: unknown[]; readonly valid: boolean[] }>()
   const met = new Set<string>()
   for (const file of readdirSync(schemas)) told.set(file, { messages: [], valid: [] })
-  for (const exchange of readCorpus().flatMap(({ exchanges }) => exchanges)) {
-    const seen = observe(catalogue.operations, exchange)
-    if (seen === undefined) continue
-    const { request, reply, error, event } = seen.operation.schemas
-    const events = (seen.stream?.events ?? []).map(({ json }) => [event, json] as const)
-    for (const [name, message] of [
-      [request, seen.request.value] as const,
-      ...[reply, error].map((one) => [one, seen.json] as const),
-      ...events,
-    ]) {
-      const entry = told.get(`${name?.replace('/', '.')}.json`)
-      if (name === undefined || message === undefined || entry === undefined) continue
-      // The same message stands in many exchanges.
-      const text = `${name} ${JSON.stringify(message)}`
-      if (met.has(text)) continue
-      met.add(text)
-      entry.messages.push(message)
-      entry.valid.push(validate(name, message).violations.every(({ keyword }) => keyword in rules))
-    }
+  for (const { schema, value } of corpusMessages()) {
+    const entry = told.get(`${schema.replace('/', '.')}.json`)
+    if (entry === undefined) continue
+    // The same message stands in many exchanges.
+    const text = `${schema} ${JSON.stringify(value)}`
+    if (met.has(text)) continue
+    met.add(text)
+    entry.messages.push(value)
+    entry.valid.push(validate(schema, value).violations.every(({ keyword }) => keyword in rules))
   }
   for (const [file, { messages, valid }] of told) told.set(file, { messages: thinned(messages), valid: thinned(valid) })
   return told
@@ -71,13 +54,18 @@ function thinned<T>(all: readonly T[]): T[] {
 }
 
 test("Python's jsonschema loads each flat schema as it is and decides as we do", async ({ skip }: TestContext) => {
+  const missing = environment.missing()
   if (missing !== undefined) skip(missing)
   const told = corpus()
   const work = folder()
   const [script, messages] = [join(work, 'program.py'), join(work, 'messages.json')]
   writeFileSync(script, program)
   writeFileSync(messages, JSON.stringify(Object.fromEntries([...told].map(([file, one]) => [file, one.messages]))))
-  const { status, stdout, stderr } = await ended(join(environment, 'bin/python'), [script, schemas, messages], work)
+  const { status, stdout, stderr } = await ended(
+    join(environment.folder, 'bin/python'),
+    [script, schemas, messages],
+    work,
+  )
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const found = JSON.parse(stdout) as Readonly<Record<string, readonly boolean[]>>
   const differing = [...told].flatMap(([file, one]) =>

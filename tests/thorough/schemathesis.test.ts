@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
+import { afterAll, expect, type TestContext, test } from 'vitest'
 import { isTrue, readRun, type SchemathesisRun } from '../openapi/complaints.ts'
-import { installedFromPyPI, packages } from '../openapi/python.ts'
+import { environmentWith } from '../openapi/python.ts'
 import { ended, scratch } from '../package/consumer.ts'
 import { startChild } from '../strangers/child.ts'
 
@@ -11,12 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 const { folder, remove } = scratch()
 afterAll(remove, 60_000)
 
-const environment = folder()
-let missing: string | undefined
-beforeAll(async () => {
-  missing = await installedFromPyPI(environment, packages.schemathesis)
-  if (missing !== undefined) console.warn(`Schemathesis is not run: ${missing}`)
-}, 300_000)
+const environment = environmentWith('schemathesis', folder())
 
 /** Runs it from the published document against `mgi serve` with the faults named. */
 async function run(faults: readonly string[], options: readonly string[]): Promise<SchemathesisRun> {
@@ -38,7 +33,7 @@ async function run(faults: readonly string[], options: readonly string[]): Promi
       'false',
     ]
     const all = [...config, 'run', document, '--url', server.url, ...how, ...told, ...options]
-    const { status, stdout, stderr } = await ended(join(environment, 'bin/st'), all, work)
+    const { status, stdout, stderr } = await ended(join(environment.folder, 'bin/st'), all, work)
     // 1 says that there are complaints.
     if (status !== 0 && status !== 1)
       throw new Error(`Schemathesis ended with ${status}: ${stdout.slice(-2000)}${stderr}`)
@@ -63,6 +58,7 @@ function withItems(value: unknown): unknown {
 }
 
 function needsSchemathesis({ skip }: TestContext): void {
+  const missing = environment.missing()
   if (missing !== undefined) skip(missing)
 }
 

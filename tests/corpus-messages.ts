@@ -1,0 +1,33 @@
+import { catalogue } from '../conformance/catalogue.ts'
+import { observe } from '../conformance/judge/read/observe.ts'
+import type { Observation } from '../conformance/model/observation.ts'
+import { readCorpus } from './corpus.ts'
+
+/** A message of the corpus, and the name of a schema of its operation, such as `messages/reply`. */
+export interface CorpusMessage {
+  readonly schema: string
+  readonly part: 'request' | 'reply' | 'error' | 'event'
+  readonly value: unknown
+  readonly seen: Observation
+}
+
+/** Every message of the corpus with the schemas it can be held against: a body that came, both as a reply and as an error. */
+export function corpusMessages(): readonly CorpusMessage[] {
+  return readCorpus()
+    .flatMap(({ exchanges }) => exchanges)
+    .flatMap((exchange) => messagesOf(observe(catalogue.operations, exchange)))
+}
+
+function messagesOf(seen: Observation | undefined): readonly CorpusMessage[] {
+  if (seen === undefined) return []
+  const { schemas } = seen.operation
+  const parts = [
+    ['request', seen.request.value] as const,
+    ...(['reply', 'error'] as const).map((part) => [part, seen.json] as const),
+    ...(seen.stream?.events ?? []).map(({ json }) => ['event', json] as const),
+  ]
+  return parts.flatMap(([part, value]) => {
+    const schema = schemas[part]
+    return schema === undefined || value === undefined ? [] : [{ schema, part, value, seen }]
+  })
+}
