@@ -34,7 +34,7 @@ test('the README tells of faults, requirements and variants, and of faults that 
 \`npx mgi selftest\` runs the suite against every deliberate fault of its reference server, and against servers that
 conform in unusual ways (profile standard, seeds 1 to 3):
 
-- 4 of 5 faults are detected: exactly the requirements that they violate fail, on exactly their operations;
+- 4 of 5 faults are detected: exactly the requirements that they violate fail, on exactly their operations, and nothing stays undecided that these do not explain;
 - 2 of 3 requirements are violated by such a fault (not \`usage.x\`), 3 of 4 counted on each of their operations;
 - 3 of 4 faults that show in one of 5 requests they can break are found in at least 9 of 10 runs
   (seed 1; not counted: 1 with fewer than 5 such requests);

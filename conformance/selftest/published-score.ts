@@ -99,7 +99,7 @@ export function scoreInMarkdown({ faults, requirements, results, variants, ...sc
     '`npx mgi selftest` runs the suite against every deliberate fault of its reference server, and against servers that',
     `conform in unusual ways (profile ${profile}, ${seedsInWords(seeds)}):`,
     '',
-    `- ${faults.exact} of ${faults.tested} faults are detected: exactly the requirements that they violate fail, on exactly their operations;`,
+    `- ${faults.exact} of ${faults.tested} faults are detected: exactly the requirements that they violate fail, on exactly their operations, and nothing stays undecided that these do not explain;`,
     `- ${requirements.killed} of ${requirements.total} requirements are violated by such a fault${unkilledIn(requirements)}, ${results.killed} of ${results.total} counted on each of their operations;`,
     ...(sometimes === undefined ? [] : sometimesInMarkdown(sometimes)),
     ...(limited === undefined ? [] : limitedInMarkdown(limited)),

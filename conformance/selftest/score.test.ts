@@ -52,6 +52,11 @@ test('nothing tested is never exact', () => {
   expect(scoreOf([], requirements).requirements).toMatchObject({ killed: 0, total: 3 })
 })
 
+test('a fault that leaves results undecided without a reason is not told right', () => {
+  expect(verdictOn([trial('one', 'exact'), trial('two', 'undecided')])).toBe('inexact')
+  expect(scoreOf([trial('two', 'undecided')], requirements).faults).toMatchObject({ tested: 1, exact: 0 })
+})
+
 test('a wrong verdict outranks one that was not reached', () => {
   expect(verdictOn([trial('one', 'broken-down'), trial('two', 'missed')])).toBe('inexact')
   expect(verdictOn([trial('one', 'broken-down'), trial('two', 'exact')])).toBe('inconclusive')

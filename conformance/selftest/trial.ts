@@ -16,11 +16,13 @@ export interface Broken {
  * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
  * - `missed`: something that had to fail did not
  * - `accused`: something failed that had no reason to
+ * - `undecided`: what had to fail failed, and nothing else; besides, results stayed undecided that no failure explains, so that
+ *   a second run with the failures listed as known would be inconclusive
  * - `unprovoked`: the server had too few requests to show what it does differently, or none on the operation to which its
  *   fault is limited, and was not accused
  * - `broken-down`: the suite itself failed
  */
-export type Finish = 'exact' | 'missed' | 'accused' | 'unprovoked' | 'broken-down'
+export type Finish = 'exact' | 'missed' | 'accused' | 'undecided' | 'unprovoked' | 'broken-down'
 
 /** One task and what came of it. */
 export interface Trial extends Task {
@@ -32,7 +34,7 @@ export interface Trial extends Task {
   readonly missing: readonly string[]
   /** Results that failed besides. */
   readonly surplus: readonly Broken[]
-  /** Results that stayed undecided without a failure that explains it: with the failures listed as known, a run ends with 3. */
+  /** Results that stayed undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
   /** How many requests a fault that shows now and then could have broken. */
   readonly chances?: number

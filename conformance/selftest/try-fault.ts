@@ -93,12 +93,13 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
   return !may.some((result) => known.has(result))
 }
 
-type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'chances'>
+type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'chances'>
 
 /** How a trial ended. A fault that shows now and then, or for some requests only, need not show all that it breaks. */
-function finishOf({ expected, missing, surplus, chances = 0 }: Compared, { every, isDeep }: Task): Finish {
+function finishOf(compared: Compared, { every, isDeep }: Task): Finish {
+  const { expected, missing, surplus, leftOpen = [], chances = 0 } = compared
   if (surplus.length > 0) return 'accused'
-  if (every === undefined && !isDeep) return missing.length > 0 ? 'missed' : 'exact'
+  if (every === undefined && !isDeep) return missing.length > 0 ? 'missed' : leftOpen.length > 0 ? 'undecided' : 'exact'
   if (every !== undefined && chances < every) return 'unprovoked'
   return missing.length === expected.length ? 'missed' : 'exact'
 }

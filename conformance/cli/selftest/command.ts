@@ -19,7 +19,7 @@ import { startProgress } from '../run/progress.ts'
 import { tryKnownFailures } from './known-failures/try-known-failures.ts'
 import { selftestOptionSpecs } from './options.ts'
 import { readSelftestOptions, type SelftestOptions } from './selftest-options.ts'
-import { inexactInWords, scoreInWords, undecidedInWords } from './words.ts'
+import { inexactInWords, scoreInWords } from './words.ts'
 
 /** Proves that the suite tells right from wrong. */
 export const selftestCommand = command({
@@ -29,7 +29,8 @@ export const selftestCommand = command({
   positionals: 0,
   options: selftestOptionSpecs,
   notes: [
-    'A fault is detected exactly if the requirements it violates fail, and no others (mgi faults lists both).',
+    'A fault is detected exactly if the requirements it violates fail, and no others (mgi faults lists both),',
+    'and none stays undecided without a failure that explains it.',
     'A variant is a conforming server with unusual behavior (a quirk); no requirement may fail.',
     'With --every N, a fault must be found in 9 of 10 runs in which it has N requests to break; a server error',
     'that a second attempt does not meet is forgiven, and such faults are left out.',
@@ -136,5 +137,5 @@ function scoreLines(
     return [...accused, deepInWords(deep), shrunk === undefined ? '' : shrunkInWords(shrunk)].join('')
   }
   const wrong = inexact(trials).map(inexactInWords)
-  return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}${undecidedInWords(trials)}`
+  return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
 }

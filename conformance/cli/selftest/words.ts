@@ -32,16 +32,6 @@ export function scoreInWords(
   ].join('')
 }
 
-/** The faults after which a run stays inconclusive although all that failed is known; nothing where there is none. */
-export function undecidedInWords(trials: readonly Trial[]): string {
-  const open = trials.filter(({ leftOpen = [] }) => leftOpen.length > 0)
-  if (open.length === 0) return ''
-  const faults = open.map(
-    ({ id, leftOpen = [] }) => `${id} (${orNone(leftOpen.slice(0, 1))} and ${leftOpen.length - 1} more)`,
-  )
-  return `undecided     with what failed listed as known, runs against ${open.length} faults stay inconclusive: ${faults.join(', ')}\n`
-}
-
 function row(name: string, count: number, of: number, what: string): string {
   return of === 0 ? '' : `${name.padEnd(13)} ${count} of ${of} ${what}\n`
 }
@@ -59,13 +49,16 @@ export function inexactInWords(group: TrialGroup): string {
 }
 
 function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, every, expected, missing, surplus, trouble } = trial
+  const { finish, seed, every, expected, missing, surplus, leftOpen = [], trouble } = trial
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
     `    ${every === undefined ? 'had to fail' : 'could fail '}  ${orNone(expected)}`,
     `    failed       ${orNone(failed)}`,
     ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
+    ...(leftOpen.length === 0
+      ? []
+      : [`    left open    ${orNone(leftOpen)}: inconclusive with what failed listed as known`]),
     `    show it      mgi ${selftestArguments(trial)}`,
     ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
   ]
