@@ -1,7 +1,8 @@
 /**
  * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md. Takes the selftest.json of
  * a whole selftest and, where they were measured, of others: with --every, --on each, --together, --known-failures. Without
- * arguments it runs the first itself. With --check it only says whether both are of this catalogue, and ends with 1 if not.
+ * arguments it runs the first itself. What was not measured now is kept where catalogue and faults are still the same. With
+ * --check it only says whether both are of this catalogue, and ends with 1 if not.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,10 @@ function check() {
 }
 
 function publish(files) {
-  const score = publishedScore(files.map((file) => JSON.parse(read(file))))
+  const score = publishedScore(
+    files.map((file) => JSON.parse(read(file))),
+    JSON.parse(read(scoreFile)),
+  )
   writeFileSync(scoreFile, `${JSON.stringify(score, null, 2)}\n`)
   writeFileSync(`${root}README.md`, withMarked(read(`${root}README.md`), scoreInMarkdown(score)))
 }

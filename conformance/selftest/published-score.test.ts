@@ -81,6 +81,14 @@ test.each<[string, readonly SelftestDocument[], string]>([
   expect(() => publishedScore(documents)).toThrow(message)
 })
 
+test('what was not measured now is kept, but not from another catalogue', () => {
+  const limited: SelftestDocument = { ...whole, on: 'each' }
+  const before = publishedScore([whole, limited])
+  expect(publishedScore([whole], before)).toEqual(before)
+  const other = { catalogue: 'sha256:c', faults: 'sha256:b' }
+  expect(publishedScore([whole], { ...before, digests: other })).toEqual(publishedScore([whole]))
+})
+
 test('what stands between the marks is replaced, and nothing else', () => {
   const text =
     'before\n<!-- selftest-score: written by npm run selftest:score -->\nold\n<!-- /selftest-score -->\nafter\n'

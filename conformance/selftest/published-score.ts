@@ -31,14 +31,18 @@ export interface PublishedScore {
   readonly knownFailures?: { readonly seeds: readonly number[] } & KnownFailuresScore
 }
 
-/** The documents of selftests that measured different things, in any order. Throws where one is of a part, or stands twice. */
-export function publishedScore(documents: readonly SelftestDocument[]): PublishedScore {
+/**
+ * The documents of selftests that measured different things, in any order; what none of them measured is kept from the
+ * score before where that is of the same catalogue and faults. Throws where one is of a part, or stands twice.
+ */
+export function publishedScore(documents: readonly SelftestDocument[], before?: PublishedScore): PublishedScore {
   for (const document of documents) assertWhole(document)
   const { always, sometimes, limited, together, knownFailures } = byKind(documents)
   if (always === undefined) throw new Error('one selftest is to be of single faults that always show')
   const { digests, profile, seeds, score } = always
   const { faults, requirements, results, variants } = score
   return {
+    ...(before !== undefined && isDeepStrictEqual(before.digests, digests) ? before : {}),
     formatVersion: 1,
     ...{ digests, profile, seeds },
     faults: { tested: faults.tested, exact: faults.exact },
