@@ -31,8 +31,10 @@ function changeInWords({ requirement, before, now }: Change): string {
   return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
 }
 
+const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
+
 /** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
 export function statusOf({ fate, changes }: Comparison): number {
   if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
-  return fate === 'fixed' || fate === 'not reproduced' ? exitCode.conforming : exitCode.inconclusive
+  return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

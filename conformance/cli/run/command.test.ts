@@ -107,7 +107,7 @@ test('a case of the embedded run is sent again to the reference server', async (
   const { id } = JSON.parse(lines[1]!) as { id: string }
   const { status, out } = await mgi('run', '--replay', id)
   expect(status).toBe(0)
-  expect(out).toBe(`${id}: not reproduced\n  answer: 200, now 200\n`)
+  expect(out).toBe(`${id}: still passing\n  answer: 200, now 200\n`)
 })
 
 test('a target that cannot be reached is told after its first requests, with reports and evidence', async () => {

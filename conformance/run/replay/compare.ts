@@ -4,9 +4,10 @@ import type { Verdict } from '../../model/vocabulary.ts'
 
 /**
  * What became of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
- * arises, nothing failed, or neither answer was enough to judge it by.
+ * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was enough
+ * to judge it by.
  */
-export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'not reproduced' | 'inconclusive'
+export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'still passing' | 'not reproduced' | 'inconclusive'
 
 /** A requirement whose verdict on the case is worth a word. */
 export interface Change {
@@ -75,7 +76,7 @@ function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered
   const former = changes.filter(({ before }) => before === 'fail')
   if (former.some(({ now }) => now === 'fail')) return 'still failing'
   if (changes.some(({ now }) => now === 'fail')) return 'changed'
-  if (former.length === 0 && isJudgedNow) return 'not reproduced'
+  if (former.length === 0 && isJudgedNow) return wasJudged ? 'still passing' : 'not reproduced'
   if (former.length === 0) return wasJudged ? 'changed' : 'inconclusive'
   if (!isAnswered) return 'changed'
   if (former.every(({ now }) => now === 'pass')) return 'fixed'
