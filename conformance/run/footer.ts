@@ -33,15 +33,15 @@ export function footerOf(
   }
 }
 
-/** What single violations were to show that budgets left out. */
+/** What cases were to show that budgets left out. */
 function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
   const left = parts
     .flatMap(({ unsent }) => unsent)
     .filter(({ stopReason }) => stopReason === 'max-billed' || stopReason === 'max-images')
-  const results = left.flatMap(({ violation }) => {
-    if (violation === undefined) return []
-    const { accepted, sent } = violation.family()
-    return violation.requirements.map((id) => [resultKey(id, violation.operation), accepted, sent] as const)
+  const results = left.flatMap(({ toShow }) => {
+    if (toShow === undefined) return []
+    const { accepted, sent } = toShow.family?.() ?? { accepted: 0, sent: 0 }
+    return toShow.requirements.map((id) => [resultKey(id, toShow.operation), accepted, sent] as const)
   })
   return results.length === 0 ? {} : { overBudget: results }
 }

@@ -26,3 +26,14 @@ test.each([
   const { url } = await untilTestEnds(target.start())
   expectKept(await costed(url, { concurrency: 16 }))
 })
+
+test('where nothing may be billed, what only billed requests show was left out for the budget, and says so', async () => {
+  const run = await costed(await lenientTarget(), { profile: 'smoke', maxBilled: 0, maxImages: 0 })
+  expect(run.cost).toEqual({ calls: 0, images: 0 })
+  const results = run.report.requirements
+    .filter(({ id }) => !id.startsWith('usage.'))
+    .flatMap(({ operations }) => operations)
+  const unexplained = 'not tested: no request in this run triggered this rule'
+  expect(results.filter(({ reason }) => reason === unexplained)).toEqual([])
+  expect(results.filter(({ reason }) => reason.startsWith('not tested: budget')).length).toBeGreaterThan(20)
+})

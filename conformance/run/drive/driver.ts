@@ -3,7 +3,7 @@ import type { Credential } from '../../model/credential.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
-import type { Case } from '../../model/plan.ts'
+import type { Case, Probe } from '../../model/plan.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
@@ -52,12 +52,21 @@ export interface DrivingJudge {
 export interface Unsent {
   readonly id: string
   readonly stopReason: StopReason
-  /** For a single violation: the requirements it was to show, and what became of others of its family in the end. */
-  readonly violation?: {
+  /** For a case or a probe: the requirements it was to show; for a single violation also what became of others of its family in the end. */
+  readonly toShow?: {
     readonly operation: Endpoint
     readonly requirements: readonly string[]
-    readonly family: () => Family
+    readonly family?: () => Family
   }
+}
+
+/** A case or probe of the plan as cut off. */
+export function cutOff(
+  { id, operation, aims }: Pick<Case | Probe, 'id' | 'operation' | 'aims'>,
+  stopReason: StopReason,
+  family?: () => Family,
+): Unsent {
+  return { id, stopReason, toShow: { operation, requirements: aims, ...(family === undefined ? {} : { family }) } }
 }
 
 /** How far a run has come. */

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Case } from '../../model/plan.ts'
 import { type Answered, attempt } from './attempts.ts'
-import type { Run } from './driver.ts'
+import { cutOff, type Run } from './driver.ts'
 import { isViolation } from './spending.ts'
 
 /** Sends a case. A packed one that is refused is divided until one addition stands alone (interpretation G2). */
@@ -10,7 +10,7 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   const { id, origin, request, parts = [], cost } = planned
   const isPaidFor = !isPart && cost.calls + cost.images > 0
   const outcome = await attempt(run, id, request, { isUrgent: isPart, expectation: isPaidFor ? 'planned' : 'extra' })
-  if ('stopReason' in outcome) run.unsent.push({ id, stopReason: outcome.stopReason })
+  if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
   else if (isTurnedDown(outcome)) {
     if (isPaidFor) run.spending.billing.leave(cost)
     // Where one addition holds all the others, there is but one smaller part.
@@ -19,10 +19,11 @@ export async function sendCase(run: Run, planned: Case, isPart = false): Promise
   }
 }
 
-/** Sends a plain request, and says how it outcome; nothing where it was not sent. */
-export async function sendPlain(run: Run, { id, request, cost }: Case): Promise<Answered | undefined> {
+/** Sends a plain request, and says what came of it; nothing where it was not sent. */
+export async function sendPlain(run: Run, planned: Case): Promise<Answered | undefined> {
+  const { id, request, cost } = planned
   const outcome = await attempt(run, id, request, { expectation: 'planned' })
-  if ('stopReason' in outcome) return void run.unsent.push({ id, stopReason: outcome.stopReason })
+  if ('stopReason' in outcome) return void run.unsent.push(cutOff(planned, outcome.stopReason))
   if (isTurnedDown(outcome)) run.spending.billing.leave(cost)
   return outcome
 }
@@ -64,16 +65,11 @@ async function sendViolation(run: Run, planned: Case): Promise<void> {
 }
 
 async function sendNow(run: Run, planned: Case): Promise<void> {
-  const { id, operation, request, aims } = planned
+  const { id, request } = planned
   const { families } = run.spending
   const outcome = await attempt(run, id, request, { expectation: 'extra' })
   if ('head' in outcome) families.note(planned, outcome.isBilled)
-  else
-    run.unsent.push({
-      id,
-      stopReason: outcome.stopReason,
-      violation: { operation, requirements: aims, family: () => families.of(planned) },
-    })
+  else run.unsent.push(cutOff(planned, outcome.stopReason, () => families.of(planned)))
 }
 
 function isTurnedDown({ responseClass }: Answered): boolean {

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
 import { type Answered, type AttemptOutcome, attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
-import { costOf, type Run } from './driver.ts'
+import { costOf, cutOff, type Run } from './driver.ts'
 
 /** Takes a probe through its steps. An error in it ends the probe, not the run. */
 export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
@@ -35,7 +35,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     const stopped = all.find((outcome) => 'stopReason' in outcome)
     if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
-      run.unsent.push({ id: probe.id, stopReason: stopped.stopReason })
+      run.unsent.push(cutOff(probe, stopped.stopReason))
       return
     }
     step = steps.next(all.flatMap((outcome) => ('stopReason' in outcome ? [] : [answerFor(outcome)])))
