@@ -81,7 +81,7 @@ test('accepted calls never exceed the limit, and what is cut off is listed', asy
   const { billed, unsent, sent } = await driven(planOf(cases), () => 'accepted', callsAtMost(4))
   expect(billed.calls).toBe(4)
   expect(sent).toHaveLength(4)
-  expect(unsent).toEqual(['c4', 'c5', 'c6', 'c7', 'c8'].map((id) => ({ id, stopReason: 'max-billed' })))
+  expect(unsent).toMatchObject(['c4', 'c5', 'c6', 'c7', 'c8'].map((id) => ({ id, stopReason: 'max-billed' })))
 })
 
 test('what is reserved for a rejected request is given back', async () => {
@@ -104,7 +104,7 @@ test('what the request budget cuts off is listed', async () => {
   const { sent, unsent, requests } = await driven(planOf(cases), () => 'accepted', { maxRequests: 3 })
   expect(sent).toEqual(['c0', 'c1', 'c2'])
   expect(requests).toBe(3)
-  expect(unsent).toEqual(['c3', 'c4'].map((id) => ({ id, stopReason: 'max-requests' })))
+  expect(unsent).toMatchObject(['c3', 'c4'].map((id) => ({ id, stopReason: 'max-requests' })))
 })
 
 function probeOf(id: string, steps: Probe['steps'], requests = 9): Probe {
@@ -147,7 +147,9 @@ test('a probe whose cost does not fit is not begun', async () => {
   })
   const { sent, unsent } = await driven(planOf([planned('a')], [probe]), () => 'accepted', callsAtMost(1))
   expect(sent).toEqual(['a'])
-  expect(unsent).toEqual([{ id: 'p', stopReason: 'max-billed' }])
+  expect(unsent).toEqual([
+    { id: 'p', stopReason: 'max-billed', toShow: { operation: probe.operation, requirements: probe.aims } },
+  ])
 })
 
 test('progress ends with everything planned counted as done', async () => {
