@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/docs/*.test.ts'],
     globalSetup: ['tests/compile-schemas.ts', 'tests/hostile/build.ts'],
     pool: 'forks',
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 })

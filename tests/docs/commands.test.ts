@@ -38,12 +38,8 @@ function filled(text: string): string {
   return placeholders.reduce((so, [pattern, value]) => so.replaceAll(pattern, value), text)
 }
 
-/**
- * A whole certification for each command would take an hour: where the page does not choose a profile, the quickest does.
- * Of a selftest with every deep fault an eighth is enough.
- */
+/** A whole certification for each command would take an hour: where the page does not choose a profile, the quickest does. */
 function quick(text: string): string {
-  if (/\bmgi selftest --deep\b/.test(text)) return `${text} --shard 1/8`
   const isRun = /\bmgi (run|watch)\b/.test(text) && !/--(profile|replay|help)\b/.test(text)
   return isRun ? text.replace(/\bmgi (run|watch)\b/, '$& --profile smoke') : text
 }
