@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/docs/*.test.ts'],
     globalSetup: ['tests/compile-schemas.ts', 'tests/hostile/build.ts'],
     pool: 'forks',
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
   },
 })
