@@ -26,6 +26,7 @@ export async function exploreOn(
   const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
   const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
   const rounds: Driven[] = []
+  const known = new Set(failing(driving.session, driving.options).map(({ requirement }) => requirement.id))
   for (let round = 1, drawn = 0; drawn < wanted && performance.now() < until; round += 1) {
     if (driving.signal.aborted || isOver([...before, ...rounds])) break
     // Subjects remember all that was tried: new ones for each round, so that a long exploration needs no more memory.
@@ -37,7 +38,12 @@ export async function exploreOn(
     drawn += totalOf(cases, probes).requests
     const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
     rounds.push(
-      await driveRound({ ...all, cases, probes }, plainCases(plan), [...before, ...rounds], { start, total, driving }),
+      await driveRound({ ...all, cases, probes }, plainCases(plan), [...before, ...rounds], {
+        start,
+        total,
+        driving,
+        known,
+      }),
     )
   }
   return rounds
@@ -68,17 +74,18 @@ interface Round {
   readonly start: number
   readonly total: number
   readonly driving: Driving
+  /** The requirements that failed before; those that fail for the first time in this round are added. */
+  readonly known: Set<string>
 }
 
 async function driveRound(
   plan: Plan,
   plain: readonly Case[],
   before: readonly Driven[],
-  { start, total, driving }: Round,
+  { start, total, driving, known }: Round,
 ): Promise<Driven> {
   const { session, options, progress } = driving
   const requests = before.reduce((sum, part) => sum + part.requests, 0)
-  const known = new Set(failing(session, options).map(({ requirement }) => requirement.id))
   return drive({
     ...boundsLeft(before, start, driving),
     plan,
@@ -86,7 +93,11 @@ async function driveRound(
     wantedMembers: before[0]?.wantedMembers ?? new Map(),
     judge: {
       see: session.see,
-      failing: () => failing(session, options).filter(({ requirement }) => !known.has(requirement.id)),
+      failing: () => {
+        const fresh = failing(session, options).filter(({ requirement }) => !known.has(requirement.id))
+        for (const { requirement } of fresh) known.add(requirement.id)
+        return fresh
+      },
       retry: session.judge.retry,
     },
     send: session.send,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonical, controlRequestsIn, textWithout } from './control-requests.ts'
+import { canonical, controlRequestsIn, without as lean, sameWithout } from './control-requests.ts'
 import type { Trace } from './trace.ts'
 
 type Json = null | number | string | readonly Json[] | { readonly [name: string]: Json }
@@ -55,7 +55,7 @@ test('a request has a control request where an accepted one of its operation is 
             other.operation === one.operation &&
             isDeepStrictEqual(without(other.request, paths), without(one.request, paths)),
         )
-        const remainder = textWithout(canonical(one.request), one.pointers)
+        const remainder = lean(canonical(one.request), one.pointers)
         const breach = { requirement: 'r', pointers: one.pointers, remainder }
         expect(controls.has(trace({ operation: one.operation, breach }))).toBe(expected)
         if (expected) found += 1
@@ -64,6 +64,21 @@ test('a request has a control request where an accepted one of its operation is 
     { numRuns: 1000 },
   )
   expect(found).toBeGreaterThan(100)
+})
+
+test('two values are the same without some places exactly where the texts of what is left are', () => {
+  const pointers = fc.array(pointer, { maxLength: 3 })
+  let same = 0
+  fc.assert(
+    fc.property(request, request, pointers, pointers, (one, other, places, others) => {
+      const rest = lean(canonical(other), others)
+      const isSame = lean(canonical(one), places).text === rest.text
+      expect(sameWithout(places, rest)(canonical(one))).toBe(isSame)
+      if (isSame) same += 1
+    }),
+    { numRuns: 1000 },
+  )
+  expect(same).toBeGreaterThan(100)
 })
 
 test('a request that breaks nothing is asked for no control request', () => {

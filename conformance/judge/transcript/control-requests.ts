@@ -27,28 +27,66 @@ export function canonical(value: unknown, depth = 0): Canonical {
   return container(members, Array.isArray(value))
 }
 
-/** The text of a value without what stands at some JSON pointers, wherever they exist. */
-export function textWithout(whole: Canonical, pointers: readonly string[]): string {
-  const paths = pointers.map(stepsOf).filter((path) => path.length > 0)
-  return without(whole, paths).text
+/** A value without what stands at some JSON pointers, wherever they exist. */
+export function without(whole: Canonical, pointers: readonly string[]): Canonical {
+  return withoutPaths(whole, pathsOf(pointers))
 }
 
+/** Tells which values are the same as `rest` once they are without what stands at some JSON pointers. */
+export function sameWithout(pointers: readonly string[], rest: Canonical): (whole: Canonical) => boolean {
+  const paths = pathsOf(pointers)
+  return (whole) => isSameWithoutPaths(whole, paths, rest)
+}
+
+function pathsOf(pointers: readonly string[]): readonly Path[] {
+  return pointers.map(stepsOf).filter((path) => path.length > 0)
+}
+
+type Path = readonly string[]
+
 /** A place in an array keeps its number when one before it is taken out. A path that goes on inside a scalar takes it out. */
-function without(whole: Canonical, paths: readonly (readonly string[])[]): Canonical {
+function withoutPaths(whole: Canonical, paths: readonly Path[]): Canonical {
   if (whole.members === undefined || paths.length === 0) return whole
   const left = new Map(whole.members)
   let isWhole = true
   for (const name of new Set(paths.map(([step = '']) => step))) {
     const member = left.get(name)
     if (member === undefined) continue
-    const below = paths.filter(([step]) => step === name).map((path) => path.slice(1))
-    const isTaken = member.members === undefined || below.some((path) => path.length === 0)
-    const rest = isTaken ? undefined : without(member, below)
+    const rest = restOf(member, below(paths, name))
     if (rest === undefined) left.delete(name)
     else left.set(name, rest)
     isWhole &&= rest === member
   }
   return isWhole ? whole : container(left, whole.isList === true)
+}
+
+/** What is left of a member that some paths go into; `undefined` where they take it out. */
+function restOf(member: Canonical, paths: readonly Path[]): Canonical | undefined {
+  return isTaken(member, paths) ? undefined : withoutPaths(member, paths)
+}
+
+/** Nearly all requests that are compared differ in the first member or two: nothing is written anew for them. */
+function isSameWithoutPaths(whole: Canonical, paths: readonly Path[], rest: Canonical): boolean {
+  if (whole.members === undefined || paths.length === 0) return whole.text === rest.text
+  if (rest.members === undefined || rest.isList !== whole.isList) return false
+  let left = 0
+  for (const [name, member] of whole.members) {
+    const own = below(paths, name)
+    if (isTaken(member, own)) continue
+    const other = rest.members.get(name)
+    if (other === undefined || !isSameWithoutPaths(member, own, other)) return false
+    left += 1
+  }
+  return left === rest.members.size
+}
+
+/** How the paths that go through a member go on below it. */
+function below(paths: readonly Path[], name: string): readonly Path[] {
+  return paths.filter(([step]) => step === name).map((path) => path.slice(1))
+}
+
+function isTaken({ members }: Canonical, paths: readonly Path[]): boolean {
+  return paths.length > 0 && (members === undefined || paths.some((path) => path.length === 0))
 }
 
 function container(members: ReadonlyMap<string, Canonical>, isList: boolean): Canonical {
@@ -85,17 +123,14 @@ export function controlRequestsIn(traces: readonly Trace[]): ControlRequests {
     traces.filter(({ control }) => control),
     ({ operation }) => operation,
   )
-  const known = new Map<string, ReadonlySet<string>>()
-  /** What the accepted requests of an operation come to without some places. */
-  const remainders = (operation: Trace['operation'], pointers: readonly string[]): ReadonlySet<string> => {
-    const key = JSON.stringify([operation, pointers])
-    const found =
-      known.get(key) ?? new Set((accepted.get(operation) ?? []).map(({ control }) => textWithout(control!, pointers)))
-    known.set(key, found)
-    return found
-  }
+  const controls = new Map([...accepted].map(([operation, group]) => [operation, different(group)]))
   return {
     has: ({ operation, breach }) =>
-      breach !== undefined && remainders(operation, breach.pointers).has(breach.remainder),
+      breach !== undefined && (controls.get(operation) ?? []).some(sameWithout(breach.pointers, breach.remainder)),
   }
+}
+
+/** The control requests among traces, equal ones once. */
+function different(traces: readonly Trace[]): readonly Canonical[] {
+  return [...new Map(traces.flatMap(({ control }) => (control ? [[control.text, control] as const] : []))).values()]
 }

@@ -7,7 +7,7 @@ import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.t
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { saidIn } from '../said.ts'
-import { type Canonical, canonical, textWithout } from './control-requests.ts'
+import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { type Addition, additionsIn } from './standing.ts'
@@ -52,8 +52,8 @@ export interface Breach {
   readonly pointers: readonly string[]
   /** What is invalid about it, in words; only where it was not rejected, since only a finding needs it. */
   readonly words?: InvalidRequest
-  /** The text of the request without `pointers`: equals that of its control request. */
-  readonly remainder: string
+  /** The request without `pointers`: so is its control request. */
+  readonly remainder: Canonical
 }
 
 /** What requests make use of, by their identity: attempts of one request make use of the same. */
@@ -113,7 +113,7 @@ function unservedFacts(
 ): Pick<Trace, 'additions' | 'bare' | 'said'> {
   const said = saidIn(seen)
   const places = seen.request.uses.map(({ pointer }) => pointer)
-  return { additions, bare: textWithout(whole, places), ...(said === undefined ? {} : { said }) }
+  return { additions, bare: without(whole, places).text, ...(said === undefined ? {} : { said }) }
 }
 
 function isUnserved(seen: Observation): boolean {
@@ -136,7 +136,7 @@ function breachOf(seen: Observation, whole: Canonical): { breach?: Breach } {
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
   const words = blameable.includes(seen.responseClass) ? { words: invalidRequestInWords(violations) } : {}
-  return { breach: { requirement: first.requirement, pointers, remainder: textWithout(whole, pointers), ...words } }
+  return { breach: { requirement: first.requirement, pointers, remainder: without(whole, pointers), ...words } }
 }
 
 const wrongCredentials = ['missing', 'invalid', 'not-bearer']
@@ -150,5 +150,5 @@ const credentialInWords: Readonly<Record<string, string>> = {
 function credentialBreachOf({ violations, credential }: Observation['request'], whole: Canonical): { breach?: Breach } {
   if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
   const words = { what: credentialInWords[credential.kind] ?? 'a request without a valid key' }
-  return { breach: { requirement: credentialBreach, pointers: [], remainder: whole.text, words } }
+  return { breach: { requirement: credentialBreach, pointers: [], remainder: whole, words } }
 }

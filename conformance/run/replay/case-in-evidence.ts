@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Judge, startJudge } from '../../judge/index.ts'
-import { textWithout } from '../../judge/transcript/control-requests.ts'
+import { sameWithout } from '../../judge/transcript/control-requests.ts'
 import { acceptancesOf } from '../../judge/transcript/dependence.ts'
 import { type Trace, traceOf } from '../../judge/transcript/trace.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -98,7 +98,7 @@ function byStart(one: Exchange, other: Exchange): number {
 /** Whether a request was accepted that is the other without the places at which it breaks its sentence. */
 function isControlRequest({ operation, control }: Trace, other: Trace | undefined): boolean {
   if (other?.breach === undefined || control === undefined || operation !== other.operation) return false
-  return textWithout(control, other.breach.pointers) === other.breach.remainder
+  return sameWithout(other.breach.pointers, other.breach.remainder)(control)
 }
 
 function hint(id: string, ids: readonly string[]): string {
