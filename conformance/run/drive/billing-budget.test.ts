@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BillingBudget, newBillingBudget } from './billing-budget.ts'
+import { type BillingBudget, type Expectation, newBillingBudget } from './billing-budget.ts'
 
 const calls = (count: number) => ({ calls: count, images: 0 })
 const nothing = calls(0)
 
-async function reserve(budget: BillingBudget, count: number, expectation: 'planned' | 'extra' = 'planned') {
+async function reserve(budget: BillingBudget, count: number, expectation: Expectation = 'planned') {
   const reserved = await budget.reserve(calls(count), expectation)
   if ('stopReason' in reserved) throw new Error(`nothing was reserved: ${reserved.stopReason}`)
   return reserved
@@ -78,4 +78,18 @@ test('where less is allowed than the plan needs, what a rejected request would h
   budget.leave(calls(3))
   ;(await reserve(budget, 3)).commit(calls(3))
   expect(await budget.reserve(calls(2), 'extra')).toEqual({ stopReason: 'max-billed' })
+})
+
+test('apart, violations that their half does not allow are turned away, and other extras wait for what they leave', async () => {
+  const budget = newBillingBudget(calls(4))
+  let waiting: Promise<unknown> | undefined
+  await budget.apart(async () => {
+    ;(await reserve(budget, 2, 'extra')).commit(calls(2))
+    waiting = budget.reserve(calls(1), 'extra')
+    ;(await reserve(budget, 1, 'violation')).commit(calls(1))
+    expect(await budget.reserve(calls(2), 'violation')).toEqual({ stopReason: 'max-billed' })
+    expect(await Promise.race([waiting, 'waits'])).toBe('waits')
+  })
+  expect(await waiting).toHaveProperty('commit')
+  expect(await budget.reserve(calls(2), 'violation')).toEqual({ stopReason: 'max-billed' })
 })

@@ -1,8 +1,11 @@
 import type { Cost } from '../../model/operation.ts'
 import type { StopReason } from './shutdown.ts'
 
-/** What a request is sent for: the plan counts on being billed for it, or it is billed only by a target that should reject it, or fails. */
-export type Expectation = 'planned' | 'extra'
+/**
+ * What a request is sent for: the plan counts on being billed for it; or only a target bills it that should reject it, as a
+ * case that breaks a rule (`violation`), or for another reason, such as a probe of wrong credentials (`extra`).
+ */
+export type Expectation = 'planned' | 'violation' | 'extra'
 
 /** Cost that was set aside for one request. */
 interface Reservation {
@@ -22,6 +25,13 @@ export interface BillingBudget {
    * where less is allowed than the plan needs, it stays with the plan.
    */
   leave(cost: Cost): void
+  /**
+   * While this work is done, violations and other extras have half each of what is left for both, and what is left to them
+   * meanwhile counts afterwards: how much there is for one kind depends on its own requests alone, not on which of all the
+   * replies comes first, so that the same seed sends the same requests. Violations that their half does not allow are
+   * turned away; other extras wait for what the violations leave.
+   */
+  apart<T>(work: () => Promise<T>): Promise<T>
   readonly spent: Cost
   readonly limit: Cost
 }
@@ -34,6 +44,8 @@ interface Account {
   limit: Cost
   spent: Cost
   reserved: Cost
+  /** It will be more in the end: nothing exceeds it for ever. */
+  readonly grows?: true
 }
 
 interface Waiting {
@@ -47,32 +59,45 @@ interface Waiting {
  * target does not cost the plan its requests. Where less is allowed than the plan needs, that rest is a quarter.
  */
 export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing): BillingBudget {
-  const total: Account = { limit, spent: nothing, reserved: nothing }
-  const shares = { planned: shareOf(limit, planned, 'planned'), extra: shareOf(limit, planned, 'extra') }
+  const total = newAccount(limit)
+  const forPlan = newAccount(shareOf(limit, planned, 'planned'))
+  const extra = newAccount(shareOf(limit, planned, 'extra'))
+  let halves: Readonly<Record<'violation' | 'extra', Account>> | undefined
+  let left = nothing
   let waiting: readonly Waiting[] = []
+  const accountsFor = (expectation: Expectation): readonly Account[] => {
+    if (expectation === 'planned') return [total, forPlan]
+    return halves === undefined ? [total, extra] : [total, extra, halves[expectation]]
+  }
   const decide = (
     cost: Cost,
     expectation: Expectation,
   ): Reservation | { readonly stopReason: StopReason } | undefined => {
-    const accounts = [total, shares[expectation]]
+    const accounts = accountsFor(expectation)
     const exceeded = accounts.map((account) => exceededBy(cost, account))
     const never = exceeded.find((one) => one?.isForever === true)
     if (never !== undefined) return { stopReason: never.stopReason }
     return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
   }
-  /** Whoever waits longest comes first, and what costs less may pass. */
+  /** Whoever waits longest of a kind comes first; what costs less does not pass, or it would matter who commits when. */
   const serve = (): void => {
     const before = waiting
+    const stuck = new Set<Expectation>()
     waiting = []
     for (const one of before) {
-      const decision = decide(one.cost, one.expectation)
-      if (decision === undefined) waiting = [...waiting, one]
-      else one.answer(decision)
+      const decision = stuck.has(one.expectation) ? undefined : decide(one.cost, one.expectation)
+      if (decision !== undefined) one.answer(decision)
+      else {
+        stuck.add(one.expectation)
+        waiting = [...waiting, one]
+      }
     }
   }
   return {
     reserve(cost, expectation) {
-      const decision = decide(cost, expectation)
+      const isFree = cost.calls + cost.images === 0
+      const isStuck = !isFree && waiting.some((one) => one.expectation === expectation)
+      const decision = isStuck ? undefined : decide(cost, expectation)
       if (decision !== undefined) return Promise.resolve(decision)
       return new Promise((answer) => {
         waiting = [...waiting, { cost, expectation, answer }]
@@ -80,13 +105,32 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     },
     leave(cost) {
       const isLeft = (of: keyof Cost) => (limit[of] >= planned[of] ? cost[of] : 0)
-      shares.extra.limit = sum(shares.extra.limit, { calls: isLeft('calls'), images: isLeft('images') })
-      serve()
+      left = sum(left, { calls: isLeft('calls'), images: isLeft('images') })
+      if (halves === undefined) takeUp()
+    },
+    async apart(work) {
+      const rest = difference(extra.limit, extra.spent)
+      halves = {
+        violation: newAccount(halfOf(rest, Math.floor)),
+        extra: { ...newAccount(halfOf(rest, Math.ceil)), grows: true },
+      }
+      try {
+        return await work()
+      } finally {
+        halves = undefined
+        takeUp()
+      }
     },
     get spent() {
       return total.spent
     },
     limit,
+  }
+
+  function takeUp(): void {
+    extra.limit = sum(extra.limit, left)
+    left = nothing
+    serve()
   }
 }
 
@@ -109,13 +153,21 @@ export async function paidWork<T>(
   }
 }
 
-function shareOf(limit: Cost, planned: Cost, expectation: Expectation): Account {
+function newAccount(limit: Cost): Account {
+  return { limit, spent: nothing, reserved: nothing }
+}
+
+function shareOf(limit: Cost, planned: Cost, kind: 'planned' | 'extra'): Cost {
   const share = (of: keyof Cost): number => {
-    if (limit[of] >= planned[of]) return expectation === 'planned' ? limit[of] : limit[of] - planned[of]
+    if (limit[of] >= planned[of]) return kind === 'planned' ? limit[of] : limit[of] - planned[of]
     const quarter = Math.floor(limit[of] / 4)
-    return expectation === 'planned' ? limit[of] - quarter : quarter
+    return kind === 'planned' ? limit[of] - quarter : quarter
   }
-  return { limit: { calls: share('calls'), images: share('images') }, spent: nothing, reserved: nothing }
+  return { calls: share('calls'), images: share('images') }
+}
+
+function halfOf({ calls, images }: Cost, rounded: (half: number) => number): Cost {
+  return { calls: rounded(calls / 2), images: rounded(images / 2) }
 }
 
 const limits: readonly (readonly [keyof Cost, StopReason])[] = [
@@ -124,10 +176,10 @@ const limits: readonly (readonly [keyof Cost, StopReason])[] = [
 ]
 
 /** The limit that a further cost would exceed, and whether it would once everything reserved was given back; `undefined` where it fits. */
-function exceededBy(cost: Cost, { limit, spent, reserved }: Account) {
+function exceededBy(cost: Cost, { limit, spent, reserved, grows }: Account) {
   const exceeded = limits
     .filter(([of]) => cost[of] > 0 && spent[of] + reserved[of] + cost[of] > limit[of])
-    .map(([of, stopReason]) => ({ stopReason, isForever: spent[of] + cost[of] > limit[of] }))
+    .map(([of, stopReason]) => ({ stopReason, isForever: grows !== true && spent[of] + cost[of] > limit[of] }))
   return exceeded.find(({ isForever }) => isForever) ?? exceeded[0]
 }
 

@@ -11,7 +11,7 @@ import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
 import { isolate, type PlainRequests } from './isolation.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
-import { type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
+import { divide, type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
@@ -91,15 +91,17 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const rest = plan.cases.filter((planned) => !plain.includes(planned))
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
-      inTurn(withThose(rest, options.toCome), options.concurrency ?? usualConcurrency, (planned) =>
-        finished(sendCase(run, planned)),
+      run.spending.billing.apart(() =>
+        inTurn(withThose(rest, options.toCome), run.atOnce, (planned, at) => finished(sendCase(run, planned, at))),
       ),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
     ])
+    run.spending.families.settle()
+    await divide(run, run.atOnce)
     if (run.rejected.length > 0) options.onPhase?.('isolating')
     await isolate(run, language, plainRequests(options.plainCases ?? plainCases(plan), options.operations))
-    await sendDeferred(run, options.concurrency ?? usualConcurrency)
+    await sendDeferred(run, run.atOnce)
     await sendFollowUps(run, options.followUps?.() ?? [])
     const shrinking = { ...usualShrinking, ...options.shrinking }
     const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('shrinking'))
@@ -200,7 +202,9 @@ function newRun(
     asked: { count: 0 },
     accepted: spending.accepted,
     errors: [],
+    atOnce: options.concurrency,
     deferred: [],
+    toDivide: [],
     onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
     onFinish: () => {
       done += 1

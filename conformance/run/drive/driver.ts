@@ -80,6 +80,12 @@ export interface Progress {
   readonly id: string
 }
 
+/** A case, and its place among those that were to be sent. */
+export interface Placed {
+  readonly planned: Case
+  readonly at: number
+}
+
 /** Everything that the parts of a driver share in one run. */
 export interface Run {
   readonly send: Send
@@ -95,8 +101,12 @@ export interface Run {
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, RecordedRequest>
   readonly unsent: Unsent[]
+  /** Requests under way at once. */
+  readonly atOnce: number
   /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
-  readonly deferred: Case[]
+  readonly deferred: Placed[]
+  /** Packed cases that were turned down. */
+  readonly toDivide: Placed[]
   /** Valid requests that were not served and divide no further. */
   readonly rejected: { readonly id: string; readonly request: RecordedRequest }[]
   /** A request that the target answered, to ask again where it seems to be gone. */

@@ -1,22 +1,41 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Case } from '../../model/plan.ts'
 import { type Answered, attempt } from './attempts.ts'
-import { cutOff, type Run } from './driver.ts'
+import type { Expectation } from './billing-budget.ts'
+import { cutOff, type Placed, type Run } from './driver.ts'
+import type { StopReason } from './shutdown.ts'
 import { isViolation } from './spending.ts'
 
-/** Sends a case. A packed one that is refused is divided until one addition stands alone (interpretation G2). */
-export async function sendCase(run: Run, planned: Case, isPart = false): Promise<void> {
-  if (isViolation(planned)) return sendViolation(run, planned)
-  const { id, origin, request, parts = [], cost } = planned
-  const isPaidFor = !isPart && cost.calls + cost.images > 0
-  const outcome = await attempt(run, id, request, { isUrgent: isPart, expectation: isPaidFor ? 'planned' : 'extra' })
-  if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
-  else if (isTurnedDown(outcome)) {
-    if (isPaidFor) run.spending.billing.leave(cost)
-    // Where one addition holds all the others, there is but one smaller part.
-    if (parts.length < 2 && origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
-    await Promise.all(parts.map((part) => sendCase(run, part, true)))
+/** Sends a case, the one at this place of those to be sent. A packed one that is refused is divided afterwards. */
+export async function sendCase(run: Run, planned: Case, at: number): Promise<void> {
+  if (isViolation(planned)) return sendViolation(run, planned, at)
+  const { cost } = planned
+  const isPaidFor = cost.calls + cost.images > 0
+  const isRejected = await sendValid(run, planned, at, isPaidFor ? 'planned' : 'extra')
+  if (isRejected && isPaidFor) run.spending.billing.leave(cost)
+}
+
+/**
+ * Divides the packed cases that were refused until one addition stands alone (interpretation G2). All of them at once and in
+ * their order: which of them the budget still allows does not depend on which reply comes first.
+ */
+export async function divide(run: Run, atOnce: number): Promise<void> {
+  while (run.toDivide.length > 0) {
+    const parts = inPlace(run.toDivide.splice(0)).flatMap(({ planned }) => planned.parts ?? [])
+    await inTurn(parts, atOnce, async (part, at) => void (await sendValid(run, part, at, 'extra')))
   }
+}
+
+/** Sends what should be accepted, and says whether it was turned down. */
+async function sendValid(run: Run, planned: Case, at: number, expectation: Expectation): Promise<boolean> {
+  const { id, origin, request, parts = [] } = planned
+  const outcome = await attempt(run, id, request, { expectation })
+  if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
+  if ('stopReason' in outcome || !isTurnedDown(outcome)) return false
+  // Where one addition holds all the others, there is but one smaller part.
+  if (parts.length < 2 && origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
+  if (parts.length > 0) run.toDivide.push({ planned, at })
+  return true
 }
 
 /** Sends a plain request, and says what came of it; nothing where it was not sent. */
@@ -34,13 +53,14 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
  */
 export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
   const { families } = run.spending
-  const deferred = run.deferred.splice(0)
-  const again: Case[] = []
-  await inTurn(deferred, atOnce, async (planned) => {
-    if (families.isNew(planned)) await sendNow(run, planned)
-    else again.push(planned)
-  })
-  await inTurn(again, atOnce, (planned) => sendNow(run, planned))
+  const deferred = inPlace(run.deferred.splice(0)).map(({ planned }) => planned)
+  const first = new Set(families.firstOf(deferred))
+  for (const some of [deferred.filter((one) => first.has(one)), deferred.filter((one) => !first.has(one))])
+    await inTurn(some, atOnce, async (planned) => {
+      const stopReason = await sendNow(run, planned)
+      if (stopReason !== undefined) run.unsent.push(cutOff(planned, stopReason, () => families.of(planned)))
+    })
+  families.settle()
 }
 
 /** A request that a reply leads to and that bills nothing. */
@@ -59,17 +79,38 @@ export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): P
   await Promise.all(followUps.map(send))
 }
 
-async function sendViolation(run: Run, planned: Case): Promise<void> {
-  if (run.spending.families.isAcceptedAnyway(planned)) run.deferred.push(planned)
-  else await sendNow(run, planned)
+/**
+ * How many of the requests after one do not wait for what comes of it. By then its reply is there, however it and the
+ * others overtake each other; what takes longer counts when it comes.
+ */
+const lag = ({ atOnce }: Run): number => 2 * atOnce - 1
+
+/** What the budget does not allow while probes may still need their half of it is put off as well. */
+async function sendViolation(run: Run, planned: Case, at: number): Promise<void> {
+  const { families } = run.spending
+  const arrival = families.begin(lag(run))
+  if (families.isAcceptedAnyway(planned)) return void run.deferred.push({ planned, at })
+  const stopReason = await sendNow(run, planned, arrival)
+  if (stopReason === 'max-billed' || stopReason === 'max-images') run.deferred.push({ planned, at })
+  else if (stopReason !== undefined) run.unsent.push(cutOff(planned, stopReason, () => families.of(planned)))
 }
 
-async function sendNow(run: Run, planned: Case): Promise<void> {
+/** Says why it was not sent; nothing where it was. */
+async function sendNow(
+  run: Run,
+  planned: Case,
+  arrival = run.spending.families.begin(lag(run)),
+): Promise<StopReason | undefined> {
   const { id, request } = planned
-  const { families } = run.spending
-  const outcome = await attempt(run, id, request, { expectation: 'extra' })
-  if ('head' in outcome) families.note(planned, outcome.isBilled)
-  else run.unsent.push(cutOff(planned, outcome.stopReason, () => families.of(planned)))
+  const outcome = await attempt(run, id, request, { expectation: 'violation' })
+  if ('stopReason' in outcome) return outcome.stopReason
+  arrival(planned, outcome.isBilled)
+  return undefined
+}
+
+/** What was sent at some time, in the order of the plan. */
+function inPlace(cases: readonly Placed[]): readonly Placed[] {
+  return cases.toSorted((one, other) => one.at - other.at)
 }
 
 function isTurnedDown({ responseClass }: Answered): boolean {
@@ -80,11 +121,15 @@ function isTurnedDown({ responseClass }: Answered): boolean {
 export async function inTurn<T>(
   all: readonly T[] | AsyncIterableIterator<T>,
   atOnce: number,
-  work: (one: T) => Promise<void>,
+  work: (one: T, at: number) => Promise<void>,
 ): Promise<void> {
   const rest = 'next' in all ? all : all[Symbol.iterator]()
+  let begun = 0
   const worker = async () => {
-    for (let next = await rest.next(); !next.done; next = await rest.next()) await work(next.value)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      begun += 1
+      await work(next.value, begun)
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

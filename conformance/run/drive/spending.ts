@@ -62,16 +62,22 @@ export interface Family {
 
 /** Counts, by family of single-violation requests, how many of them were accepted. */
 interface Families {
-  note(planned: Case, isAccepted: boolean): void
+  /** What came of a case counts once `lag` more were begun: which replies came first makes no difference then. */
+  begin(lag: number): Arrival
+  /** What came of all that were begun counts from now on. */
+  settle(): void
   /**
    * Whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them would tell
    * little, and each costs.
    */
   isAcceptedAnyway(planned: Case): boolean
   of(planned: Case): Family
-  /** Whether nothing was sent yet, on that operation, of some sentence that the case breaks. */
-  isNew(planned: Case): boolean
+  /** Of some cases, those that break a sentence that nothing broke before on that operation: the first for each. */
+  firstOf(cases: readonly Case[]): readonly Case[]
 }
+
+/** Notes what came of a case that was begun. */
+type Arrival = (planned: Case, isAccepted: boolean) => void
 
 /** So many accepted requests of a family show that a target does not care. */
 export const handfulAccepted = 5
@@ -80,16 +86,40 @@ function newFamilies(): Families {
   const known = new Map<string, Family>()
   const shown = new Set<string>()
   const acceptedOnce = new Set<string>()
+  const arrived = new Map<number, readonly [Case, boolean]>()
+  let begun = 0
   const of = (planned: Case): Family => known.get(familyOf(planned)) ?? { accepted: 0, sent: 0 }
+  const note = (planned: Case, isAccepted: boolean): void => {
+    for (const name of namesOf(planned)) shown.add(name)
+    if (isAccepted) for (const name of namesOf(planned)) acceptedOnce.add(name)
+    const { accepted, sent } = of(planned)
+    known.set(familyOf(planned), { accepted: accepted + Number(isAccepted), sent: sent + 1 })
+  }
+  const noteUpTo = (last: number): void => {
+    for (const [number, [planned, isAccepted]] of arrived) {
+      if (number > last) continue
+      arrived.delete(number)
+      note(planned, isAccepted)
+    }
+  }
   return {
     of,
-    note(planned, isAccepted) {
-      for (const name of namesOf(planned)) shown.add(name)
-      if (isAccepted) for (const name of namesOf(planned)) acceptedOnce.add(name)
-      const { accepted, sent } = of(planned)
-      known.set(familyOf(planned), { accepted: accepted + Number(isAccepted), sent: sent + 1 })
+    begin(lag) {
+      const number = begun
+      begun += 1
+      noteUpTo(number - lag)
+      return (planned, isAccepted) => arrived.set(number, [planned, isAccepted])
     },
-    isNew: (planned) => namesOf(planned).some((name) => !shown.has(name)),
+    settle: () => noteUpTo(begun),
+    firstOf(cases) {
+      const met = new Set(shown)
+      return cases.filter((planned) => {
+        const names = namesOf(planned)
+        const isFirst = names.some((name) => !met.has(name))
+        for (const name of names) met.add(name)
+        return isFirst
+      })
+    },
     isAcceptedAnyway: (planned) =>
       of(planned).accepted >= handfulAccepted ||
       (planned.aims.length > 0 && namesOf(planned).every((name) => acceptedOnce.has(name))),

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonOperation } from '../../explore/one-schema.fixture.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
+import type { ResponseClass } from '../../model/observation.ts'
+import type { Case, Probe } from '../../model/plan.ts'
+import { endpoints } from '../../model/vocabulary.ts'
+import { drive } from './drive.ts'
+import { newSpending } from './spending.ts'
+
+const { write, ...rest } = jsonOperation()
+const operation = { ...rest, write, cost: () => ({ calls: 1, images: 0 }) }
+
+function planned(id: string, more: Partial<Case>): Case {
+  const cost = { calls: 1, images: 0 }
+  const request = operation.write({ body: { id } })
+  return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost, aims: [], ...more }
+}
+
+const free = { calls: 0, images: 0 }
+const valid = fc.constant<Partial<Case>>({})
+const packed = fc.integer({ min: 2, max: 3 }).map((count): Partial<Case> & { count: number } => ({ count }))
+const violation = fc
+  .record({ keyword: fc.constantFrom('type', 'enum', 'minimum'), sentence: fc.constantFrom('a', 'b', 'c', 'd') })
+  .map(({ keyword, sentence }): Partial<Case> => ({ purpose: `breaks ${keyword}`, cost: free, aims: [sentence] }))
+
+/** Cases of all kinds, as the plan has them. */
+const cases = fc
+  .array(fc.oneof(valid, packed, violation, violation, violation), { minLength: 5, maxLength: 60 })
+  .map((all) =>
+    all.map((more, at): Case => {
+      const { count = 0, ...own } = more as Partial<Case> & { count?: number }
+      const parts = Array.from({ length: count }, (_, part) => planned(`${at}/part-${part}`, {}))
+      return planned(String(at), { ...own, ...(count > 0 ? { parts } : {}) })
+    }),
+  )
+
+/** A probe that sends requests one after the other; no target should bill any. */
+function probe(id: string, requests: number): Probe {
+  const request = operation.write({ body: { id } })
+  const steps = function* () {
+    for (let sent = 0; sent < requests; sent += 1) yield [request]
+  }
+  return {
+    ...{ id, operation: operation.id, purpose: id, profile: 'smoke', aims: [] },
+    ...{ requests, cost: free, steps },
+  }
+}
+
+async function ticks(count: number): Promise<void> {
+  for (let tick = 0; tick < count; tick += 1) await Promise.resolve()
+}
+
+interface Given {
+  readonly all: readonly Case[]
+  readonly taken: (id: string) => boolean
+  readonly limit: number
+  readonly delays: readonly number[]
+}
+
+/** What was sent and what was not, against a target that takes what it takes, and whose replies come after these delays. */
+async function sentWith({ all, taken, limit, delays }: Given) {
+  const sent: string[] = []
+  const send = async (request: RecordedRequest, id: string) => {
+    sent.push(id)
+    await ticks(delays[sent.length % delays.length] ?? 0)
+    return exchangeWith({ id, request, response: responseWith([]) })
+  }
+  const see = ({ id }: { id: string }): { responseClass: ResponseClass } => ({
+    responseClass: taken(id) ? 'accepted' : 'rejected',
+  })
+  const { unsent } = await drive({
+    plan: { cases: all, probes: [probe('p', 3)], aims: new Set(), requests: all.length, cost: free },
+    ...{ operations: [operation], send, judge: { see, failing: () => [], retry: () => 'pass' } },
+    context: { seed: 1, profile: 'standard', operations: endpoints },
+    wantedMembers: new Map(),
+    spending: newSpending({ calls: limit, images: 0 }, { calls: Math.min(limit, all.length), images: 0 }),
+  })
+  return { sent: sent.toSorted(), unsent: unsent.map(({ id, stopReason }) => `${id}: ${stopReason}`) }
+}
+
+test('the same requests are sent in whatever order the replies come, also where a lenient target uses up what may be billed', async () => {
+  const delays = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 7 })
+  const turnedDown = fc.uniqueArray(fc.nat(60), { maxLength: 20 })
+  let cutOff = 0
+  await fc.assert(
+    fc.asyncProperty(cases, turnedDown, fc.integer({ min: 0, max: 80 }), delays, async (all, not, limit, own) => {
+      const taken = (id: string) => !not.map(String).includes(id)
+      const even = await sentWith({ all, taken, limit, delays: [0] })
+      expect(await sentWith({ all, taken, limit, delays: own })).toEqual(even)
+      if (even.unsent.length > 0) cutOff += 1
+    }),
+    { numRuns: 300 },
+  )
+  expect(cutOff).toBeGreaterThan(50)
+})
