@@ -11,7 +11,16 @@ import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
 import { isolate, type PlainRequests } from './isolation.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
-import { divide, type FollowUp, inTurn, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
+import {
+  divide,
+  type FollowUp,
+  inTurn,
+  repeatsLast,
+  sendCase,
+  sendDeferred,
+  sendFollowUps,
+  sendPlain,
+} from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
@@ -88,7 +97,10 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const wantedMembers =
       options.wantedMembers ?? (await findWantedMembers(run, options.offered ?? plan.cases, plain, language, first))
     run.buildOn(wantedMembers)
-    const rest = plan.cases.filter((planned) => !plain.includes(planned))
+    const rest = repeatsLast(
+      run,
+      plan.cases.filter((planned) => !plain.includes(planned)),
+    )
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
       run.spending.billing.apart(() =>

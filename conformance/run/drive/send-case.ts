@@ -47,6 +47,13 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
   return outcome
 }
 
+/** Cases in their order, but those last that break a sentence once more: by then it is known whether the target cares. */
+export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
+  const first = new Set(run.spending.families.firstOf(cases.filter(isViolation)))
+  const isRepeat = (planned: Case): boolean => isViolation(planned) && !first.has(planned)
+  return [...cases.filter((planned) => !isRepeat(planned)), ...cases.filter(isRepeat)]
+}
+
 /**
  * Sends what was put off because a handful of its family was accepted, as far as the budget goes; the rest is listed. What
  * breaks a sentence that nothing broke before goes first: a value more tells least.
