@@ -10,7 +10,7 @@ const declaration = fc
   .tuple(
     toolNames,
     fc.constantFrom<object>({}, { description: plainText }, { description: '🎨 "quoted"\nline' }),
-    fc.option(argumentSchemas, { nil: undefined, freq: 1 }),
+    fc.option(argumentSchemas, { nil: undefined, freq: 4 }),
   )
   .map(
     ([name, more, about]): Members => ({ name, ...more, ...(about === undefined ? {} : { parameters: about.schema }) }),
