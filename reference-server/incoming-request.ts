@@ -1,7 +1,6 @@
 import type { RequestValue } from '../conformance/model/operation.ts'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Validation } from '../schemas/index.ts'
-import type { CredentialPlace } from './route.ts'
 import type { Token } from './tokens.ts'
 
 /** One request, read. Handlers get it once it is let in and found to break nothing. */
@@ -43,3 +42,6 @@ export type Presented =
   /** An Authorization header with another scheme than Bearer, and no other credential. */
   | { readonly kind: 'other-scheme' }
   | { readonly kind: 'key'; readonly key: string; readonly place: CredentialPlace }
+
+/** Where a client may put its key. */
+export type CredentialPlace = 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'query-key'

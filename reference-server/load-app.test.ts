@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadApp, serverPackages } from './load-app.ts'
+import { loadApp } from './load-app.ts'
+import { serverPackages } from './missing-packages.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 

@@ -1,16 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Context, Next } from 'koa'
-
-/** One request that the server had, for people. It never holds a credential: a query is left out of the path. */
-export interface LoggedRequest {
-  readonly method: string
-  readonly path: string
-  /** Absent where the server or the client broke off before. */
-  readonly status?: number
-  readonly milliseconds: number
-  /** What an error body says. */
-  readonly message?: string
-}
+import type { LoggedRequest } from './logged-request.ts'
 
 /** Tells of each request once it has been answered, or was given up. */
 export function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Next) => Promise<void> {

@@ -1,7 +1,7 @@
 import type { RequestValue } from '../conformance/model/operation.ts'
 import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Violation } from '../schemas/index.ts'
-import type { IncomingRequest } from './incoming-request.ts'
+import type { CredentialPlace, IncomingRequest } from './incoming-request.ts'
 import type { ModelLabel } from './model-names.ts'
 import type { Reply } from './reply.ts'
 import type { ServerState } from './state.ts'
@@ -35,5 +35,3 @@ export interface Route {
   readonly reject?: (violations: readonly Violation[], request: IncomingRequest) => Reply
   readonly handle: Handler
 }
-
-export type CredentialPlace = 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'query-key'

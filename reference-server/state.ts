@@ -2,7 +2,8 @@ import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
 import type { PictureUrls } from './images/urls.ts'
-import type { LoggedRequest } from './log.ts'
+import type { Limits } from './limits.ts'
+import type { LoggedRequest } from './logged-request.ts'
 import type { ModelName } from './model-names.ts'
 import type { FormReader } from './read/form.ts'
 import type { Tokens } from './tokens.ts'
@@ -26,10 +27,4 @@ export interface ServerState {
   /** An origin whose pages may read the answers. */
   readonly cors?: string
   readonly onRequest?: (request: LoggedRequest) => void
-}
-
-/** What the server reads of one request before it answers 413. */
-export interface Limits {
-  readonly jsonBytes: number
-  readonly formBytes: number
 }

@@ -1,6 +1,5 @@
 import type { Context } from 'koa'
-import type { Presented } from '../incoming-request.ts'
-import type { CredentialPlace } from '../route.ts'
+import type { CredentialPlace, Presented } from '../incoming-request.ts'
 
 /** What a request presents, the first of `places` that holds a key winning. */
 export function presentedIn(ctx: Context, places: readonly CredentialPlace[]): Presented {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,3 +107,43 @@ test.each(['20', '22', '24'])('it runs on Node %s', async (major) => {
   const mgi = join(consumer, 'node_modules/model-gateway-conformance/dist/conformance/cli/main.js')
   expect(await ended(node, [mgi, ...smoke()], consumer)).toMatchObject({ status: 0 })
 })
+
+/** What a program in TypeScript writes that uses every entry but that of Vitest. */
+const program = `
+import { certify, exitCodeOf, type Report, writeReports } from 'model-gateway-conformance'
+import { startReferenceServer } from 'model-gateway-conformance/reference-server'
+import type { MessagesReply, MessagesRequest } from 'model-gateway-conformance/types'
+
+const request: MessagesRequest = { model: 'any', max_tokens: 16, messages: [{ role: 'user', content: 'Hello.' }] }
+export const roleOf = ({ role }: MessagesReply): 'assistant' => role
+// @ts-expect-error: a number is no text
+export const wrong: MessagesRequest = { ...request, messages: 5 }
+
+const server = await startReferenceServer()
+const report: Report = await certify({ target: server.url, key: 'test-key', areas: ['messages'], profile: 'smoke' })
+await writeReports(report, { out: 'written' })
+await server.close()
+process.exitCode = exitCodeOf(report)
+`
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('a strict TypeScript project (module %s, resolution %s) compiles against it', async (module, moduleResolution) => {
+  const project = folder()
+  await installed(project, [
+    archive,
+    `typescript@${devDependency('typescript')}`,
+    `@types/node@${devDependency('@types/node')}`,
+  ])
+  const compilerOptions = { module, moduleResolution, target: 'es2023', strict: true, noEmit: true, types: ['node'] }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+  writeFileSync(join(project, 'main.ts'), program)
+  const { stdout, status } = await ended('npx', ['tsc'], project)
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+})
+
+function devDependency(name: string): string {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return devDependencies[name]
+}
