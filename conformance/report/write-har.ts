@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { type HarKept, harEntry, harFrame } from '../../reports/index.ts'
 import { decodedBody } from '../judge/read/decode.ts'
-import { type Exchange, isUnaltered } from '../model/exchange.ts'
+import { type Exchange, type Facet, isUnaltered } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import type { About } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
@@ -10,7 +11,16 @@ import { wholeExchange } from './whole-exchange.ts'
 /** What a HAR says of the run it is of. */
 export type HarSubject = Pick<Report, 'tool' | 'target' | 'config' | 'startedAt'>
 
-/** Writes all exchanges of evidence files as one HAR, whole and one at a time, to a file or wherever `into` puts them. */
+/**
+ * The largest request body in a HAR. The bodies that try the limits of uploads make nearly all of a HAR of a whole run, and
+ * network panels open no file of a hundred megabytes.
+ */
+const largestRequestBody = 1024 * 1024
+
+/**
+ * Writes all exchanges of evidence files as one HAR, one at a time, to a file or wherever `into` puts them. Request bodies
+ * of more than a mebibyte are left out.
+ */
 export async function writeHar(
   subject: HarSubject,
   evidence: readonly string[],
@@ -53,13 +63,21 @@ async function writeEntries(
 
 /** Of what was captured, a HAR keeps neither chunks nor their times; what has labels for credentials is not as it was. */
 function keptOf(exchange: Exchange, { origin }: About): HarKept {
+  const leftOut = leftOutOf(exchange)
+  const lost: readonly Facet[] = ['chunks', 'timing', ...(leftOut === undefined ? [] : (['request-body'] as const))]
   return {
-    captured: exchange.captured.filter(
-      (facet) => facet !== 'chunks' && facet !== 'timing' && isUnaltered(exchange, facet),
-    ),
+    captured: exchange.captured.filter((facet) => !lost.includes(facet) && isUnaltered(exchange, facet)),
     ...(origin === undefined ? {} : { origin }),
     ...('bytes' in decodedBody(exchange) ? {} : { isEncoded: true }),
+    ...(leftOut === undefined ? {} : { leftOut }),
   }
+}
+
+/** What is said in place of a large body, so that it can be found in the evidence and compared. */
+function leftOutOf({ request: { body } }: Exchange): string | undefined {
+  if (body.length <= largestRequestBody) return undefined
+  const digest = createHash('sha256').update(body).digest('hex')
+  return `left out: ${body.length} bytes, sha256:${digest}; the evidence has the body in the exchange of this id`
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {

@@ -8,9 +8,10 @@ export function contentOf(headers: Headers, body: EvidenceBody): object {
   return { size: body.bytes, mimeType: mediaTypeOf(headers), ...textOf(body), ...cutOf(body) }
 }
 
-/** The body of a request, where it has one. HAR 1.2 has no encoding there; the custom member is `_encoding`. */
-export function postDataOf(headers: Headers, body: EvidenceBody): object {
+/** The body of a request, where it has one. HAR 1.2 has no encoding there; the custom member is `_encoding`. `leftOut` tells where the body is instead. */
+export function postDataOf(headers: Headers, body: EvidenceBody, leftOut?: string): object {
   if (body.bytes === 0) return {}
+  if (leftOut !== undefined) return { postData: { mimeType: mediaTypeOf(headers), text: '', comment: leftOut } }
   const { text = '', encoding } = textOf(body)
   const coded = encoding === undefined ? {} : { _encoding: encoding }
   return { postData: { mimeType: mediaTypeOf(headers), text, ...coded, ...cutOf(body) } }

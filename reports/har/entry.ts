@@ -19,6 +19,8 @@ export interface HarKept extends Pick<Exchange, 'captured'> {
   readonly origin?: Origin
   /** Set where the content encoding of the body could not be undone. */
   readonly isEncoded?: true
+  /** What stands for a request body that is too large for a HAR: its size, and where it is. */
+  readonly leftOut?: string
 }
 
 /**
@@ -39,7 +41,7 @@ export function harEntry(exchange: ExchangeEvidence, { target, baseUrls, started
       cookies: [],
       headers: headersOf(request.headers),
       queryString: queryOf(url),
-      ...postDataOf(request.headers, request.body),
+      ...postDataOf(request.headers, request.body, kept?.leftOut),
       headersSize: -1,
       bodySize: request.body.bytes,
     },
@@ -53,7 +55,8 @@ export function harEntry(exchange: ExchangeEvidence, { target, baseUrls, started
 
 /** Members that are undefined are left out of the JSON. */
 function ownOf({ id, ended, trouble, operation, request }: ExchangeEvidence, target: string, kept: HarKept): object {
-  return { id, target, path: request.path, ended, trouble, operation, ...kept }
+  const { leftOut: _atTheBody, ...rest } = kept
+  return { id, target, path: request.path, ended, trouble, operation, ...rest }
 }
 
 /** The last moment with a year of four digits, in milliseconds since 1970. */

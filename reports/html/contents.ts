@@ -8,7 +8,7 @@ import { anchorOf } from './anchor.ts'
 import { type Evidence, passedAnchor } from './evidence.ts'
 import { onPage } from './page-order.ts'
 
-/** The most failed requirements that are named beside the page. */
+/** The most failed requirements that are named beside the page before somebody asks for the others. */
 const namedAtMost = 25
 
 /** Where everything is; beside the page where there is room. */
@@ -40,12 +40,16 @@ function outcomeLinks(report: Report): Html {
 <li>${link(report, 'observed', 'Informational')}</li>`
 }
 
-/** The first of what failed by name, and how many more there are. */
+/** What failed, by name: the first, and the others in a fold. */
 function failedLinks(failed: readonly RequirementResult[]): Html | undefined {
   if (failed.length === 0) return undefined
-  const more = failed.length - namedAtMost
+  const more = failed.slice(namedAtMost)
   return html`
-<ul class="failed">${failed.slice(0, namedAtMost).map((requirement) => html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`)}${more <= 0 ? undefined : html`<li class="quiet"><a href="#fail">and ${more} more</a></li>`}</ul>`
+<ul class="failed">${failed.slice(0, namedAtMost).map(failedLink)}${more.length === 0 ? undefined : html`<li class="more"><details><summary>${more.length} more</summary><ul>${more.map(failedLink)}</ul></details></li>`}</ul>`
+}
+
+function failedLink(requirement: RequirementResult): Html {
+  return html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`
 }
 
 /** Whether a list of known failures excuses every operation on which it fails. */

@@ -37,6 +37,7 @@ ${patterns}
 ${contents(report, evidence)}
 <main id="main" tabindex="-1">
 ${verdict(report)}
+<p class="on-paper">Printed with the parts that were open. To print more, open it on the page first.</p>
 ${isNothingTested(report) ? untestedParts(report, evidence, anchors) : testedParts(report, evidence, anchors)}
 ${about(report)}
 </main>

@@ -36,16 +36,28 @@ test('text enlarged to the double stays on the page', async () => {
   await close()
 })
 
-test('paper has every requirement and no controls', async () => {
+test('paper has the verdict, the causes, the first evidence and what was opened, and no controls', async () => {
   const report = examples.nonconforming()
   const { page, close } = await open(report)
+  const lines = page.locator('.requirements tbody tr')
+  await page.locator('details.section > summary').first().click()
   await page.emulateMedia({ media: 'print' })
   for (const hidden of ['nav', '#filters', '.copy', '.fold-all'])
     expect(await page.locator(hidden).first().isVisible()).toBe(false)
-  const shown = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('.requirements tbody tr')].filter((line) => line.checkVisibility()).map((line) => line.querySelector('a.self').textContent)`,
-  )
-  expect(shown.sort()).toEqual(report.requirements.map(({ id }) => id).sort())
+  for (const shown of ['#verdict', '.on-paper', '#causes', '#compliance', '#fail .excerpt', '.section > summary'])
+    expect(await page.locator(shown).first().isVisible()).toBe(true)
+  expect(await lines.first().isVisible()).toBe(true)
+  expect(await lines.last().isVisible()).toBe(false)
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+  await close()
+})
+
+test('no command breaks inside a word that fits on a line', async () => {
+  const { page, close } = await open(examples.nonconforming(), { viewport: { width: 390, height: 800 } })
+  const heights = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('.command code span')].filter(({ textContent }) => textContent.length < 20).map((word) => word.offsetHeight)`,
+  )
+  expect(heights.length).toBeGreaterThan(0)
+  expect(new Set(heights.filter((height) => height > 0)).size).toBe(1)
   await close()
 })

@@ -1,5 +1,16 @@
-// Brings the copy buttons to life.
+// Brings the copy buttons to life, and keeps the words of commands in one piece.
 {
+  // Browsers break lines after any hyphen, also within `--out`.
+  for (const code of document.querySelectorAll('.command code')) {
+    const pieces = code.textContent.split(/(\s+)/).map((piece) => {
+      if (!piece.includes('-')) return piece
+      const word = document.createElement('span')
+      word.textContent = piece
+      return word
+    })
+    code.replaceChildren(...pieces)
+  }
+
   const said = document.getElementById('said')
 
   const copied = async (code) => {

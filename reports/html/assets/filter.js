@@ -101,6 +101,12 @@
   // What lists requirements elsewhere: the causes, and the failures beside the page.
   const showLists = ({ isAll, cause }) => {
     for (const link of links) hide(link.parentElement, !byPlace.get(link.hash.slice(1))?.isShown)
+    const more = document.querySelector('.contents .more')
+    if (more !== null) {
+      const inMore = more.querySelectorAll('li:not([hidden])').length
+      hide(more, inMore === 0)
+      more.querySelector('summary').textContent = `${inMore} more`
+    }
     const seen = new Set(entries.flatMap((entry) => (entry.isShown ? entry.causes.map(([, id]) => id) : [])))
     for (const item of causes)
       hide(item, !isAll && (!seen.has(item.dataset.cause) || (cause !== '' && item.dataset.cause !== cause)))
