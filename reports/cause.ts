@@ -1,4 +1,4 @@
-import type { Cause, Report, ResultName } from '../conformance/model/report.ts'
+import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
 import { isExcused } from './known.ts'
 import { nameOf, type Result } from './result.ts'
@@ -29,15 +29,32 @@ export interface Problem {
   /** In a line; with the hint. */
   readonly text: string
   readonly results: readonly Result[]
+  /** The finding to show first. */
+  readonly example?: Strongest
 }
 
 /** What made results fail, the weightiest causes first; results that no cause explains come last. */
 export function problemsOf(report: Report): readonly Problem[] {
   const failed = resultsEnding(report, 'fail')
-  const causes = report.causes.map((cause) => ({ text: causeText(cause, report), results: explainedBy(cause, failed) }))
+  const causes = report.causes.map((cause) => {
+    const results = explainedBy(cause, failed)
+    return { text: causeText(cause, report), results, ...exampleIn(results, cause.example) }
+  })
   const explained = new Set(causes.flatMap(({ results }) => results))
   const alone = failed.filter((result) => !explained.has(result))
-  return [...causes, ...alone.map((result) => ({ text: `${nameOf(result)}: ${result.statement}`, results: [result] }))]
+  return [
+    ...causes,
+    ...alone.map((result) => ({
+      text: `${nameOf(result)}: ${result.statement}`,
+      results: [result],
+      ...exampleIn([result]),
+    })),
+  ]
+}
+
+function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<Problem, 'example'> {
+  const example = strongest(results, named)
+  return example === undefined ? {} : { example }
 }
 
 /** The failed results that a cause explains. */
@@ -46,11 +63,25 @@ export function explainedBy({ requirements }: Cause, failed: readonly Result[]):
   return failed.filter(({ id: requirement, operation }) => own.has(keyOf({ requirement, operation })))
 }
 
-/** Of some results the one to show first: what most exchanges show, of what nothing excuses if there is any. */
-export function strongest(results: readonly Result[]): Result | undefined {
+/** A result, and the finding of it to show first. */
+export interface Strongest {
+  readonly result: Result
+  readonly finding: ReportedFinding
+}
+
+/**
+ * Of some results the finding to show first: the example of their cause; where there is none, or a list of known failures
+ * excuses it but not all, what most exchanges show.
+ */
+export function strongest(results: readonly Result[], example?: Cause['example']): Strongest | undefined {
   const shown = results.filter(({ findings }) => findings.length > 0)
   const unknown = shown.filter((result) => !isExcused(result))
-  return (unknown.length > 0 ? unknown : shown).toSorted((a, b) => b.violating - a.violating)[0]
+  const candidates = unknown.length > 0 ? unknown : shown
+  const named = candidates.find(({ id, operation }) => id === example?.requirement && operation === example.operation)
+  const result = named ?? candidates.toSorted((a, b) => b.violating - a.violating)[0]
+  if (result === undefined) return undefined
+  const own = named && result.findings.find(({ exchange }) => exchange === example?.exchange)
+  return { result, finding: own ?? result.findings[0]! }
 }
 
 /** On how many of its exchanges a result shows, for example `in 3 of 12 exchanges`. */

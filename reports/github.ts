@@ -1,5 +1,5 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
-import { problemsOf, shareOf, strongest } from './cause.ts'
+import { type Problem, problemsOf, shareOf } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { headlines } from './outcome.ts'
@@ -38,21 +38,25 @@ export function github(report: Report): string {
 /** An annotation for each cause, with its strongest finding. */
 function problemLines(report: Report): readonly string[] {
   const problems = problemsOf(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
-  const lines = problems.slice(0, shown).map(({ text, results }) => {
-    const example = strongest(results)
-    return command('error', example === undefined ? 'cause' : nameOf(example), textOf(text, example))
+  const lines = problems.slice(0, shown).map(({ text, example }) => {
+    return command('error', example === undefined ? 'cause' : nameOf(example.result), textOf(text, example))
   })
   const more = problems.length - shown
   return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }
 
-function textOf(text: string, example: Result | undefined): string {
-  const [finding] = example?.findings ?? []
-  if (example === undefined || finding === undefined) return text
-  return [text, `${nameOf(example)}, ${shareOf(example)}: ${finding.message}`, ...replayLine(example)].join('\n')
+function textOf(text: string, example: Problem['example']): string {
+  if (example === undefined) return text
+  const { result, finding } = example
+  return [
+    text,
+    `${nameOf(result)}, ${shareOf(result)}: ${finding.message}`,
+    ...replayLine([finding, ...result.findings]),
+  ].join('\n')
 }
 
-function replayLine({ findings }: Result): readonly string[] {
+/** The command of the first finding that has one. */
+function replayLine(findings: Result['findings']): readonly string[] {
   const replay = findings.find((finding) => finding.replay !== undefined)?.replay
   return replay === undefined ? [] : [`Reproduce it: ${replay}`]
 }
@@ -64,9 +68,9 @@ function some(annotation: Annotation, results: readonly Result[], tell: (result:
 }
 
 function messageOf(result: Result): string {
-  const { verdict, statement, section, level, reason } = result
+  const { verdict, statement, section, level, reason, findings } = result
   const lines = [`${verdict}: ${reason}`, `${statement} (section ${section}, ${level})`]
-  return [...lines, ...replayLine(result)].join('\n')
+  return [...lines, ...replayLine(findings)].join('\n')
 }
 
 function command(annotation: Annotation, title: string, message: string): string {

@@ -114,6 +114,8 @@ export interface Cause {
   readonly requirements: readonly ResultName[]
   /** The results that could not be decided because of it. */
   readonly blocks: readonly ResultName[]
+  /** The finding that tells most about it, by its result and its exchange; absent where no finding was recorded. */
+  readonly example?: ResultName & { readonly exchange: string }
   /** What to look at first. */
   readonly hint?: string
   /** Anchors of docs/known-defects.md, where others had the same. */

@@ -1,9 +1,8 @@
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
-import { explainedBy, explainedText, reachOf, shareOf, strongest } from '../cause.ts'
+import { explainedBy, explainedText, reachOf, type Strongest, shareOf, strongest } from '../cause.ts'
 import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
-import type { Result } from '../result.ts'
 import { resultsEnding } from '../select.ts'
 import { command } from './command.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
@@ -18,11 +17,11 @@ export function causes(report: Report, anchors: Anchors): Html | undefined {
   const failed = resultsEnding(report, 'fail')
   return html`<section id="causes" class="causes" aria-labelledby="causes-title">
 <h2 id="causes-title">Causes <span class="number">${list.length}</span></h2>
-<ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed)), anchors, report))}</ol>
+<ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed), cause.example), anchors, report))}</ol>
 </section>`
 }
 
-function item(cause: Cause, example: Result | undefined, anchors: Anchors, report: Report): Html {
+function item(cause: Cause, example: Strongest | undefined, anchors: Anchors, report: Report): Html {
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
   return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause, report)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
@@ -41,12 +40,10 @@ function defect(name: string, report: Report): Html {
     : html`<a href="${place}" rel="noreferrer"><code>${name}</code></a>`
 }
 
-function strongestFinding(result: Result, anchors: Anchors): Html | undefined {
-  const { id: requirement, operation, findings } = result
-  const [first] = findings
-  if (first === undefined) return undefined
-  return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(first.message)}</p>
-${command('Replay', first.replay)}`
+function strongestFinding({ result, finding }: Strongest, anchors: Anchors): Html {
+  const { id: requirement, operation } = result
+  return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(finding.message)}</p>
+${command('Replay', finding.replay)}`
 }
 
 function names(title: string, results: readonly ResultName[], anchors: Anchors): Html | undefined {

@@ -1,8 +1,8 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { type Problem, problemsOf, shareOf, strongest } from '../cause.ts'
+import { type Problem, problemsOf, shareOf } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
-import { nameOf, type Result } from '../result.ts'
+import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
@@ -69,15 +69,15 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 }
 
 /** One problem: its title, its strongest finding and the command that reproduces it. */
-function problem({ text, results }: Problem): readonly string[] {
+function problem({ text, results, example }: Problem): readonly string[] {
   const isKnown = results.length > 0 && results.every(isExcused)
   const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
-  return [...hung('  - ', titleLines), ...findingLines(strongest(results))]
+  return [...hung('  - ', titleLines), ...findingLines(example)]
 }
 
-function findingLines(result: Result | undefined): readonly string[] {
-  const finding = result?.findings[0]
-  if (result === undefined || finding === undefined) return []
+function findingLines(example: Problem['example']): readonly string[] {
+  if (example === undefined) return []
+  const { result, finding } = example
   const said = wrapped(`${nameOf(result)}, ${shareOf(result)}: ${finding.message}`, width - 8)
   return [
     ...hung('    → ', atMost(2, said)),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import type { WatchedGateway } from '../../../reports/watch/view.ts'
-import { listens } from './triggers.ts'
+import { silentIn } from './places.ts'
 
 /** The gateway as a command that is started, restarted and stopped. */
 export interface Gateway {
@@ -15,7 +15,8 @@ export interface Gateway {
 /** What there is to know of the command. */
 export interface GatewayOptions {
   readonly command: string
-  readonly url: string
+  /** The base URLs where it must answer. Somebody else may answer at some of them, before it is started. */
+  readonly places: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
@@ -32,7 +33,12 @@ const kept = { lines: 200, characters: 500 }
 /** A process group of its own: what a shell starts is stopped with it. Windows has none. */
 const hasGroups = process.platform !== 'win32'
 
-export function gatewayOf({ command, url, cwd, env, signal, onChange, onLine }: GatewayOptions): Gateway {
+/** Why no gateway of ours can be started. */
+export function inTheWay(places: readonly string[]): string {
+  return `something listens at ${places.join(', ')} already: stop it, --restart starts the gateway itself`
+}
+
+export function gatewayOf({ command, places, cwd, env, signal, onChange, onLine }: GatewayOptions): Gateway {
   const output: string[] = []
   let child: ChildProcess | undefined
   const tell = (state: string) => onChange({ command, state, output: [...output] })
@@ -40,7 +46,7 @@ export function gatewayOf({ command, url, cwd, env, signal, onChange, onLine }: 
   process.once('exit', stopAtExit)
 
   async function start(): Promise<string | undefined> {
-    if (await listens(url)) return `something listens at ${url} already: stop it, --restart starts its own`
+    if ((await silentIn(places)).length === 0) return inTheWay(places)
     const started = spawn(command, { shell: true, cwd, env, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] })
     child = started
     let ended: string | undefined
@@ -54,9 +60,12 @@ export function gatewayOf({ command, url, cwd, env, signal, onChange, onLine }: 
     for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', linesTo(print))
     tell('starting')
     const until = performance.now() + patience.answer
-    while (!(await listens(url))) {
+    for (;;) {
+      const silent = await silentIn(places)
+      if (silent.length === 0) break
       if (ended !== undefined || signal.aborted) return `the gateway does not run: ${ended ?? 'interrupted'}`
-      if (performance.now() > until) return `the gateway does not answer at ${url} after ${patience.answer / 1000} s`
+      if (performance.now() > until)
+        return `the gateway does not answer at ${silent.join(', ')} after ${patience.answer / 1000} s`
       await after(patience.look)
     }
     tell(`running as process ${started.pid}`)

@@ -64,6 +64,22 @@ test('the gateway is started, restarted when a file changes, and stopped with al
   expect(io.err() + io.out()).not.toContain(key)
 })
 
+test('a gateway is running when it answers at every base URL of the areas that are run', async () => {
+  const [silent, own] = [await urlOfNobody(), await urlOfNobody()]
+  const unused = await urlOfNobody()
+  const config = { target: silent, baseUrls: { 'token-usage': own, messages: unused } }
+  writeFileSync(join(folder, 'areas.json'), JSON.stringify(config))
+  writeFileSync(join(folder, 'areas.cjs'), gatewayFile(new URL(own).port, `{ code: true, message: 'ok', data }`))
+  const few = ['--area', 'token-usage', '--requirement', 'usage.totals-*', '--profile', 'smoke']
+  const restart = ['--restart', `"${process.execPath}" areas.cjs`]
+  const { io, end, status } = startedWatch(folder, ['--config', 'areas.json', '--key', key, ...few, ...restart])
+  await expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(/gateway: listening.*Waiting for a change/s)
+  expect(io.out()).toContain('CONFORMING')
+  expect(io.err()).not.toContain('does not answer')
+  end()
+  expect(await status).toBe(130)
+})
+
 test('a command that does not start a gateway is told so, and the next change tries again', async () => {
   const url = await urlOfNobody()
   writeFileSync(join(folder, 'broken.cjs'), 'process.exit(7)')

@@ -11,9 +11,10 @@ import type { Io } from '../io.ts'
 import { listeningError } from '../proxy/listening-error.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 import { resultsOfTarget } from '../run/since-last-run.ts'
-import { type Gateway, gatewayOf } from './gateway.ts'
+import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
+import { placesOf, silentIn } from './places.ts'
 import { triggerFor } from './trigger-for.ts'
-import { listens, startTriggers } from './triggers.ts'
+import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
 /** What the user wants beside the runs. */
@@ -34,19 +35,20 @@ export async function startWatch(
   catalogue: Catalogue,
 ): Promise<number> {
   const { url, selection, targetOptions, out } = options
-  if (restart !== undefined && (await listens(url)))
-    throw new UsageError(`something listens at ${url} already: stop it, --restart starts the gateway itself`)
+  const places = placesOf(url, selection.areas, targetOptions.vocabulary)
+  const areThere = async () => (await silentIn(places)).length === 0
+  if (restart !== undefined && (await areThere())) throw new UsageError(inTheWay(places))
   const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
   const live = startLive({ target: url, selection, catalogue, earlier: resultsOfTarget(out, url) })
   const redactor = redactorOf(options)
-  const gateway = restart === undefined ? undefined : startGateway(restart, options, live, redactor, io, say)
+  const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, redactor, io, say)
   let interruption: AbortController | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
     // Behind a proxy the gateway's own port says nothing; a gateway of ours is back when we have started it.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
-        ? { isThere: () => listens(url), every: 500 }
+        ? { isThere: areThere, every: 500 }
         : undefined,
     onChange: (why) => interruption?.abort(interruptedBy(`a change: ${why}`)),
   })
@@ -112,14 +114,15 @@ function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { re
 
 function startGateway(
   command: string,
-  { url, isQuiet }: RunArguments & { readonly url: string },
+  places: readonly string[],
+  { isQuiet }: RunArguments,
   live: Live,
   redactor: Redactor,
   { cwd, env, signal }: Io,
   say: (text: string) => void,
 ): Gateway {
   return gatewayOf({
-    ...{ command, url, cwd, env, signal },
+    ...{ command, places, cwd, env, signal },
     onChange: (gateway) => live.gateway({ ...gateway, output: gateway.output.map(redactor.text) }),
     onLine: (line) => {
       if (!isQuiet) say(`gateway: ${redactor.text(line)}`)

@@ -12,7 +12,7 @@ export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly
     const remedy = remedyFor(one, aim)
     return remedy === undefined ? [] : [`${one.operation.id} answers ${one.status} to its plain request: ${remedy}`]
   })
-  return [...new Set([...alike(seen, aim), ...notes, ...foreign(seen)])]
+  return [...new Set([...alike(seen, aim), ...notes, ...foreign(seen, aim)])]
 }
 
 /** Where all plain requests are rejected alike, one thing is wrong with all of them: the target's own words tell what. */
@@ -30,17 +30,21 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Aim):
   return [`all plain requests get the same answer, ${status}${quoted(mostFrequent(seen.map(textOf)))}: ${remedy}`]
 }
 
-/** Successes that are no responses of their operations: another service answers there, or something in between does. */
-function foreign(seen: readonly Observation[]): readonly string[] {
+/**
+ * Successes that are no responses of their operations. Where the target answers no operation as it should, another service may
+ * live at the address; where it answers others, the operation may be one that it does not have.
+ */
+function foreign(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
   const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
   const operations = new Map<string, Set<string>>()
   for (const one of strange) {
     const answer = `${one.status} to its plain request with a body that is no response of the operation${quoted(textOf(one))}`
     operations.set(answer, (operations.get(answer) ?? new Set()).add(one.operation.id))
   }
-  return [...operations].map(
-    ([answer, ids]) => `${[...ids].join(', ')} answers ${answer}: does this address lead to the gateway?`,
-  )
+  const remedy = seen.some(({ isRecognised }) => isRecognised)
+    ? `if the gateway does not have it, say so under unsupported: in ${config}`
+    : 'does this address lead to the gateway?'
+  return [...operations].map(([answer, ids]) => `${[...ids].join(', ')} answers ${answer}: ${remedy}`)
 }
 
 function mostFrequent(texts: readonly string[]): string {

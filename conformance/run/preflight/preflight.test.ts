@@ -150,6 +150,21 @@ test('a success that is no response of the operation is quoted', async () => {
   )
 })
 
+test('a success that is no response, of a gateway that answers other operations, asks whether the gateway has the operation', async () => {
+  const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
+  const { url } = await serve(async (request, response) => {
+    if (!request.url?.startsWith('/api/usage/')) return json(200, { status: 'ok' })(request, response)
+    const authorization = request.headers.authorization ?? ''
+    const usage = await fetch(server.url + request.url, { headers: { authorization } })
+    json(usage.status, await usage.json())(request, response)
+  })
+  const { notes } = await preflight(url, { config: 'c.yaml' })
+  expect(notes.join('\n')).toContain(
+    '("{"status":"ok"}"): if the gateway does not have it, say so under unsupported: in c.yaml',
+  )
+  expect(notes.join('\n')).not.toContain('does this address lead to the gateway?')
+})
+
 test('what is quoted is short, and acts on no terminal', async () => {
   const { url } = await serve(json(400, { error: { message: `\u001b[2J${'x'.repeat(5000)}` } }))
   const { notes } = await preflight(url)

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accepts, rejects, requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
-import type { Cause, RequirementResult } from '../../../model/report.ts'
+import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import type { Requirement } from '../../../model/requirement.ts'
 import type { Endpoint, Level } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { causesOf } from './causes.ts'
+import { byName } from './failure.ts'
 
 const kinds = ['exchange', 'acceptance', 'rejection'] as const
 const operations = ['content.generate', 'content.stream', 'messages.create', 'messages.stream'] as const
@@ -109,6 +110,45 @@ test('the order of rulings, findings and exchanges does not change the causes', 
     }),
     { seed: 13, numRuns: 300 },
   )
+})
+
+test('the example of a cause is a finding of one of its results, and is missing only where nothing was found', () => {
+  fc.assert(
+    fc.property(anyRun, ([rulings, facts]) => {
+      const findingsOf = ({ requirement: id, operation }: ResultName) =>
+        rulings.find((one) => one.requirement.id === id && one.operation === operation)?.findings ?? []
+      const wrong = causes(rulings, facts).filter(({ requirements, example }) => {
+        if (example === undefined) return requirements.some((name) => findingsOf(name).length > 0)
+        const { exchange, ...name } = example
+        const isOwn = requirements.some((one) => byName(one, name) === 0)
+        return !isOwn || findingsOf(name).every((finding) => finding.exchange !== exchange)
+      })
+      expect(wrong).toEqual([])
+    }),
+    { seed: 13, numRuns: 300 },
+  )
+})
+
+test('of what shares a cause the plain request is the example, though more exchanges show another result', () => {
+  const usage = { in: 'body', pointer: '/usage' } as const
+  const found = (...exchanges: readonly string[]) =>
+    exchanges.map((exchange) => ({ exchange, at: usage, message: 'm' }))
+  const rulings = [
+    failing(sentence('messages.often', 'exchange', 'stated'), 'messages.create', found('drawn', 'long')),
+    failing(sentence('messages.plainly', 'exchange', 'stated'), 'messages.create', found('long', 'plain')),
+  ]
+  const answered = { ...plainRejected, ...accepted, isJsonReply: true } as const
+  const facts = ['drawn', 'long', 'plain'].map((exchange) => ({
+    ...answered,
+    exchange,
+    isPlain: exchange === 'plain',
+  }))
+  expect(causes(rulings, facts).map(({ id, example }) => [id, example])).toEqual([
+    [
+      'member-messages-reply-usage',
+      { requirement: 'messages.plainly', operation: 'messages.create', exchange: 'plain' },
+    ],
+  ])
 })
 
 function twoWith(one: string, other: string): readonly (readonly [string, number])[] {

@@ -3,6 +3,7 @@ import { resultKey } from '../../../model/requirement.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { adviceFor } from './advice.ts'
+import { exampleOf } from './example.ts'
 import { byName, failuresOf } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
 import { titleOf } from './in-words.ts'
@@ -80,6 +81,7 @@ interface Shared {
 function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
   const { hint, defects } = adviceFor(group)
+  const example = exampleOf(group)
   const caught =
     defects.length === 0 && isOfOneSentence(group)
       ? requirements.flatMap(({ requirement }) => clues.defectsOf?.(requirement) ?? [])
@@ -90,6 +92,9 @@ function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Sha
     title: titleOf(group, rulings),
     requirements,
     blocks,
+    ...(example === undefined
+      ? {}
+      : { example: { ...example.failure.name, exchange: example.shown.finding.exchange } }),
     ...(hint === undefined ? {} : { hint }),
     ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
   }

@@ -2,10 +2,11 @@ import type { Endpoint } from '../../../model/vocabulary.ts'
 import { endpoints } from '../../../model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
 import type { Ruling } from '../../ruling.ts'
+import { exampleOf } from './example.ts'
 import type { Failure, Shown } from './failure.ts'
 import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
-import { type Kind, keyOf, type Signature, signatureOf } from './signature.ts'
+import type { Kind } from './signature.ts'
 
 /** What a title is made from. */
 interface Subject {
@@ -14,7 +15,7 @@ interface Subject {
   /** The operations, listed. */
   readonly on: string
   readonly body: string
-  /** The first violation. */
+  /** The violation that stands for all. */
   readonly first: Shown | undefined
   readonly rulings: readonly Ruling[]
 }
@@ -60,14 +61,8 @@ export function titleOf({ signature, failures, beside }: Group, rulings: readonl
     of: signature.of ?? '',
     on: listed(failures.map(({ name }) => name.operation)),
     body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
-    first: typical(signature, failures),
+    first: exampleOf({ signature, failures })?.shown,
   })
-}
-
-/** The first violation of the group's own kind. */
-function typical(signature: Signature, failures: readonly Failure[]): Shown | undefined {
-  const [own] = failures.filter((failure) => keyOf(signatureOf(failure, { serving: new Set() })) === keyOf(signature))
-  return (own ?? failures[0])?.shown[0]
 }
 
 /** More operations are counted. */
