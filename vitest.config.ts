@@ -1,20 +1,67 @@
 import { defineConfig } from 'vitest/config'
+import type { TestProjectConfiguration } from 'vitest/config'
+
+const compileSchemas = 'tests/compile-schemas.ts'
+const buildPackage = 'tests/hostile/build.ts'
+const seconds = 1000
+
+/** Tests of the built command, which need minutes, a browser or packages of their own. `npm run test:NAME` runs one. */
+function project(name: string, include: string, options: ProjectOptions = {}): TestProjectConfiguration {
+  return {
+    ...(options.inline === undefined ? {} : { logLevel: 'error' }),
+    test: {
+      name,
+      include: [include],
+      globalSetup: options.needsBuild === false ? [compileSchemas] : [compileSchemas, buildPackage],
+      pool: 'forks',
+      // A test that starts several processes has both cores to itself.
+      ...(options.isParallel ? { maxWorkers: '100%' } : { fileParallelism: false }),
+      testTimeout: (options.timeout ?? 300) * seconds,
+      hookTimeout: (options.timeout ?? 300) * seconds,
+      ...(options.inline === undefined ? {} : { server: { deps: { inline: options.inline } } }),
+    },
+  }
+}
+
+interface ProjectOptions {
+  readonly needsBuild?: false
+  readonly isParallel?: true
+  /** In seconds. */
+  readonly timeout?: number
+  /** Packages that import JSON in a way that Node does not permit. */
+  readonly inline?: string[]
+}
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    globalSetup: ['tests/compile-schemas.ts'],
-    exclude: [
-      'dist/**',
-      '**/node_modules/**',
-      'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,openapi}/**',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [
+            'dist/**',
+            '**/node_modules/**',
+            'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,openapi}/**',
+          ],
+          globalSetup: [compileSchemas],
+          pool: 'forks',
+          // The files share their modules: loading and compiling everything anew for each takes twice as long.
+          isolate: false,
+          // Vitest leaves one core idle by default, which is half of two.
+          maxWorkers: '100%',
+          testTimeout: 120 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+      project('slow', 'tests/{variants,hostile,thorough,whole-runs}/**/*.test.ts', { isParallel: true, timeout: 180 }),
+      project('browser', 'tests/browser/**/*.test.ts', { needsBuild: false, timeout: 120 }),
+      project('docs', 'tests/docs/*.test.ts', { isParallel: true, timeout: 600 }),
+      project('package', 'tests/package/*.test.ts'),
+      project('pipelines', 'tests/pipelines/**/*.test.ts', { inline: ['@actions/workflow-parser'] }),
+      project('strangers', 'tests/strangers/*.test.ts'),
+      project('clients', 'tests/clients/*.test.ts'),
+      project('openapi', 'tests/openapi/*.test.ts', { isParallel: true, timeout: 120 }),
     ],
-    pool: 'forks',
-    // By default one core is left idle: of two that is half.
-    maxWorkers: '100%',
-    // Two hundred files that each load and compile everything anew take twice as long. No test replaces a module.
-    isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 })
