@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../../schemas/index.ts'
 import { below } from '../../../schemas/json-pointer.ts'
+import { memoize } from '../../model/memoize.ts'
 import { isObject, isOfType, isSame } from './json.ts'
 import type { Language } from './language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from './subschemas.ts'
@@ -69,6 +70,14 @@ export function fits(language: Language, node: SchemaNode, value: unknown): bool
   return breaches(language, node, value).next().done === true
 }
 
+/** Whether a value keeps what a subschema asserts of it as a whole; its members and items are not looked at one by one. */
+export function fitsAsWhole(language: Language, node: SchemaNode, value: unknown): boolean {
+  if (!ownBreaches(node, value, '').next().done || !logicalBreaches(language, node, value, '').next().done) return false
+  const consequence = consequenceOf(language, node, value)
+  const beside = [referenceOf(language, node), consequence, ...listUnder(node, 'allOf')]
+  return beside.every((part) => part === undefined || fitsAsWhole(language, part, value))
+}
+
 /** All that a value breaks of a subschema, the way the validator counts it. */
 export function* breaches(language: Language, node: SchemaNode, value: unknown, pointer = ''): Generator<Breach> {
   const reference = referenceOf(language, node)
@@ -77,6 +86,7 @@ export function* breaches(language: Language, node: SchemaNode, value: unknown, 
   for (const part of listUnder(node, 'allOf')) yield* breaches(language, part, value, pointer)
   const consequence = consequenceOf(language, node, value)
   if (consequence !== undefined) yield* breaches(language, consequence, value, pointer)
+  yield* logicalBreaches(language, node, value, pointer)
   if (isObject(value)) yield* memberBreaches(language, node, value, pointer)
   const items = under(node, 'items')
   if (!Array.isArray(value) || items === undefined) return
@@ -104,6 +114,25 @@ export function branchOf(language: Language, node: SchemaNode, value: unknown): 
     const named = propertiesOf(referenceOf(language, branch) ?? branch).get(tag)
     return named !== undefined && Object.hasOwn(value, tag) && fits(language, named, value[tag])
   })
+}
+
+/** The keywords that hold schemas and are about the value as a whole. */
+function* logicalBreaches(language: Language, node: SchemaNode, value: unknown, pointer: string): Generator<Breach> {
+  const { schema } = node
+  const not = under(node, 'not')
+  if (not !== undefined && fits(language, not, value)) yield { pointer, keyword: 'not', schema }
+  const any = listUnder(node, 'anyOf')
+  if (any.length > 0 && !any.some((part) => fits(language, part, value))) yield { pointer, keyword: 'anyOf', schema }
+  const contains = under(node, 'contains')
+  if (contains !== undefined && Array.isArray(value) && !value.some((item) => fits(language, contains, item)))
+    yield { pointer, keyword: 'contains', schema }
+  if (!isObject(value)) return
+  const names = under(node, 'propertyNames')
+  for (const name of Object.keys(value)) {
+    if (names !== undefined && !fits(language, names, name)) yield { pointer, keyword: 'propertyNames', schema }
+    const isUnlisted = schema['additionalProperties'] === false && !propertiesOf(node).has(name)
+    if (isUnlisted) yield { pointer: below(pointer, name), keyword: 'additionalProperties', schema }
+  }
 }
 
 function* memberBreaches(
@@ -142,17 +171,33 @@ const tests = Object.entries<readonly [about: string, Test]>({
   maxProperties: ['object', (value: object, limit: number) => Object.keys(value).length <= limit],
 })
 
-function* ownBreaches({ schema }: SchemaNode, value: unknown, pointer: string): Generator<Breach> {
-  const { type } = schema
-  if (type !== undefined && ![type].flat().some((one) => isOfType(value, one)))
-    yield { pointer, keyword: 'type', schema }
-  if (Array.isArray(schema['enum']) && !schema['enum'].some((one) => isSame(one, value))) {
-    yield { pointer, keyword: 'enum', schema }
+type Check = (value: unknown, pointer: string) => Breach | undefined
+
+/** The assertions that a schema makes about a value by itself, put together once. */
+const checksOf = memoize((schema: SchemaNode['schema']): readonly Check[] => {
+  const when = (keyword: string, holds: (value: unknown) => boolean): Check => {
+    return (value, pointer) => (holds(value) ? undefined : { pointer, keyword, schema })
   }
-  if ('const' in schema && !isSame(schema['const'], value)) yield { pointer, keyword: 'const', schema }
-  for (const [keyword, [about, test]] of tests) {
-    if (!(keyword in schema) || !isOfType(value, about)) continue
-    if (!test(value as never, schema[keyword] as never)) yield { pointer, keyword, schema }
+  const { type } = schema
+  const types = type === undefined ? [] : [type].flat()
+  return [
+    ...(type === undefined ? [] : [when('type', (value) => types.some((one) => isOfType(value, one)))]),
+    ...(Array.isArray(schema['enum'])
+      ? [when('enum', (value) => (schema['enum'] as unknown[]).some((one) => isSame(one, value)))]
+      : []),
+    ...('const' in schema ? [when('const', (value) => isSame(schema['const'], value))] : []),
+    ...tests
+      .filter(([keyword]) => keyword in schema)
+      .map(([keyword, [about, test]]) =>
+        when(keyword, (value) => !isOfType(value, about) || test(value as never, schema[keyword] as never)),
+      ),
+  ]
+})
+
+function* ownBreaches({ schema }: SchemaNode, value: unknown, pointer: string): Generator<Breach> {
+  for (const check of checksOf(schema)) {
+    const breach = check(value, pointer)
+    if (breach !== undefined) yield breach
   }
   if (!isObject(value) || !Array.isArray(schema['required'])) return
   for (const name of schema['required'] as readonly string[]) {

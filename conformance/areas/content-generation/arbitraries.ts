@@ -1,0 +1,208 @@
+import type { AreaArbitraries } from '../../generate/arbitraries.ts'
+import type { DrawContext, Override } from '../../generate/draw.ts'
+import { argumentSchema } from '../../generate/json-schemas.ts'
+import type { Random } from '../../generate/random.ts'
+import { documents, films, pictures, sounds } from './media.ts'
+import { isObject, itemsOf, type Members, membersOf } from './members.ts'
+
+const part = '/body/contents/*/parts/*'
+const common = Object.values(pictures)
+const media = [...common, ...Object.values(documents), ...Object.values(sounds), ...Object.values(films)]
+const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63)]
+const called = 'get_weather'
+
+/** A question alone, as a list or a single Content, or turns of both sides before it. */
+const contents: Override = (context) => {
+  const { random } = context
+  const earlier = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 3, 5]) }, () => earlierTurns(context)).flat()
+  const parts = askingParts(context)
+  if (earlier.length > 0) return [...earlier, { role: 'user', parts }]
+  const alone = { parts, ...(random.chance(50) ? { role: 'user' } : {}) }
+  return random.chance(25) ? alone : [alone]
+}
+
+function earlierTurns(context: DrawContext): readonly Members[] {
+  const { random } = context
+  const asked = { role: 'user', parts: askingParts(context) }
+  const kind = random.pick(['exchange', 'exchange', 'calls', 'code'])
+  if (kind === 'exchange') return [asked, answered(textParts(context))]
+  if (kind === 'code') {
+    const ran = [context.at(`${part}/executableCode`), context.at(`${part}/codeExecutionResult`)]
+    if (ran.includes(undefined)) return []
+    return [asked, answered([{ executableCode: ran[0] }, { codeExecutionResult: ran[1] }, ...textParts(context)])]
+  }
+  const count = random.pick([1, 1, 2, 3])
+  const calls = Array.from({ length: count }, () => ({ ...(context.at(`${part}/functionCall`) as object), name: called }))
+  const responses = calls.map(() => ({ ...(context.at(`${part}/functionResponse`) as object), name: called }))
+  return [
+    asked,
+    answered(calls.map((functionCall) => ({ functionCall }))),
+    { role: random.pick(['user', 'function', 'tool']), parts: responses.map((functionResponse) => ({ functionResponse })) },
+    answered(textParts(context)),
+  ]
+}
+
+function answered(parts: readonly unknown[]): Members {
+  return { role: 'model', parts }
+}
+
+function textParts({ random, text }: DrawContext): readonly Members[] {
+  return Array.from({ length: random.pick([1, 1, 2, 3]) }, () => ({ text: text() }))
+}
+
+function askingParts(context: DrawContext): readonly Members[] {
+  const { random } = context
+  return Array.from({ length: random.pick([1, 1, 1, 2, 3, 5]) }, () => {
+    if (random.chance(75)) return { text: context.text() }
+    const { mimeType, data } = random.pick(random.chance(60) ? common : media)
+    const written = random.chance(70) ? { mimeType, data } : { mime_type: mimeType, data }
+    return random.chance(70) ? { inlineData: written } : { inline_data: written }
+  })
+}
+
+/** Values of any JSON type, as functions take and give them. */
+const anyObject: Override = ({ random, text }) =>
+  random.pick<() => object>([
+    () => ({}),
+    () => ({ city: 'Oslo' }),
+    () => ({ weather: text() }),
+    () => ({ größe: [1, { a: null }], b: '🎨' }),
+    () => ({ all: [{ said: text(), degrees: random.integer(-40, 40) / 4 }], error: null }),
+  ])()
+
+const functionName: Override = ({ random }) => random.pick(names)
+
+/** Makes members fit together that were drawn one by one (interpretation G16). */
+function arrange(body: Members, random: Random): Members {
+  const result: Record<string, unknown> = { ...body }
+  const history = JSON.stringify(body['contents'] ?? [])
+  const [isCalled, ranCode] = [history.includes('"functionCall"'), history.includes('"executableCode"')]
+  if (isCalled && ranCode) result['contents'] = [{ parts: [{ text: 'Name a color.' }] }]
+  const needsFunctions = (isCalled && !ranCode) || 'toolConfig' in body || 'tool_config' in body
+  const isFormed = !isCalled && !ranCode && hasForm(body) && random.chance(60)
+  const tools = isFormed ? [] : ranCode && !isCalled ? [{ codeExecution: {} }] : toolsOf(body, needsFunctions, isCalled, random)
+  delete result['tools']
+  if (tools.length > 0) result['tools'] = tools
+  const declared = namesIn(tools)
+  for (const name of ['toolConfig', 'tool_config']) {
+    if (!(name in result)) continue
+    if (declared.length === 0) delete result[name]
+    else result[name] = choiceAmong(membersOf(result[name]), declared, random)
+  }
+  if ('toolConfig' in result) delete result['tool_config']
+  if ('systemInstruction' in result) delete result['system_instruction']
+  const config = result['generationConfig']
+  if (isObject(config)) result['generationConfig'] = configOf(config, tools.length > 0, random)
+  if (Array.isArray(body['safetySettings'])) result['safetySettings'] = distinctBy(body['safetySettings'].filter(isObject), 'category')
+  return result
+}
+
+/** Whether its output is to be more than plain text: that stands without tools. */
+function hasForm({ generationConfig }: Members): boolean {
+  return ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'].some((name) => name in membersOf(generationConfig))
+}
+
+function toolsOf(body: Members, isNeeded: boolean, isCalled: boolean, random: Random): readonly Members[] {
+  const lists = itemsOf(body['tools']).filter(isObject)
+  const runsCode = lists.length > 0 && !isNeeded && lists.every((tool) => 'codeExecution' in tool)
+  if (runsCode) return [{ codeExecution: {} }]
+  const name = random.chance(65) ? 'functionDeclarations' : 'function_declarations'
+  const declared = distinctBy(
+    lists.flatMap((tool) => itemsOf(tool['functionDeclarations'] ?? tool['function_declarations'])).filter(isObject),
+    'name',
+  )
+  const others = isCalled ? declared.filter((one) => one['name'] !== called) : declared
+  const own = isCalled || (isNeeded && declared.length === 0) ? [...others, { name: called }] : declared
+  if (own.length === 0) return []
+  const all = random.shuffled(own)
+  return random.chance(30) ? all.map((one) => ({ [name]: [one] })) : [{ [name]: all }]
+}
+
+function namesIn(tools: readonly Members[]): readonly unknown[] {
+  const lists = tools.flatMap((tool) => itemsOf(tool['functionDeclarations'] ?? tool['function_declarations']))
+  return lists.map((one) => membersOf(one)['name'])
+}
+
+function choiceAmong(choice: Members, declared: readonly unknown[], random: Random): Members {
+  const name = ['functionCallingConfig', 'function_calling_config'].find((one) => one in choice)
+  if (name === undefined) return choice
+  const { allowedFunctionNames: allowed, ...config } = membersOf(choice[name])
+  if (config['mode'] !== 'ANY' || allowed === undefined) return { [name]: config }
+  return { [name]: { ...config, allowedFunctionNames: random.shuffled(declared).slice(0, random.integer(1, Math.min(3, declared.length))) } }
+}
+
+/** An output that is not plain text has a schema that suits it, and stands without tools. */
+function configOf(config: Members, hasTools: boolean, random: Random): Members {
+  const result: Record<string, unknown> = { ...config }
+  const schema = config['responseSchema'] ?? config['response_schema']
+  for (const name of ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema']) delete result[name]
+  const type = config['responseMimeType'] ?? config['response_mime_type'] ?? (schema === undefined ? undefined : 'application/json')
+  if (type !== undefined && !(hasTools && type !== 'text/plain')) {
+    result[random.chance(75) ? 'responseMimeType' : 'response_mime_type'] = type
+    const suited = type === 'text/x.enum' ? { type: 'STRING', enum: random.pick([['apple', 'candle', 'door'], ['apple'], ['größte Übung', '🎨']]) } : schema
+    if (type !== 'text/plain' && suited !== undefined)
+      result[random.chance(75) ? 'responseSchema' : 'response_schema'] = suitedSchema(membersOf(suited), random)
+  }
+  if ('logprobs' in result) result['responseLogprobs'] = true
+  return result
+}
+
+const facets: Readonly<Record<string, readonly string[]>> = {
+  STRING: ['enum', 'format', 'minLength', 'maxLength'],
+  NUMBER: ['minimum', 'maximum'],
+  INTEGER: ['minimum', 'maximum'],
+  BOOLEAN: [],
+  ARRAY: ['items', 'minItems', 'maxItems'],
+  OBJECT: ['properties', 'required'],
+}
+
+/** A schema of section 2.6 without the facets that belong to other types, and with limits in their order. */
+function suitedSchema(schema: Members, random: Random, depth = 0): Members {
+  const owners = Object.keys(facets).filter((one) => facets[one]?.some((facet) => facet in schema))
+  const wanted = owners.length > 0 && random.chance(60) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
+  const type = depth > 3 && ['ARRAY', 'OBJECT'].includes(wanted) ? 'STRING' : wanted
+  const foreign = Object.values(facets).flat().filter((facet) => !facets[type]?.includes(facet))
+  const result: Record<string, unknown> = { ...schema, type }
+  for (const facet of foreign) delete result[facet]
+  for (const [low, high] of [['minimum', 'maximum'], ['minItems', 'maxItems'], ['minLength', 'maxLength']] as const) {
+    const [least, most] = [Number(result[low]), Number(result[high])]
+    if (least > most) [result[low], result[high]] = [most, least]
+  }
+  if ('enum' in result) for (const facet of ['format', 'minLength', 'maxLength']) delete result[facet]
+  if (type === 'ARRAY') result['items'] = suitedSchema(membersOf(schema['items']), random, depth + 1)
+  if (type === 'OBJECT') {
+    const own = Object.entries(membersOf(schema['properties']))
+    const properties = own.length > 0 ? own : [['city', { type: 'STRING' }] as const]
+    result['properties'] = Object.fromEntries(properties.map(([name, inner]) => [name, suitedSchema(membersOf(inner), random, depth + 1)]))
+    const names = properties.map(([name]) => name)
+    if ('required' in result) result['required'] = random.pick([names, names.slice(0, 1)])
+  }
+  return result
+}
+
+function distinctBy(all: readonly Members[], name: string): readonly Members[] {
+  return all.filter((one, index) => all.findIndex((other) => other[name] === one[name]) === index)
+}
+
+const schemaPlaces = ['/body/generationConfig/responseSchema', '/body/generationConfig/response_schema']
+
+/** What the schemas of a content-generation request cannot say. */
+export const arbitraries: AreaArbitraries = {
+  places: {
+    '/path/model': () => 'content-model-1',
+    '/body/contents': contents,
+    [`${part}/functionCall/args`]: anyObject,
+    [`${part}/functionResponse/response`]: anyObject,
+    ...Object.fromEntries(
+      ['functionDeclarations', 'function_declarations'].flatMap((list) => [
+        [`/body/tools/*/${list}/*/name`, functionName],
+        [`/body/tools/*/${list}/*/parameters`, (({ random }) => argumentSchema(random)) as Override],
+      ]),
+    ),
+    ...Object.fromEntries(schemaPlaces.flatMap((place) => [
+      [`${place}/enum`, (({ random }) => random.pick([['red'], ['red', 'green', 'größte Übung']])) as Override],
+      [`${place}/format`, (({ random }) => random.pick(['date', 'date-time'])) as Override],
+    ])),
+  },
+  arrange: (value, random) => ({ ...value, body: arrange(membersOf(value.body), random) }),
+}

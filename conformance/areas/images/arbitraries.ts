@@ -1,0 +1,46 @@
+import type { AreaArbitraries } from '../../generate/arbitraries.ts'
+import type { Override } from '../../generate/draw.ts'
+import type { Random } from '../../generate/random.ts'
+import { fileIn } from './file-facts.ts'
+import { uploads } from './uploads.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Pictures that may be edited without a mask or varied, and those that need one or another model. */
+const squares = [uploads.square, uploads.tiny, uploads.odd, uploads.deep, uploads.grey, uploads.palette, uploads.wide]
+const others = [uploads.opaque, uploads.webp, uploads.jpeg, uploads.oblong]
+
+const images: Override = ({ random }) => {
+  const count = random.pick([1, 1, 1, 1, 2, 3, 4])
+  const field = count > 1 ? 'image[]' : 'image'
+  return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
+}
+
+/** Few pictures where it is not the number that matters: each is paid for. */
+const count: Override = ({ random, own }) => (random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own())
+
+/** A mask has the size of its picture; several pictures and their formats need the model that takes them. */
+function arrangeEdit(body: Members, random: Random): Members {
+  const result: Record<string, unknown> = { ...body }
+  if (body['mask'] !== undefined) {
+    result['image'] = [fileIn('image', uploads.opaque)]
+    result['mask'] = fileIn('mask', uploads.mask)
+  }
+  if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
+  else result['image'] = (result['image'] as readonly unknown[]).slice(0, 1).map((file) => ({ ...(file as object), field: 'image' }))
+  return result
+}
+
+/** What the schemas of image requests cannot say. */
+export const arbitraries: AreaArbitraries = {
+  places: {
+    '/header': () => undefined,
+    '/body/n': count,
+    '/body/image': images,
+    '/body/mask': () => fileIn('mask', uploads.mask),
+  },
+  arrange: (value, random) => {
+    const body = value.body as Members
+    return 'image' in body && 'prompt' in body ? { ...value, body: arrangeEdit(body, random) } : value
+  },
+}

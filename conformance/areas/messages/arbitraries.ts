@@ -1,0 +1,123 @@
+import { rootNode } from '../../../schemas/index.ts'
+import { remove } from '../../../schemas/json-pointer.ts'
+import type { DrawContext, Override } from '../../generate/draw.ts'
+import { argumentSchema } from '../../generate/json-schemas.ts'
+import type { AreaArbitraries } from '../../generate/arbitraries.ts'
+import type { Random } from '../../generate/random.ts'
+import { isMembers, type Members } from './members.ts'
+
+const block = '/body/messages/*/content/*'
+
+/** A tool that earlier turns use, with arguments that fit it. */
+const weather = {
+  name: 'get_weather',
+  input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+}
+
+const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63), 'n'.repeat(64)]
+
+/** Turns that alternate, or are of one role in a row, with tool uses and their results; the last asks something. */
+const turns: Override = (context) => {
+  const { random } = context
+  const count = random.pick([0, 0, 0, 1, 1, 2, 3, 4, 5])
+  const earlier = Array.from({ length: count }, (_, index) => earlierTurns(context, index)).flat()
+  const last = { role: 'user', content: contentOf(context, 'user') }
+  const prefill = random.chance(8) ? [{ role: 'assistant', content: contentOf(context, 'assistant') }] : []
+  return [...earlier, last, ...prefill]
+}
+
+function earlierTurns(context: DrawContext, index: number): readonly object[] {
+  const { random } = context
+  const asked = { role: 'user', content: contentOf(context, 'user') }
+  const kind = random.pick(['exchange', 'exchange', 'tools', 'same role'])
+  if (kind === 'same role') return [asked]
+  if (kind === 'exchange') return [asked, { role: 'assistant', content: contentOf(context, 'assistant') }]
+  const ids = Array.from({ length: random.pick([1, 1, 2, 3]) }, (_, at) => `toolu_${index}_${at}`)
+  const use = { type: 'tool_use', name: weather.name, input: { city: 'Oslo' } }
+  const result = { type: 'tool_result', content: 'Mild and dry.' }
+  const uses = ids.map((id) => ({ ...(context.at(block, 'tool_use') as object | undefined), ...use, id }))
+  const results = ids.map((id) => ({ ...result, ...(context.at(block, 'tool_result') as object | undefined), tool_use_id: id }))
+  const before = random.chance(40) ? [textBlock(context)] : []
+  const after = random.chance(30) ? [textBlock(context)] : []
+  return [asked, { role: 'assistant', content: [...before, ...uses] }, { role: 'user', content: [...results, ...after] }]
+}
+
+function textBlock(context: DrawContext): unknown {
+  return context.at(block, 'text')
+}
+
+/** A text, or blocks that suit the role. */
+function contentOf(context: DrawContext, role: 'user' | 'assistant'): unknown {
+  const { random } = context
+  if (random.chance(45)) return context.text()
+  const kinds = role === 'user' ? (['text', 'text', 'image'] as const) : (['text'] as const)
+  return Array.from({ length: random.pick([1, 1, 2, 3, 5]) }, () => context.at(block, random.pick(kinds)))
+}
+
+/** Makes members that were drawn one by one fit together (interpretation G16). */
+function arrange(body: Members, random: Random): Members {
+  const history = JSON.stringify(body['messages'] ?? [])
+  const isUsed = history.includes('"tool_use_id"')
+  const drawn = (Array.isArray(body['tools']) ? body['tools'] : []).filter(isMembers)
+  const wanted = isUsed || (drawn.length === 0 && body['tool_choice'] !== undefined) ? [weather] : []
+  const tools = withUniqueNames([...drawn.filter(({ name }) => wanted.length === 0 || name !== weather.name), ...wanted])
+  const isForced = ['any', 'tool'].includes(String((body['tool_choice'] as Members | undefined)?.['type']))
+  const result: Record<string, unknown> = { ...body, ...(tools.length === 0 ? {} : { tools: random.shuffled(tools) }) }
+  if (tools.length === 0) delete result['tool_choice']
+  if ((body['tool_choice'] as Members | undefined)?.['type'] === 'tool')
+    result['tool_choice'] = { ...(body['tool_choice'] as Members), name: random.pick(tools)['name'] }
+  const thinking = body['thinking'] as Members | undefined
+  if (thinking?.['type'] === 'enabled') {
+    if (isUsed || isForced) delete result['thinking']
+    else {
+      result['max_tokens'] = Math.max(Number(body['max_tokens']), Number(thinking['budget_tokens']) + 75)
+      for (const name of ['temperature', 'top_p', 'top_k']) delete result[name]
+    }
+  }
+  if (result['temperature'] !== undefined && result['top_p'] !== undefined) delete result[random.pick(['temperature', 'top_p'])]
+  return result
+}
+
+/** The specification does not say what more than four marks mean (interpretation G16). */
+function withFewMarks(value: unknown, random: Random): unknown {
+  const places: string[] = []
+  const find = (at: unknown, pointer: string): void => {
+    if (typeof at !== 'object' || at === null) return
+    for (const [step, member] of Object.entries(at)) {
+      if (step === 'cache_control') places.push(`${pointer}/${step}`)
+      else if (step !== 'input' && step !== 'input_schema') find(member, `${pointer}/${step}`)
+    }
+  }
+  find(value, '')
+  return random.shuffled(places).slice(4).reduce((left, place) => remove(left, place), value)
+}
+
+function withUniqueNames(tools: readonly Members[]): readonly Members[] {
+  return tools.filter(({ name }, index) => tools.findIndex((other) => other['name'] === name) === index)
+}
+
+const sources = rootNode('messages/image-source').schema['examples'] as readonly unknown[]
+const toolName: Override = ({ random, own }) => {
+  const listed = own()
+  return typeof listed === 'string' && ['computer', 'bash', 'str_replace_editor'].includes(listed) ? listed : random.pick(names)
+}
+
+/** What the schemas of a messages request cannot say. */
+export const arbitraries: AreaArbitraries = {
+  places: {
+    '/header/provider-version': () => '2023-06-01',
+    '/header/provider-beta': () => undefined,
+    '/body/model': () => 'messages-model-1',
+    '/body/messages': turns,
+    [`${block}/source`]: ({ random }) => random.pick(sources),
+    [`${block}/content/*/source`]: ({ random }) => random.pick(sources),
+    '/body/tools/*/name': toolName,
+    '/body/tools/*/input_schema': ({ random }) => argumentSchema(random),
+    '/body/tool_choice/name': () => weather.name,
+  },
+  arrange: (value, random, operation) => {
+    const { stream, ...body } = arrange(value.body as Members, random)
+    const streams = operation === 'messages.stream' ? { stream: true } : stream === false ? { stream } : {}
+    return { ...value, body: withFewMarks({ ...body, ...streams }, random) }
+  },
+}

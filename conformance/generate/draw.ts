@@ -1,0 +1,332 @@
+import type { SchemaNode } from '../../schemas/index.ts'
+import { isObject, isOfType, isSame } from '../plan/schema/json.ts'
+import type { Language } from '../plan/schema/language.ts'
+import { remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
+import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
+import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
+import type { Random } from './random.ts'
+import { drawText } from './texts.ts'
+
+/** Draws a value for a place of a request, for what a schema cannot say; `undefined` for none. */
+export type Override = (context: DrawContext) => unknown
+
+/** What an override may ask for. */
+export interface DrawContext {
+  readonly random: Random
+  /** Whether texts may be awkward (interpretation G13). */
+  readonly isAwkward: boolean
+  /** The value that the schema alone would give. */
+  own(): unknown
+  /** A value for another place, by its schema; `tag` chooses the alternative. */
+  at(place: string, tag?: string): unknown
+  /** A text without limits. */
+  text(): string
+}
+
+/** What one value is drawn with. */
+export interface Drawing {
+  readonly language: Language
+  readonly random: Random
+  readonly root: SchemaNode
+  /** By place: a pointer in which `*` stands for the index of an item or a name that the user chooses. */
+  readonly overrides: Readonly<Record<string, Override>>
+  /** How much of what is optional is there, in percent. */
+  readonly density: number
+  readonly isAwkward: boolean
+  /** Draw until this place is there, and holds something that is wanted. */
+  readonly aim?: Aim
+}
+
+/** A place that a drawn value has to have, and values that it has to hold there. */
+export interface Aim {
+  readonly place: string
+  readonly isWanted: (value: unknown) => boolean
+}
+
+/** So deep lists and objects contain others. */
+const deepest = 9
+
+/** Draws a value for a whole request. */
+export function drawValue(drawing: Drawing): unknown {
+  return drawAt(drawing, [drawing.root], '', 0)
+}
+
+function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, depth: number): unknown {
+  const override = drawing.overrides[place]
+  const own = () => drawOwn(drawing, nodes, place, depth)
+  if (override === undefined) return own()
+  const { random, isAwkward } = drawing
+  return override({
+    ...{ random, isAwkward, own },
+    at: (other, tag) => drawAt(drawing, nodesAt(drawing.language, drawing.root, other, tag), other, depth + 1),
+    text: () => drawText(random, isAwkward, { least: 1, most: Number.POSITIVE_INFINITY }),
+  })
+}
+
+/** Types in an order of chance, until one gives a value that stands on certain ground. */
+function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, depth: number): unknown {
+  const { language, random } = drawing
+  const shape = shapeOf(language, nodes)
+  const isAimed = drawing.aim?.place === place
+  const listed = listedIn(language, nodes)
+  if (listed.length > 0) {
+    const wanted = isAimed ? listed.filter((value) => drawing.aim!.isWanted(value)) : listed
+    const scalars = shape.types?.every((type) => type !== 'object' && type !== 'array') ?? shape.properties.size === 0
+    if (scalars && !isFree(shape)) return wanted.length === 0 ? undefined : random.pick(wanted)
+    if (scalars && random.chance(60)) return wanted.length === 0 ? undefined : random.pick(wanted)
+  }
+  const types = shape.types ?? (shape.properties.size > 0 || shape.branches.length > 0 ? ['object'] : ['string'])
+  for (const type of random.shuffled(types)) {
+    const value = drawOf(drawing, [...nodes, ...impliedBy(language, nodes, type)], type, place, depth)
+    if (value !== undefined && isSoundHere(language, nodes, value)) return value
+  }
+  return undefined
+}
+
+/** Whether values other than those that the schema mentions may stand there. */
+function isFree(shape: Shape): boolean {
+  return shape.values === undefined && shape.patterns.length === 0 && shape.formats.length === 0
+}
+
+/** What a condition about nothing but the type asks for besides. */
+const impliedBy = (language: Language, nodes: readonly SchemaNode[], type: string): readonly SchemaNode[] =>
+  shapeOf(language, nodes).conditions.flatMap(({ when, follows }) =>
+    Object.keys(when.schema).length === 1 && when.schema['type'] === type ? follows : [],
+  )
+
+function drawOf(drawing: Drawing, nodes: readonly SchemaNode[], type: string, place: string, depth: number): unknown {
+  const { language, random, isAwkward } = drawing
+  const shape = shapeOf(language, nodes)
+  const aim = drawing.aim?.place === place ? drawing.aim : undefined
+  if (type === 'null') return null
+  if (type === 'boolean') return random.chance(50)
+  if (type === 'integer' || type === 'number') {
+    const numbers = numbersIn(language, nodes).filter((value) => aim?.isWanted(value) ?? true)
+    return numbers.length === 0 ? undefined : random.pick(numbers)
+  }
+  if (type === 'string') {
+    if (!isFree(shape)) return undefined
+    const limits = { least: shape.minLength, most: shape.maxLength, mentioned: lengthsIn(language, nodes) }
+    for (let turn = 0; turn < (aim === undefined ? 4 : 60); turn += 1) {
+      const text = drawText(random, isAwkward, limits)
+      if ((aim?.isWanted(text) ?? true) && isSoundHere(language, nodes, text)) return text
+    }
+    return undefined
+  }
+  if (depth > deepest) return undefined
+  return type === 'array' ? drawArray(drawing, shape, place, depth) : drawObject(drawing, nodes, shape, place, depth)
+}
+
+/** Classes of counts, few first: long lists are dear. */
+const counts = [1, 1, 1, 2, 2, 3, 4, 5, 6, 9, 12] as const
+
+function drawArray(drawing: Drawing, shape: Shape, place: string, depth: number): unknown {
+  const { random } = drawing
+  const possible = [...counts, 0].filter((count) => count >= shape.minItems && count <= shape.maxItems)
+  const edges = [shape.minItems, shape.maxItems].filter((count) => count > 0 && count <= 20)
+  const count = edges.length > 0 && random.chance(30) ? random.pick(edges) : random.pick(possible.length > 0 ? possible : [shape.minItems])
+  const items = Array.from({ length: depth > 4 ? Math.min(count, 3) : count }, () => drawAt(drawing, shape.items, `${place}/*`, depth + 1))
+  return items.filter((item) => item !== undefined)
+}
+
+function drawObject(
+  drawing: Drawing,
+  nodes: readonly SchemaNode[],
+  shape: Shape,
+  place: string,
+  depth: number,
+  tag?: string,
+): unknown {
+  const { language, random } = drawing
+  if (shape.branches.length > 0) {
+    const branch = random.pick(shape.branches)
+    const rest = nodes.flatMap((node) => withoutBranches(language, node))
+    return drawObject(drawing, [...rest, branch], shapeOf(language, [...rest, branch]), place, depth, tag)
+  }
+  const members: Record<string, unknown> = {}
+  let all = nodes
+  // A condition may ask for more members: those that it looks at are drawn first.
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = shapeOf(language, all)
+    if (!drawMembers(drawing, before, decidersOf(before), members, { place, depth })) return undefined
+    const met = before.conditions.flatMap(({ when, follows, otherwise }) => (fits(language, when, members) ? follows : otherwise))
+    const more = met.filter((node) => !all.includes(node))
+    if (more.length === 0) break
+    all = [...all, ...more]
+  }
+  const whole = shapeOf(language, all)
+  if (!drawMembers(drawing, whole, [...whole.properties.keys()], members, { place, depth })) return undefined
+  if (shape.others.length > 0 && shape.properties.size === 0) {
+    for (const name of random.shuffled(freeNames).slice(0, random.integer(1, 4))) {
+      const value = drawAt(drawing, shape.others, `${place}/*`, depth + 1)
+      if (value !== undefined) members[name] = value
+    }
+  }
+  return thinned(drawing, nodes, whole, members)
+}
+
+/** Draws those of the named members that are not there yet; says whether all required ones could be drawn. */
+function drawMembers(
+  drawing: Drawing,
+  shape: Shape,
+  names: readonly string[],
+  members: Record<string, unknown>,
+  { place, depth }: { readonly place: string; readonly depth: number },
+): boolean {
+  const { random } = drawing
+  for (const name of random.shuffled(names.filter((one) => shape.properties.has(one) && !(one in members)))) {
+    const inner = `${place}/${name}`
+    const isNeeded = shape.required.has(name) || isOnTheWay(drawing.aim, inner)
+    if (!isNeeded && !random.chance(drawing.density)) continue
+    const value = decided(drawing, shape, name) ?? drawAt(drawing, shape.properties.get(name) ?? [], inner, depth + 1)
+    if (value !== undefined) members[name] = value
+    else if (shape.required.has(name)) return false
+  }
+  return true
+}
+
+/** Now and then a value that some condition looks for. */
+function decided({ language, random }: Drawing, { conditions, properties }: Shape, name: string): unknown {
+  const nodes = properties.get(name) ?? []
+  const wanted = conditions.flatMap(({ when }) => propertiesOf(when).get(name) ?? [])
+  if (wanted.length === 0 || random.chance(40)) return undefined
+  const values = mentionedIn(language, wanted).filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
+  return values.length === 0 ? undefined : random.pick(values)
+}
+
+/** The members that conditions look at. */
+function decidersOf({ conditions }: Shape): readonly string[] {
+  return conditions.flatMap(({ when }) => [...propertiesOf(when).keys()])
+}
+
+/** Names that users choose. */
+export const freeNames = ['city', 'count', 'unit', 'is_open', 'größe', 'a-b', 'Name', 'x', '7', 'type'] as const
+
+function isOnTheWay(aim: Aim | undefined, place: string): boolean {
+  return aim !== undefined && (aim.place === place || aim.place.startsWith(`${place}/`))
+}
+
+/** The object without optional members, one after the other, until what is left stands on certain ground. */
+function thinned({ language, random }: Drawing, nodes: readonly SchemaNode[], shape: Shape, members: Record<string, unknown>): unknown {
+  if (isSoundHere(language, nodes, members)) return members
+  const optional = Object.keys(members).filter((name) => !shape.required.has(name))
+  for (const name of random.shuffled(optional)) {
+    const { [name]: _, ...rest } = members
+    if (isSoundHere(language, nodes, rest)) return rest
+  }
+  for (const name of random.shuffled(optional)) {
+    delete members[name]
+    if (isSoundHere(language, nodes, members)) return members
+  }
+  return undefined
+}
+
+/** A branch is chosen once; asking the same `oneOf` again would never end. */
+function withoutBranches(language: Language, node: SchemaNode): readonly SchemaNode[] {
+  const { oneOf: _oneOf, discriminator: _discriminator, $ref: _reference, ...rest } = node.schema
+  const known = branchless.get(node.schema) ?? rest
+  branchless.set(node.schema, known)
+  const reference = referenceOf(language, node)
+  const own = { schema: known, base: node.base }
+  return reference === undefined ? [own] : [own, ...withoutBranches(language, reference)]
+}
+
+const branchless = new WeakMap<object, SchemaNode['schema']>()
+
+/**
+ * Whether a value violates nothing that its own place asks for and uses nothing that the specification leaves open there.
+ * Rules in code are the validator's.
+ */
+export function isSoundHere(language: Language, nodes: readonly SchemaNode[], value: unknown): boolean {
+  return nodes.every((node) => fitsAsWhole(language, node, value) && !isOpenHere(language, node, value))
+}
+
+function isOpenHere(language: Language, node: SchemaNode, value: unknown): boolean {
+  const open = [node.schema['x-unspecified']].flat().filter(isObject)
+  const here = open.some(({ interpretation, when }) => interpretation !== 'G13' && fits(language, { schema: when as SchemaNode['schema'], base: node.base }, value))
+  if (here) return true
+  const reference = referenceOf(language, node)
+  const condition = under(node, 'if')
+  const consequence = condition && under(node, fits(language, condition, value) ? 'then' : 'else')
+  const tag = tagOf(node)
+  const branch = tag === undefined || !isObject(value) ? undefined : branchFor(language, node, tag, value[tag])
+  return [reference, consequence, branch, ...listUnder(node, 'allOf')].some((part) => part !== undefined && isOpenHere(language, part, value))
+}
+
+function branchFor(language: Language, node: SchemaNode, tag: string, value: unknown): SchemaNode | undefined {
+  return listUnder(node, 'oneOf').find((branch) => {
+    const named = propertiesOf(referenceOf(language, branch) ?? branch).get(tag)
+    return named !== undefined && fits(language, named, value)
+  })
+}
+
+/** The schemas that speak about a place; `tag` chooses one of its alternatives. */
+export function nodesAt(language: Language, root: SchemaNode, place: string, tag?: string): readonly SchemaNode[] {
+  let nodes: readonly SchemaNode[] = [root]
+  for (const step of place.split('/').slice(1)) {
+    const shape = shapeOf(language, nodes)
+    const branches = shape.branches.flatMap((branch) => shapeOf(language, [branch]).properties.get(step) ?? [])
+    nodes = step === '*' ? (shape.items.length > 0 ? shape.items : shape.others) : (shape.properties.get(step) ?? branches)
+  }
+  if (tag === undefined) return nodes
+  const holder = nodes.flatMap((node) => [node, ...(referenceOf(language, node) === undefined ? [] : [referenceOf(language, node)!])])
+  const owner = holder.find((node) => tagOf(node) !== undefined)
+  const branch = owner && branchFor(language, owner, tagOf(owner)!, tag)
+  return branch === undefined ? nodes : [...nodes.flatMap((node) => withoutBranches(language, node)), branch]
+}
+
+/** The values that the schemas of a place mention and that may stand there: listed ones, examples, those of conditions. */
+const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
+  const mentioned = mentionedIn(language, nodes)
+  const values = [...(shapeOf(language, nodes).values ?? []), ...mentioned]
+  const distinct = values.filter((value, index) => values.findIndex((other) => isSame(other, value)) === index)
+  return distinct.filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
+})
+
+function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
+  return nodes.flatMap((node) => {
+    const { schema } = node
+    const listed = [...('const' in schema ? [schema['const']] : []), ...((schema['enum'] as unknown[] | undefined) ?? [])]
+    const examples = (schema['examples'] as unknown[] | undefined) ?? []
+    return [...listed, ...examples, ...mentionedIn(language, besides(language, node))]
+  })
+}
+
+/** The lengths of texts that the schemas of a place mention, in conditions too. */
+const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => keywordsIn(language, nodes, ['minLength', 'maxLength']))
+
+/** Whole numbers that software treats in ways of its own, and some that it does not. */
+const usual = [...Array.from({ length: 18 }, (_, index) => index), 20, 25, 32, 40, 50, 64, 99, 100, 101, 127, 128, 200, 255, 256, 257, 300, 500, 512, 999, 1000, 1024, 2000, 2048, 3000, 4095, 4096, 65_536, 2 ** 31 - 1, -1, -2, -7, -100]
+const fractions = [0.01, 0.05, 0.1, 0.25, 0.3, 0.333333, 0.5, 0.7, 0.75, 0.9, 0.95, 0.99, 1.01, 1.5, 1.75, 1.9, 1.99, -0.01, -0.5, -1.5, -1.9]
+
+/** Numbers that may stand at a place: usual ones, and those at and next to every number that its schemas mention. */
+const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
+  const { types } = shapeOf(language, nodes)
+  const isWhole = types !== undefined && !types.includes('number')
+  const step = isWhole ? 1 : 0.01
+  const near = limitsIn(language, nodes).flatMap((limit) => [limit - step, limit, limit + step]).map((value) => Number(value.toFixed(6)))
+  const all = [...new Set([...near, ...usual, ...(isWhole ? [] : fractions)])]
+  return all.filter((value) => isOfType(value, isWhole ? 'integer' : 'number') && isSoundHere(language, nodes, value))
+})
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+
+function limitsIn(language: Language, nodes: readonly SchemaNode[]): readonly number[] {
+  const mentioned = mentionedIn(language, nodes).filter((value) => typeof value === 'number')
+  return [...mentioned, ...keywordsIn(language, nodes, bounds)]
+}
+
+/** The numbers behind some keywords, in conditions and in what is unspecified too. */
+function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: readonly string[]): readonly number[] {
+  return nodes.flatMap((node) => {
+    const own = keywords.map((keyword) => node.schema[keyword]).filter((value) => typeof value === 'number')
+    return [...own, ...keywordsIn(language, besides(language, node), keywords)]
+  })
+}
+
+/** The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified. */
+function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
+  const open = [node.schema['x-unspecified']].flat().filter(isObject).map(({ when }) => ({ schema: when as SchemaNode['schema'], base: node.base }))
+  const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]
+  return [...open, ...parts.filter((part) => part !== undefined), ...listUnder(node, 'allOf')]
+}

@@ -1,0 +1,156 @@
+import type { SchemaNode } from '../../schemas/index.ts'
+import { isObject } from '../plan/schema/json.ts'
+import type { Language } from '../plan/schema/language.ts'
+import { shapeOf } from '../plan/schema/shape.ts'
+import { byPlace, type Site, tagOf, walk } from '../plan/schema/walk.ts'
+import { lengthClassOf, textKindsOf } from './texts.ts'
+
+/** What one request covers. */
+export interface Items {
+  /** Optional members that are there, and kinds of blocks, parts and tools: pairs of them are items too. */
+  readonly features: ReadonlySet<string>
+  /** Everything else: classes of values, counts, positions. */
+  readonly others: ReadonlySet<string>
+}
+
+/** Members that hold what users name and write themselves: what stands in them has one place, however deep. */
+const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
+
+/** Members whose texts are bytes in another form. */
+const encoded = new Set(['data', 'digest'])
+
+/** The items of a request: a pure function of its value. */
+export function itemsOf(language: Language, root: SchemaNode, value: unknown): Items {
+  const features = new Set<string>()
+  const others = new Set<string>()
+  const sites = byPlace(walk(language, root, value))
+  visit(value, '', '')
+  return { features, others }
+
+  function visit(at: unknown, pointer: string, place: string): void {
+    const speaking = sites.get(pointer)
+    if (isObject(at)) visitMembers(at, pointer, place, speaking)
+    else if (Array.isArray(at)) visitList(at, pointer, place)
+    else for (const kind of classesOf(language, at, speaking, place)) others.add(`${place} ${kind}`)
+  }
+
+  function visitMembers(at: Readonly<Record<string, unknown>>, pointer: string, place: string, speaking: readonly Site[] | undefined): void {
+    const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
+    const isListed = speaking !== undefined && !isUsersOwn(place)
+    for (const [name, member] of Object.entries(at)) {
+      const own = `${pointer}/${escaped(name)}`
+      const inner = `${place}/${camelCase(name)}`
+      if (name.includes('_')) others.add(`${place} spelled ${name}`)
+      if (isListed && !required.has(name)) features.add(inner)
+      if (speaking?.some(({ node }) => tagOf(node) === name)) features.add(`${inner}=${member}`)
+      visit(member, own, isUsersOwn(inner) ? collapsed(inner) : inner)
+    }
+    others.add(`${place} ${countClassOf(Object.keys(at).length)} members`)
+  }
+
+  function visitList(at: readonly unknown[], pointer: string, place: string): void {
+    others.add(`${place} ${countClassOf(at.length)} items`)
+    for (const [index, item] of at.entries()) {
+      if (at.length > 1) for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
+      visit(item, `${pointer}/${index}`, isUsersOwn(place) ? `${place}` : `${place}/*`)
+    }
+  }
+}
+
+/** A name in the spelling of the specification's tables, whichever of the two it is in. */
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function isUsersOwn(place: string): boolean {
+  return place.split('/').some((step) => usersOwn.has(step))
+}
+
+/** The place up to and with the member that users write themselves. */
+function ownerOf(place: string): string {
+  const steps = place.split('/')
+  return steps.slice(0, steps.findIndex((step) => usersOwn.has(step)) + 1).join('/')
+}
+
+/** Of a place in what users write themselves, the owner and the last name: `/body/tools/x/input_schema/**` + `/required`. */
+function collapsed(place: string): string {
+  const owner = ownerOf(place)
+  return place === owner ? owner : `${owner}/**/${place.slice(place.lastIndexOf('/') + 1)}`
+}
+
+/** What kind of thing an item of a list is: by its tag, its role, its only member, or what its text is like. */
+function kindsOf(item: unknown): readonly string[] {
+  if (typeof item === 'string') return textKindsOf(item)
+  if (!isObject(item)) return [String(item)]
+  const named = ['type', 'role', 'name', 'category'].flatMap((name) => (typeof item[name] === 'string' && item[name].length < 40 ? [`${name} ${item[name]}`] : []))
+  const names = Object.keys(item)
+  return named.length > 0 ? [...named, ...names.map((name) => `with ${name}`)] : names.map((name) => `with ${name}`)
+}
+
+function positionOf(index: number, count: number): string {
+  return index === 0 ? 'first' : index === count - 1 ? 'last' : 'middle'
+}
+
+/** The class of a count: 0, 1, 2, 3 to 5, 6 to 10, more. */
+function countClassOf(count: number): string {
+  if (count <= 2) return String(count)
+  return count <= 5 ? '3-5' : count <= 10 ? '6-10' : 'more than 10'
+}
+
+function classesOf(language: Language, value: unknown, speaking: readonly Site[] | undefined, place: string): readonly string[] {
+  if (typeof value === 'boolean' || value === null) return [`is ${value}`]
+  const shape = speaking && shapeOf(language, speaking.map(({ node }) => node))
+  if (typeof value === 'number') return numberClassesOf(value, shape)
+  if (typeof value !== 'string') return []
+  if (shape?.values !== undefined || isMentioned(speaking, value)) return [`is ${value}`]
+  if (encoded.has(place.slice(place.lastIndexOf('/') + 1))) return []
+  const length = [...value].length
+  const edges = shape === undefined ? [] : edgeClasses(length, shape.minLength, shape.maxLength)
+  return [`length ${lengthClassOf(length)}`, ...edges.map((edge) => `length ${edge}`), ...textKindsOf(value)]
+}
+
+/** Words of the specification, such as the types of media, which conditions list one by one. */
+function isMentioned(speaking: readonly Site[] | undefined, value: string): boolean {
+  return speaking?.some(({ node }) => {
+    const when = node.schema['if']
+    return isObject(when) && (when['const'] === value || (Array.isArray(when['enum']) && when['enum'].includes(value)))
+  }) ?? false
+}
+
+function numberClassesOf(value: number, shape: { minimum: number; maximum: number; exclusiveMinimum: number; exclusiveMaximum: number } | undefined): readonly string[] {
+  const own = Number.isInteger(value) ? (Math.abs(value) <= 16 ? `is ${value}` : `is ${magnitudeOf(value)}`) : fractionOf(value)
+  if (shape === undefined) return [own]
+  const least = Math.max(shape.minimum, shape.exclusiveMinimum)
+  const most = Math.min(shape.maximum, shape.exclusiveMaximum)
+  return [own, ...edgeClasses(value, least, most).map((edge) => `value ${edge}`)]
+}
+
+function magnitudeOf(value: number): string {
+  const size = Math.abs(value)
+  const most = [64, 256, 1024, 4096].find((limit) => size <= limit)
+  return `${value < 0 ? 'below -' : 'up to '}${most ?? 'more'}`
+}
+
+function fractionOf(value: number): string {
+  const places = String(value).split('.')[1]?.length ?? 0
+  return `is a fraction ${value < 0 ? 'below 0' : `between ${Math.floor(value)} and ${Math.ceil(value)}`} of ${places} places`
+}
+
+/** At a limit, next to it, or far from both. */
+function edgeClasses(value: number, least: number, most: number): readonly string[] {
+  const step = Number.isInteger(value) && Number.isInteger(least) ? 1 : 0.05
+  const found = [
+    ...(value === least ? ['at the least'] : value - least <= step ? ['next to the least'] : []),
+    ...(value === most ? ['at the most'] : most - value <= step ? ['next to the most'] : []),
+  ]
+  return found.length > 0 ? found : ['far from the limits']
+}
+
+/** Two features as one item. */
+export function pairOf(one: string, other: string): string {
+  return one < other ? `${one} + ${other}` : `${other} + ${one}`
+}

@@ -1,0 +1,35 @@
+import { freeNames } from './draw.ts'
+import { type Random, randomFrom } from './random.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+const scalars: readonly Schema[] = [
+  { type: 'string' },
+  { type: 'integer' },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'string', description: 'What is asked for.' },
+  { type: 'string', enum: ['celsius'] },
+  { type: 'string', enum: ['celsius', 'kelvin'] },
+]
+
+/** So many schemas are made: each has to be compiled to be judged. */
+const different = 30
+
+/** Draws a JSON Schema of an object, as tools and functions have for their arguments. */
+export function argumentSchema(random: Random): Schema {
+  return objectSchema(randomFrom(random.integer(1, different)), 0)
+}
+
+function objectSchema(random: Random, depth: number): Schema {
+  const names = random.shuffled(freeNames).slice(0, random.pick([1, 1, 2, 3, 5]))
+  const properties = Object.fromEntries(names.map((name) => [name, valueSchema(random, depth + 1)]))
+  const required = random.pick([[], names.slice(0, 1), names])
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
+}
+
+function valueSchema(random: Random, depth: number): Schema {
+  const kind = depth > 3 ? 'scalar' : random.pick(['scalar', 'scalar', 'scalar', 'list', 'object'])
+  if (kind === 'object') return objectSchema(random, depth)
+  return kind === 'list' ? { type: 'array', items: valueSchema(random, depth + 1) } : random.pick(scalars)
+}

@@ -1,0 +1,64 @@
+import { get, parentOf, remove } from '../../schemas/json-pointer.ts'
+import { isAboutTexts } from '../model/awkward.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { isAbsent, type Subject } from '../plan/subject.ts'
+import type { AreaArbitraries } from './arbitraries.ts'
+import { type Aim, drawValue } from './draw.ts'
+import type { Random } from './random.ts'
+
+/** A request that was drawn, and the features that it uses. */
+export interface Drawn {
+  readonly value: RequestValue
+  readonly uses: readonly string[]
+}
+
+/** How much of what is optional a request has, in percent: some are sparse, some full. */
+const densities = [4, 12, 30, 55, 85] as const
+
+/** So often what a rule of several members forbids is taken away before a draw is given up. */
+const repairs = 10
+
+/** Draws a request that has to be accepted; `undefined` where nothing of it was left. */
+export function drawRequest(
+  subject: Subject,
+  arbitraries: AreaArbitraries,
+  random: Random,
+  aim?: Aim,
+): Drawn | undefined {
+  const { language, root } = subject
+  if (root === undefined) return undefined
+  const drawing = {
+    ...{ language, random, root, overrides: arbitraries.places, density: random.pick(densities), isAwkward: random.chance(25) },
+    ...(aim === undefined ? {} : { aim }),
+  }
+  const drawn = drawValue(drawing) as RequestValue | undefined
+  if (drawn === undefined) return undefined
+  return repaired(subject, arbitraries.arrange(drawn, random, subject.operation.id))
+}
+
+/** The request without what makes it invalid, unspecified, or more than the target is said to be able to. */
+function repaired(subject: Subject, drawn: RequestValue): Drawn | undefined {
+  const { language, operation } = subject
+  let value = drawn
+  for (let turn = 0; turn < repairs; turn += 1) {
+    const { violations, open, uses } = language.validate(operation.schemas.request ?? '', value)
+    const problems = [
+      ...violations,
+      ...open.filter((site) => !isAboutTexts(site)),
+      ...uses.filter(({ requirement }) => isAbsent(subject, requirement)),
+    ]
+    const [problem] = problems
+    if (problem === undefined) return { value, uses: [...new Set(uses.map(({ requirement }) => requirement))] }
+    const place = nearest(value, problem.pointer)
+    if (place === '' || place === '/body') return undefined
+    value = remove(value, place)
+  }
+  return undefined
+}
+
+/** The place, or where it is missing the nearest that is there. */
+function nearest(value: unknown, pointer: string): string {
+  let place = pointer
+  while (place !== '' && get(value, place) === undefined) place = parentOf(place)
+  return place
+}

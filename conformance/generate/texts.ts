@@ -1,0 +1,102 @@
+import type { Random } from './random.ts'
+
+/** The question of every plain request. */
+export const plainText = 'Name a color.'
+
+/** What a text can be made of: how to recognise it, and pieces that show it. */
+interface TextKind {
+  readonly pattern: RegExp
+  readonly pieces: readonly string[]
+  /** A target may reject it: that is observed, not judged (interpretation G13). */
+  readonly isAwkward?: true
+}
+
+/** The kinds of text that software treats in ways of its own. */
+const kinds: Readonly<Record<string, TextKind>> = {
+  letters: { pattern: /[A-Za-z]/, pieces: ['Name a color.', 'river stone', 'Answer in one word.', 'MiXed Case'] },
+  digits: { pattern: /\d/, pieces: ['2048', 'Room 101', '3.14', '0'] },
+  dash: { pattern: /-/, pieces: ['well-known', '--flag', 'a - b'] },
+  underscore: { pattern: /_/, pieces: ['snake_case', '__init__'] },
+  'line break': { pattern: /\n/, pieces: ['one\ntwo', 'first\n\nsecond'] },
+  'carriage return': { pattern: /\r/, pieces: ['one\r\ntwo'] },
+  tab: { pattern: /\t/, pieces: ['a\tb'] },
+  quotes: { pattern: /"/, pieces: ['say "yes"', '"quoted"'] },
+  apostrophe: { pattern: /'/, pieces: ["it's", "'single'"] },
+  backslash: { pattern: /\\/, pieces: ['C:\\temp\\new', 'a \\" b'] },
+  braces: { pattern: /[{}]/, pieces: ['{name}', `${'$'}{name} {{name}}`] },
+  'like JSON': { pattern: /\{\s*"|\[\s*\d/, pieces: ['{"type": "message_stop"}', '[1, 2.5, null]'] },
+  'like an event': { pattern: /^(data|event|id|retry):/m, pieces: ['data: [DONE]', 'event: ping\ndata: {}\n'] },
+  'like a comment': { pattern: /^:/m, pieces: [': a comment'] },
+  'like markup': { pattern: /<[a-z!/]/, pieces: ['<b>bold</b>', '<!-- c -->', '</end>'] },
+  ampersand: { pattern: /&/, pieces: ['salt & pepper', '&amp;'] },
+  percent: { pattern: /%/, pieces: ['100%', '%7B%22a%22'] },
+  slash: { pattern: /\//, pieces: ['and/or', 'https://example.com/a?b=c'] },
+  hash: { pattern: /#/, pieces: ['###', '# title'] },
+  'a long word': { pattern: /\S{60}/, pieces: ['pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2)] },
+  'a literal': { pattern: /^(null|true|false|0)$/, pieces: ['null', 'true', '0'] },
+  'beyond the basic plane': { pattern: /[\u{10000}-\u{10ffff}]/u, pieces: ['🎨', '🙂 yes', '𝒩𝒶'], isAwkward: true },
+  joined: { pattern: /\u200d/, pieces: ['👩‍👩‍👧', '🏳️‍🌈'], isAwkward: true },
+  combining: { pattern: /\p{M}/u, pieces: ['e\u0301 a\u0308', 'n\u0303o'], isAwkward: true },
+  'right to left': { pattern: /[\p{Script=Arabic}\p{Script=Hebrew}]/u, pieces: ['سمِّ لونًا', 'אמור צבע'], isAwkward: true },
+  'accented Latin': { pattern: /[À-ÿ]/, pieces: ['größte Übung', 'déjà vu'], isAwkward: true },
+  'other scripts': { pattern: /[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Thai}]/u, pieces: ['说出颜色', 'Назови цвет'], isAwkward: true },
+  'line separator': { pattern: /[\u2028\u2029]/, pieces: ['a\u2028b', 'c\u2029d'], isAwkward: true },
+  'special space': { pattern: /[\u00a0\u200b\u3000]/, pieces: ['a\u00a0b', 'c\u200bd'], isAwkward: true },
+  'only punctuation': { pattern: /^[\p{P}\p{S}\s]+$/u, pieces: ['!?', '... --- ...'], isAwkward: true },
+}
+
+const patterns = Object.entries(kinds).map(([kind, { pattern }]) => [kind, pattern] as const)
+const ordinary = Object.values(kinds).filter(({ isAwkward }) => isAwkward !== true)
+const all = Object.values(kinds)
+
+/** The kinds of text that a text is of. */
+export function textKindsOf(text: string): readonly string[] {
+  return patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
+}
+
+/** All kinds of text. */
+export const textKinds: readonly string[] = Object.keys(kinds)
+
+/** Classes of length, each with its least length. */
+const lengths = [1, 2, 5, 20, 60, 200, 600, 2000] as const
+
+/** The class of a length. */
+export function lengthClassOf(length: number): string {
+  const least = lengths.findLast((one) => one <= length)
+  return least === undefined ? 'of 0' : least < 5 ? `of ${length < 5 ? length : 'few'}` : `of ${least} or more`
+}
+
+/** The limits of a text, in characters. */
+export interface TextLimits {
+  readonly least: number
+  readonly most: number
+  /** Lengths at which something changes. */
+  readonly mentioned?: readonly number[]
+}
+
+/** Draws a text of several kinds within its limits: at a limit, next to it, or anywhere. */
+export function drawText(random: Random, isAwkward: boolean, limits: TextLimits): string {
+  const { least, most, mentioned = [] } = limits
+  const text = random.chance(15) ? plainText : mixed(random, isAwkward ? all : ordinary)
+  const edges = [least, most, ...mentioned].filter((length) => length > 0 && Number.isFinite(length))
+  const bounds = edges.flatMap((length) => [length - 1, length, length + 1]).filter((length) => length >= Math.max(1, least) && length <= most)
+  if (bounds.length > 0 && random.chance(30)) return ofLength(text, random.pick(bounds))
+  if (random.chance(8)) return ofLength(text, Math.min(most, random.pick([1, 2, 3, 70, 250, 700, 2100])))
+  return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
+}
+
+/** One to five pieces; alone, each shows what only a whole text can be. */
+function mixed(random: Random, from: readonly TextKind[]): string {
+  const count = random.pick([1, 1, 2, 3, 5])
+  const pieces = Array.from({ length: count }, () => random.pick(random.pick(from).pieces))
+  return pieces.join(random.pick([' ', ' ', '\n', ', ']))
+}
+
+/** A text of exactly so many characters (interpretation G6): cut between them, or filled up with letters. */
+export function ofLength(text: string, length: number): string {
+  const characters = [...text]
+  // A cut may leave white space alone, which is unspecified.
+  const cut = characters.slice(0, length).join('')
+  const start = cut.trim() === '' ? 'a'.repeat(Math.min(length, cut.length)) : cut
+  return start + 'river table '.repeat(Math.ceil(length / 12)).slice(0, Math.max(0, length - [...start].length)).replace(/ $/, 's')
+}
