@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { get } from './json-pointer.ts'
+import { packageFile } from './package-root.ts'
 
 /** A JSON Schema as plain data. Boolean schemas are not used. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -23,7 +24,7 @@ export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
 }
 
 function readBundle(): ReadonlyMap<string, JsonSchema> {
-  const text = readFileSync(new URL('./compiled/bundle.json', import.meta.url), 'utf8')
+  const text = readFileSync(packageFile('schemas/compiled/bundle.json'), 'utf8')
   const { $defs } = JSON.parse(text) as { readonly $defs: Readonly<Record<string, JsonSchema>> }
   return new Map(Object.values($defs).map((schema) => [String(schema['$id']), schema]))
 }

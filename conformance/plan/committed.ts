@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../schemas/package-root.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost } from '../model/operation.ts'
 import type { Case } from '../model/plan.ts'
@@ -16,7 +17,7 @@ type CommittedProfile = (typeof committedProfiles)[number]
 
 /** Where the plan of a profile is committed. */
 function committedPlan(profile: CommittedProfile): URL {
-  return new URL(`../../fixtures/plans/${profile}.json`, import.meta.url)
+  return packageFile(`fixtures/plans/${profile}.json`)
 }
 
 const none: NamedFiles = new Map()
