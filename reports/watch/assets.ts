@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { style as styleOfReports } from '../html/assets.ts'
 import { packageFile } from '../../schemas/package-root.ts'
+import { style as styleOfReports } from '../html/assets.ts'
 
 const read = (path: string): string => readFileSync(packageFile(`reports/${path}`), 'utf8')
 
