@@ -4,6 +4,7 @@
  * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
  * one is stale.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { freshFactsText } from '../build/conformance/areas/images/uploads.js'
 import { catalogue } from '../build/conformance/catalogue.js'
@@ -22,6 +23,13 @@ import { sentenceIdsText, takeSentences } from '../build/schemas/build/sentences
 import { typesText } from '../build/schemas/build/types.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
+// Plans are made from the facts about pictures, which the program reads when it starts.
+const factsFile = at('fixtures/images/facts.json')
+if (readFileSync(factsFile, 'utf8') !== freshFactsText()) {
+  writeFileSync(factsFile, freshFactsText())
+  process.exit(spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1)
+}
+
 const idsFile = at('conformance/traceability/permanent-ids.json')
 const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : []
 
@@ -43,7 +51,6 @@ writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))
-writeFileSync(at('fixtures/images/facts.json'), freshFactsText())
 mkdirSync(at('fixtures/plans'), { recursive: true })
 for (const profile of committedProfiles)
   writeFileSync(at(`fixtures/plans/${profile}.json`), freshPlanText(profile, catalogue))
