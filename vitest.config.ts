@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config'
 import type { TestProjectConfiguration } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
 const compileSchemas = 'tests/compile-schemas.ts'
 const buildPackage = 'tests/hostile/build.ts'

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { packageFile } from '../schemas/package-root.ts'
 
-/** The built command, beside this file in `dist`. */
-export const mgi = fileURLToPath(new URL('../conformance/cli/main.js', import.meta.url))
+/** The command as it is published. */
+export const mgi = fileURLToPath(packageFile('dist/conformance/cli/main.js'))
 
 /** A finished child process. */
 export interface Finished {

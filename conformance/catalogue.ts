@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { schemasDigest } from '../schemas/index.ts'
 import contentGeneration from './areas/content-generation/index.ts'
 import images from './areas/images/index.ts'
 import messages from './areas/messages/index.ts'
@@ -11,6 +13,13 @@ const suites = [images, tokenUsage, contentGeneration, messages] as const
 
 /** The permanent id of any requirement. */
 export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
+
+/** Plugins and a choice of areas make no difference to it. */
+const digest = hash(
+  'sha256',
+  [schemasDigest(), ...suites.flatMap((suite) => suite.requirements.map(({ id }) => id))].join('\n'),
+  'hex',
+)
 
 /** Everything the suite knows, area by area in the order of the specification. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
@@ -27,5 +36,6 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
     probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
     files: new Map(chosen.flatMap((suite) => ('files' in suite ? [...suite.files] : []))),
+    digest,
   }
 }

@@ -5,9 +5,9 @@ import type { OperationResult, Report, RequirementResult } from '../conformance/
 export type Result = Omit<RequirementResult, 'verdict' | 'operations'> & OperationResult
 
 /** The results of a requirement, one for each of its operations. */
-export function resultsOf({ verdict: _worst, operations, ...sentence }: RequirementResult): readonly Result[] {
-  return operations.map((one) => ({ ...sentence, ...one }))
-}
+export const resultsOf: (requirement: RequirementResult) => readonly Result[] = memoize(
+  ({ verdict: _worst, operations, ...sentence }) => operations.map((one) => ({ ...sentence, ...one })),
+)
 
 /** Every result of a report, in its order. */
 export const allResults: (report: Pick<Report, 'requirements'>) => readonly Result[] = memoize(({ requirements }) =>

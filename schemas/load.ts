@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { get } from './json-pointer.ts'
+import { packageFile } from './package-root.ts'
 
 /** A JSON Schema as plain data. Boolean schemas are not used. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -22,9 +24,17 @@ export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
   return documents
 }
 
+/** Returns a digest of all schema documents. */
+export function schemasDigest(): string {
+  return hash('sha256', bundleText(), 'hex')
+}
+
+function bundleText(): string {
+  return readFileSync(packageFile('schemas/compiled/bundle.json'), 'utf8')
+}
+
 function readBundle(): ReadonlyMap<string, JsonSchema> {
-  const text = readFileSync(new URL('./compiled/bundle.json', import.meta.url), 'utf8')
-  const { $defs } = JSON.parse(text) as { readonly $defs: Readonly<Record<string, JsonSchema>> }
+  const { $defs } = JSON.parse(bundleText()) as { readonly $defs: Readonly<Record<string, JsonSchema>> }
   return new Map(Object.values($defs).map((schema) => [String(schema['$id']), schema]))
 }
 

@@ -15,6 +15,8 @@ export interface Mismatch {
 /** `format` is an annotation (JSON Schema 2020-12, validation 7.2.1) unless its values are asked for. */
 export interface Strictness {
   readonly assertsFormats?: boolean
+  /** How long the schema may take to compile, and the value to check; 2000 unless given. */
+  readonly mostMs?: number
 }
 
 /** The bounds of what is judged: characters of a schema, values inside a value, milliseconds; and mismatches shown. */
@@ -28,16 +30,16 @@ const most = { characters: 200_000, values: 50_000, ms: 2000, mismatches: 20 }
 export function mismatches(
   schema: unknown,
   value: unknown,
-  { assertsFormats = false }: Strictness = {},
+  { assertsFormats = false, mostMs = most.ms }: Strictness = {},
 ): readonly Mismatch[] | undefined {
   if (schema === true) return []
   if (typeof schema !== 'object' || schema === null || !isJudgeable(value)) return undefined
   const text = textOf(schema)
   if (text === undefined) return undefined
   const key = `${assertsFormats}${text}`
-  const check = checkFor(key, schema, assertsFormats)
+  const check = checkFor(key, schema, assertsFormats, mostMs)
   if (check === undefined) return undefined
-  const fits = inTime(() => check(value))
+  const fits = inTime(() => check(value), mostMs)
   // What took too long once is not asked again.
   if (fits === undefined) checks.set(key, undefined)
   return fits === undefined ? undefined : fits ? [] : asMismatches(check.errors ?? [])
@@ -71,12 +73,12 @@ function isJudgeable(value: unknown): boolean {
 const checks = new Map<string, ValidateFunction | undefined>()
 const mostChecks = 200
 
-function checkFor(key: string, schema: object, assertsFormats: boolean): ValidateFunction | undefined {
+function checkFor(key: string, schema: object, assertsFormats: boolean, mostMs: number): ValidateFunction | undefined {
   if (!checks.has(key)) {
     if (checks.size >= mostChecks) checks.clear()
     checks.set(
       key,
-      inTime(() => compiler(assertsFormats).compile(schema)),
+      inTime(() => compiler(assertsFormats).compile(schema), mostMs),
     )
   }
   return checks.get(key)
@@ -109,10 +111,10 @@ const asking = new Script('ask()')
 const asked = createContext({})
 
 /** What a function returns; `undefined` where it throws or takes too long: `vm` alone can interrupt it. */
-function inTime<T>(ask: () => T): T | undefined {
+function inTime<T>(ask: () => T, mostMs: number): T | undefined {
   Object.assign(asked, { ask })
   try {
-    return asking.runInContext(asked, { timeout: most.ms }) as T
+    return asking.runInContext(asked, { timeout: mostMs }) as T
   } catch {
     return undefined
   }

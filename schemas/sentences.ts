@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from './package-root.ts'
 import type { SentenceId } from './sentence-ids.ts'
 
 /** What sentences may have in common: `groups.json` of a folder says it of the documents that name the group. */
@@ -57,8 +58,6 @@ let known: readonly Sentence[] | undefined
 
 /** Every sentence that schemas and their rules express, in the order in which a reader meets them (`schemas/build`). */
 export function sentences(): readonly Sentence[] {
-  known ??= JSON.parse(
-    readFileSync(new URL('./compiled/sentences.json', import.meta.url), 'utf8'),
-  ) as readonly Sentence[]
+  known ??= JSON.parse(readFileSync(packageFile('schemas/compiled/sentences.json'), 'utf8')) as readonly Sentence[]
   return known
 }

@@ -5,11 +5,12 @@ import { listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 import { messageOf } from './message-of.ts'
 import { newNotes } from './notes.ts'
+import { packageFile } from './package-root.ts'
 import { memberPlace, schemaAt } from './places.ts'
 import { missingIn, requirementOf } from './requirement-of.ts'
 import type { Validation, Violation } from './validation.ts'
 
-const require = createRequire(import.meta.url)
+const require = createRequire(packageFile('schemas/compiled/'))
 const validators = new Map<string, ValidateFunction>()
 
 /** So many violations of one message are told; what has more is broken beyond telling, and would cost memory without bound. */
@@ -43,7 +44,7 @@ function validatorOf(name: string): ValidateFunction {
   const known = validators.get(name)
   if (known !== undefined) return known
   const [folder] = name.split('/')
-  const compiled = require(`./compiled/${folder}.cjs`) as Readonly<Record<string, ValidateFunction | undefined>>
+  const compiled = require(`./${folder}.cjs`) as Readonly<Record<string, ValidateFunction | undefined>>
   const found = compiled[name]
   if (found === undefined) throw new Error(`there is no schema ${name}`)
   validators.set(name, found)

@@ -1,22 +1,54 @@
-/** Builds the package into `dist/`: compiles the TypeScript and the schemas, and copies the data that the code reads at run time. */
+/**
+ * Compiles the schemas, compiles the TypeScript into `build/`, for the scripts of this repository, and bundles that into
+ * `dist/`, which is published: a module for each entry, the chunks that entries share, and the types (ADR 19).
+ */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 
-rmSync(`${root}dist`, { recursive: true, force: true })
+/** The entries of package.json, by their path in `build/` and in `dist/`. */
+const published = ['conformance/index', 'conformance/vitest/index', 'reference-server/index', 'schemas/types']
+const command = 'conformance/cli/main'
+const threads = ['conformance/proxy/worker', 'conformance/run/plan/drawing-worker', 'conformance/selftest/worker']
+
+for (const folder of ['build', 'dist']) rmSync(`${root}${folder}`, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
-const isData = (path) => !/\.(ts|js)$/.test(path) || /reports\/(html|watch)\/assets\//.test(path)
-for (const folder of ['fixtures/images', 'fixtures/media', 'fixtures/plans', 'reports/html', 'reports/watch']) {
-  if (existsSync(`${root}${folder}`))
-    cpSync(`${root}${folder}`, `${root}dist/${folder}`, { recursive: true, filter: isData })
-}
-cpSync(`${root}schemas/openapi.json`, `${root}dist/schemas/openapi.json`)
-chmodSync(`${root}dist/conformance/cli/main.js`, 0o755)
+const { writeCompiled } = await import('../build/schemas/build/compiled.js')
+writeCompiled(new URL('../schemas/', import.meta.url), new URL('../schemas/compiled/', import.meta.url))
 
-const { writeCompiled } = await import('../dist/schemas/build/compiled.js')
-writeCompiled(new URL('../schemas/', import.meta.url), new URL('../dist/schemas/compiled/', import.meta.url))
+await build({
+  absWorkingDir: root,
+  entryPoints: [command, ...published, ...threads].map((entry) => `build/${entry}.js`),
+  outbase: 'build',
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  charset: 'utf8',
+  logLevel: 'warning',
+})
+chmodSync(`${root}dist/${command}.js`, 0o755)
+
+const types = new Set()
+for (const entry of published) collectTypes(`${entry}.d.ts`)
+for (const file of types) cpSync(`${root}build/${file}`, `${root}dist/${file}`)
+
+/** Adds a file of declarations and all that it refers to. */
+function collectTypes(file) {
+  if (types.has(file)) return
+  types.add(file)
+  const text = readFileSync(`${root}build/${file}`, 'utf8')
+  for (const [, specifier] of text.matchAll(/\b(?:from|import\(|import) ?['"](\.[^'"]+)['"]/g))
+    collectTypes(join(dirname(file), specifier).replace(/(?:\.js|\.ts)$/, '.d.ts'))
+}

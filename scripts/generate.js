@@ -4,24 +4,32 @@
  * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
  * one is stale.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { freshFactsText } from '../dist/conformance/areas/images/uploads.js'
-import { catalogue } from '../dist/conformance/catalogue.js'
-import { runOptionSpecs } from '../dist/conformance/cli/run/options/options.js'
-import { configPage } from '../dist/conformance/config/config-page.js'
-import { pageContents } from '../dist/conformance/page-contents.js'
-import { committedProfiles, freshPlanText } from '../dist/conformance/plan/committed.js'
-import { defectsPage } from '../dist/conformance/traceability/markdown/defects-page.js'
-import { requirementsPage } from '../dist/conformance/traceability/markdown/requirements-page.js'
-import { permanentIds, permanentIdsText } from '../dist/conformance/traceability/permanent-ids.js'
-import { bundleText } from '../dist/schemas/build/bundle.js'
-import { readDocuments, readGroups } from '../dist/schemas/build/documents.js'
-import { flatFiles } from '../dist/schemas/build/flat.js'
-import { openapiText } from '../dist/schemas/build/openapi.js'
-import { sentenceIdsText, takeSentences } from '../dist/schemas/build/sentences.js'
-import { typesText } from '../dist/schemas/build/types.js'
+import { freshFactsText } from '../build/conformance/areas/images/uploads.js'
+import { catalogue } from '../build/conformance/catalogue.js'
+import { runOptionSpecs } from '../build/conformance/cli/run/options/options.js'
+import { configPage } from '../build/conformance/config/config-page.js'
+import { pageContents } from '../build/conformance/page-contents.js'
+import { committedProfiles, freshPlanText } from '../build/conformance/plan/committed.js'
+import { defectsPage } from '../build/conformance/traceability/markdown/defects-page.js'
+import { requirementsPage } from '../build/conformance/traceability/markdown/requirements-page.js'
+import { permanentIds, permanentIdsText } from '../build/conformance/traceability/permanent-ids.js'
+import { bundleText } from '../build/schemas/build/bundle.js'
+import { readDocuments, readGroups } from '../build/schemas/build/documents.js'
+import { flatFiles } from '../build/schemas/build/flat.js'
+import { openapiText } from '../build/schemas/build/openapi.js'
+import { sentenceIdsText, takeSentences } from '../build/schemas/build/sentences.js'
+import { typesText } from '../build/schemas/build/types.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
+// Plans are made from the facts about pictures, which the program reads when it starts.
+const factsFile = at('fixtures/images/facts.json')
+if (readFileSync(factsFile, 'utf8') !== freshFactsText()) {
+  writeFileSync(factsFile, freshFactsText())
+  process.exit(spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1)
+}
+
 const idsFile = at('conformance/traceability/permanent-ids.json')
 const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : []
 
@@ -43,7 +51,6 @@ writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))
-writeFileSync(at('fixtures/images/facts.json'), freshFactsText())
 mkdirSync(at('fixtures/plans'), { recursive: true })
 for (const profile of committedProfiles)
   writeFileSync(at(`fixtures/plans/${profile}.json`), freshPlanText(profile, catalogue))

@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { catalogue } from '../dist/conformance/catalogue.js'
-import { combinationsOf } from '../dist/conformance/coverage/pairs.js'
-import { validRequests } from '../dist/conformance/explore/draw.js'
-import { featuresOf } from '../dist/conformance/explore/features.js'
-import { documentLanguage } from '../dist/conformance/plan/schema/language.js'
-import { subjectOf } from '../dist/conformance/plan/subject.js'
+import { catalogue } from '../build/conformance/catalogue.js'
+import { combinationsOf } from '../build/conformance/coverage/pairs.js'
+import { validRequests } from '../build/conformance/explore/draw.js'
+import { featuresOf } from '../build/conformance/explore/features.js'
+import { documentLanguage } from '../build/conformance/plan/schema/language.js'
+import { subjectOf } from '../build/conformance/plan/subject.js'
 
 const draws = 1500
 

@@ -7,8 +7,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { publishedScore, scoreInMarkdown, withMarked } from '../dist/conformance/selftest/published-score.js'
-import { stalenessOf, toCatchNow } from '../dist/conformance/selftest/stale-score.js'
+import { publishedScore, scoreInMarkdown, withMarked } from '../build/conformance/selftest/published-score.js'
+import { stalenessOf, toCatchNow } from '../build/conformance/selftest/stale-score.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const scoreFile = `${root}docs/selftest-score.json`

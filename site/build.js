@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { requirementPages } from '../dist/conformance/requirement-pages.js'
+import { requirementPages } from '../build/conformance/requirement-pages.js'
 import { decisionsPage, pagesOf, withLinks } from './pages.js'
 import { takePictures, withPictures } from './pictures.js'
 

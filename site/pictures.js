@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { certify, writeReports } from '../dist/conformance/index.js'
-import { startReferenceServer } from '../dist/reference-server/index.js'
+import { certify, writeReports } from '../build/conformance/index.js'
+import { startReferenceServer } from '../build/reference-server/index.js'
 
 /** What each picture shows: the part of the page, and what is opened before. */
 const shots = {

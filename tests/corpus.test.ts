@@ -8,10 +8,14 @@ import { type CorpusLine, readCorpus } from './corpus.ts'
 const lines = readCorpus()
 const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
 
-test.each(
-  lines.map((line) => [`${line.requirement}: ${line.description} → ${line.verdict}`, line] as const),
-)('%s', (_, line) => {
-  expect(verdictOf(line)).toBe(line.verdict)
+test.each([...new Set(lines.map(({ file }) => file))])('%s: every line has its verdict', (file) => {
+  const wrong = lines.flatMap((line) => {
+    const verdict = line.file === file ? verdictOf(line) : line.verdict
+    return verdict === line.verdict
+      ? []
+      : [`${line.requirement}: ${line.description} → ${line.verdict}, judged ${verdict}`]
+  })
+  expect(wrong).toEqual([])
 })
 
 /** The worst verdict of the operations that a line is about: those it names, else all. */

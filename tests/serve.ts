@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { httpServer, type Listening } from './servers.ts'
 
@@ -28,9 +29,19 @@ export async function untilTestEnds<Closable extends { close(): unknown }>(
   return opened
 }
 
-/** The URL of a port where nobody listens any more. */
+/** Below the ports that systems give to servers that listen on 0; each process begins elsewhere. */
+let nextPort = 20_000 + ((process.pid * 37) % 12_000)
+
+/** Returns the URL of a port where nobody listens, and which no other test is given. */
 export async function urlOfNobody(): Promise<string> {
-  const { url, close } = await httpServer(() => {})
-  await close()
-  return url
+  for (;;) {
+    nextPort += 1
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(nextPort, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return `http://127.0.0.1:${nextPort}`
+  }
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { createRequire } from 'node:module'
+import type { Document, LineCounter, Node } from 'yaml'
 import { visibleLine } from '../../reports/visible.ts'
 import { stepsOf } from '../../schemas/json-pointer.ts'
 import { factsOf } from '../files/file-facts.ts'
@@ -13,6 +14,13 @@ export interface SourceDocument {
   at(pointer: string): string
   /** The same as an offset into the text, to tell which of two comes first. */
   offsetOf(pointer: string): number
+}
+
+const require = createRequire(import.meta.url)
+
+/** Loads the parser for the first file: most runs have none, and readers of files want it at once, not as a promise. */
+function yaml(): typeof import('yaml') {
+  return require('yaml') as typeof import('yaml')
 }
 
 /** No file that people write is longer. */
@@ -51,7 +59,7 @@ function readable(file: string, rejected: (why: string) => UsageError): Buffer {
 
 /** The document that a text is. JSON is read by the same rules: all of it is YAML. */
 function sourceDocument(text: string, name: string): SourceDocument {
-  const lines = new LineCounter()
+  const lines = new (yaml().LineCounter)()
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset)
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`
@@ -64,7 +72,7 @@ function sourceDocument(text: string, name: string): SourceDocument {
 
 function parsed(text: string, name: string, lineCounter: LineCounter): Document {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' })
+    return yaml().parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`${name} is nested too deeply to be read`)
     throw error
@@ -118,6 +126,7 @@ function plainValue(document: Document, name: string): unknown {
 
 /** Members are found where their key stands, items where they begin. */
 function offsetIn(document: Document, steps: readonly string[]): number {
+  const { isMap, isNode } = yaml()
   let node: unknown = document.contents
   let offset = startOf(node) ?? 0
   for (const step of steps) {
@@ -132,11 +141,11 @@ function offsetIn(document: Document, steps: readonly string[]): number {
 }
 
 function keyText(key: unknown): string {
-  return String(isScalar(key) ? key.value : key)
+  return String(yaml().isScalar(key) ? (key as { readonly value: unknown }).value : key)
 }
 
 function startOf(node: unknown): number | undefined {
-  return isNode(node) ? (node as Node).range?.[0] : undefined
+  return yaml().isNode(node) ? (node as Node).range?.[0] : undefined
 }
 
 /** A key that stands twice in one map. */
@@ -148,6 +157,7 @@ interface DuplicateKey {
 
 /** The key that stands at an offset and has stood in the same map before; `undefined` where none has. */
 function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
+  const { isMap, visit } = yaml()
   let found: DuplicateKey | undefined
   visit(document, {
     Collection(_, node) {

@@ -36,6 +36,6 @@ test.each([
 ])('the key %s is none', async (key) => {
   const { url } = await serve((_, response) => response.writeHead(404).end())
   const io = capturedIo({ cwd: mkdtempSync(join(folder, 'run-')) })
-  const options = ['--area', 'token-usage', '--profile', 'smoke']
+  const options = ['--area', 'token-usage', '--profile', 'smoke', '--reporter', 'json']
   expect(await runCli(['run', url, '--key', key, ...options], io)).toBe(exitCode.inconclusive)
 })

@@ -119,8 +119,15 @@ export function openWords(
   return [...http, ...interfaceWords(), ...own]
 }
 
+let known: readonly string[] | undefined
+
 /** The names and the listed values in the schemas of the interface. */
 export function interfaceWords(): readonly string[] {
+  known ??= wordsOfSchemas()
+  return known
+}
+
+function wordsOfSchemas(): readonly string[] {
   const words = new Set<string>()
   for (const name of schemaNames())
     if (areas.some((area) => name.startsWith(`${area}/`))) collect(rootNode(name).schema, words)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packageFile } from '../files/tool-identity.ts'
+import { packageFile } from '../../schemas/package-root.ts'
 
 /** Where an editor finds a published schema, as seen from a file. */
 interface SchemaReference {
@@ -11,7 +11,7 @@ interface SchemaReference {
 }
 
 const packageName = 'model-gateway-conformance'
-const root = dirname(fileURLToPath(packageFile()))
+const root = dirname(fileURLToPath(packageFile('package.json')))
 
 /**
  * A relative path from `file` to a published schema: into the installed package where one is installed beside the file or

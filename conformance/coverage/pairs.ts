@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../schemas/package-root.ts'
 import { pairOf } from '../explore/features.ts'
 import type { CombinationCoverage } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
@@ -7,7 +8,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 type Combinations = Readonly<Record<string, readonly string[]>>
 
 /** Where the features are listed; `npm run pairs` writes it. */
-export const combinationsFile = new URL('../../fixtures/plans/pairs.json', import.meta.url)
+export const combinationsFile = packageFile('fixtures/plans/pairs.json')
 
 let known: Partial<Readonly<Record<Endpoint, Combinations>>> | undefined
 

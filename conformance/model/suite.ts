@@ -29,4 +29,6 @@ export interface Catalogue {
   readonly declarable?: readonly Declarable[]
   /** The files that requests upload. */
   readonly files?: NamedFiles
+  /** Identifies the requirements and the schemas that committed plans are made from; absent where no such plan is meant. */
+  readonly digest?: string
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../../schemas/package-root.ts'
 import type { Report } from '../model/report.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 import { type JudgedCounts, type JudgingOptions, type Stretch, startJudging, type Violation } from './judging.ts'
@@ -39,7 +40,7 @@ export interface JudgingThread {
 const mostInBatch = 64
 const batchMs = 20
 
-const script = new URL('./worker.js', import.meta.url)
+const script = programFile('conformance/proxy/worker.js')
 
 /** Starts judging in a thread of its own. Run from source, where its script is not compiled, it judges in place. */
 export async function startThread(options: JudgingOptions): Promise<JudgingThread> {

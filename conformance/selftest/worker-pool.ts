@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../../schemas/package-root.ts'
 import { carryOut } from './carry-out.ts'
 import type { Task } from './task.ts'
 import { brokenDown, type Trial } from './trial.ts'
@@ -13,7 +14,7 @@ export interface WorkerPoolOptions {
   readonly onTrial: (trial: Trial) => void
 }
 
-const script = new URL('./worker.js', import.meta.url)
+const script = programFile('conformance/selftest/worker.js')
 
 /**
  * Works through the tasks in order, several at a time, and hands over each trial as it ends; stops where it is when the

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { imageSize } from 'image-size'
+import { createRequire } from 'node:module'
 import { type Picture, pngFacts, startsLikePng } from './png.ts'
 
 /** What bytes are as an image (interpretation I7); `schemas/images/file.json` says what each word means. */
@@ -8,6 +8,9 @@ export interface ImageFacts extends Picture {
   readonly bytes: number
   readonly digest: string
 }
+
+// Loaded for the first WEBP or JPEG.
+const require = createRequire(import.meta.url)
 
 /** A run uploads the same few files again and again: what each of them is, by its digest. */
 const pictures = new Map<string, Picture>()
@@ -67,6 +70,7 @@ function jpegFacts(bytes: Uint8Array): Picture | undefined {
 /** The width and height that the header of a WEBP or JPEG gives; 0 where they cannot be read. */
 function dimensions(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   try {
+    const { imageSize } = require('image-size') as typeof import('image-size')
     const { width, height } = imageSize(bytes)
     return { width, height }
   } catch {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
@@ -31,7 +32,7 @@ test('a fault alters any reply to any request without stumbling', () => {
     fc.property(replies, asks, (reply, { endpoint, body, ordinal, presented }) => {
       const validation = { violations: [], open: [], uses: [], spoken: new Set<string>() }
       const request = { endpoint, value: { body }, validation, ordinal, presented } as unknown as IncomingRequest
-      for (const { alter } of faults) expect(alter?.(reply, request) ?? reply).toHaveProperty('body.kind')
+      expect(faults.filter(({ alter }) => (alter?.(reply, request) ?? reply).body.kind === undefined)).toEqual([])
     }),
   )
 })
@@ -40,7 +41,7 @@ test('a fault of one area leaves the replies of the others alone', () => {
   fc.assert(
     fc.property(replies, fc.nat(9), (reply, ordinal) => {
       const request = { endpoint: 'images.generate', value: {}, ordinal } as unknown as IncomingRequest
-      for (const { alter } of faults) expect(alter?.(reply, request) ?? reply).toEqual(reply)
+      expect(faults.filter(({ alter }) => !isDeepStrictEqual(alter?.(reply, request) ?? reply, reply))).toEqual([])
     }),
   )
 })

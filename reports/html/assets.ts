@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../schemas/package-root.ts'
 
 /** Read once, when the renderer is loaded: they are part of it, as its own text is. */
-const read = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+const read = (name: string): string => readFileSync(packageFile(`reports/html/assets/${name}`), 'utf8')
 
 const styles = ['colours', 'page', 'verdict', 'overview', 'findings', 'timeline', 'requirements', 'figures', 'print']
 const scripts = ['reveal', 'filter', 'copy', 'folds']

@@ -21,10 +21,11 @@ const when = fc.oneof(
   fc.record({ type: fc.uniqueArray(type, { minLength: 1 }) }),
 )
 
+const annotating = new Ajv2020({ allErrors: true, strict: false, passContext: true, validateSchema: false })
+for (const keyword of annotationKeywords()) annotating.addKeyword(keyword)
+
 function notesOf(schema: object, value: unknown) {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, passContext: true })
-  for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
-  const check = ajv.compile(schema)
+  const check = annotating.compile(schema)
   const notes = newNotes()
   const isValid = check.call(notes, value)
   return { isValid, errors: check.errors, notes }

@@ -61,7 +61,7 @@ test.each(schemaNames())('%s: the errors are those of plain Ajv, and the first o
       expect(errorsOf('roomy', name, given)).toEqual(expected)
       expect(errorsOf('narrow', name, given).slice(0, 3)).toEqual(expected.slice(0, 3))
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

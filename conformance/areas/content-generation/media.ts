@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../../schemas/package-root.ts'
 
 /** A media file as an InlineData object. */
 export interface InlineData {
@@ -39,6 +40,6 @@ export const films = {
 export const documents = { pdf: inlineData('page.pdf', 'application/pdf') }
 
 function inlineData(file: string, mimeType: string): InlineData {
-  const bytes = readFileSync(new URL(`../../../fixtures/media/${file}`, import.meta.url))
+  const bytes = readFileSync(packageFile(`fixtures/media/${file}`))
   return { mimeType, data: bytes.toString('base64') }
 }

@@ -10,19 +10,33 @@ const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image',
 
 /** Reads the parts of a form. Of a field that is sent twice the first counts, and `repeated` tells its name. */
 export function formValue(parts: readonly FormPart[]): FormValue {
-  const images = parts.filter(({ name }) => fileFields[name] === 'image').map(fileOf)
-  const masks = parts.filter(({ name }) => name === 'mask').map(fileOf)
+  const images = parts.filter(({ name }) => fileFields[name] === 'image')
+  const masks = parts.filter(({ name }) => name === 'mask')
   const texts = parts.filter(({ name }) => !Object.hasOwn(fileFields, name))
   const fields = new Map<string, unknown>()
   for (const { name, bytes } of texts) if (!fields.has(name)) fields.set(name, asValue(name, textOf(bytes)))
   const names = [...texts.map(({ name }) => name), ...masks.map(() => 'mask')]
   const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-  return {
-    ...(images.length > 0 ? { image: images } : {}),
-    ...(masks.length > 0 ? { mask: masks[0] } : {}),
+  const value = {
+    ...(images.length > 0 ? { image: undefined } : {}),
+    ...(masks.length > 0 ? { mask: undefined } : {}),
     ...Object.fromEntries(fields),
     ...(repeated.length > 0 ? { repeated } : {}),
   }
+  if (images.length > 0) computeLater(value, 'image', () => images.map(fileOf))
+  if (masks.length > 0) computeLater(value, 'mask', () => fileOf(masks[0]!))
+  return value
+}
+
+/** Computes a member when it is read: the cost of a request is asked first and does not depend on its pictures. */
+function computeLater(value: object, name: string, compute: () => unknown): void {
+  const common = { configurable: true, enumerable: true }
+  const get = (): unknown => {
+    const found = compute()
+    Object.defineProperty(value, name, { ...common, writable: true, value: found })
+    return found
+  }
+  Object.defineProperty(value, name, { ...common, get })
 }
 
 /** The parts that carry a form's value. Throws on a value that no form can carry. */

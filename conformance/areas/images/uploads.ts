@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../../schemas/package-root.ts'
 import type { NamedFiles } from '../../model/suite.ts'
 import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
 import type { Bytes } from '../../wire/multipart.ts'
@@ -12,7 +13,7 @@ export interface Upload {
   readonly name: string
 }
 
-const folder = new URL('../../../fixtures/images/', import.meta.url)
+const folder = packageFile('fixtures/images/')
 
 /** What each file is as an image: committed, so that nobody decodes pictures or pads megabytes to find out what a request says. */
 const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')) as Readonly<

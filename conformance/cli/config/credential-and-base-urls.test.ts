@@ -162,7 +162,7 @@ test('commands send a case to the base URL of its area, in its form', async () =
   configure(
     `target: ${broken.url}\nkey: \${MGI_API_KEY}\nareas: [content-generation, token-usage]\nprofile: smoke\ncredential: { content-generation: x-goog-api-key }\nbaseUrls: { content-generation: "${other.url}/gen" }\n`,
   )
-  await mgi('run', '--quiet')
+  await mgi('run', '--quiet', '--reporter', 'json')
   const curls = allResults(results()).flatMap(({ operation, findings }) =>
     findings.flatMap(({ curl, replay }) => (curl === undefined ? [] : [{ operation, curl, replay }])),
   )
@@ -278,7 +278,7 @@ test('evidence of somebody else does not lead the key to its base URLs once a UR
   configure(
     `target: ${main.url}\nkey: ${key}\nareas: [token-usage]\nprofile: smoke\nbaseUrls: { token-usage: ${stranger.url} }\n`,
   )
-  await mgi('run', '--quiet')
+  await mgi('run', '--quiet', '--reporter', 'json')
   rmSync(join(folder, 'mgi.config.yaml'))
   stranger.heard.length = 0
   const [, first] = read('mgi-report/exchanges.ndjson').split('\n')

@@ -28,7 +28,8 @@ export function brokenGateway() {
     const io = capturedIo({ cwd: folder, env: { MGI_API_KEY: 'a-secret-key' } })
     return { status: await runCli(args, io), out: io.out(), err: io.err() }
   }
-  const run = (...more: readonly string[]) => mgi('run', server.url, '--area', 'token-usage', ...more)
+  const run = (...more: readonly string[]) =>
+    mgi('run', server.url, '--area', 'token-usage', '--reporter', 'json,terminal', ...more)
   return { folder, mgi, run, ...inFolder(folder, mgi) }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { anyTotals, withoutTotals } from '../../../tests/golden-file.ts'
 import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
 
 const { folder, mgi, run, report, list, whole } = brokenGateway()
@@ -10,8 +11,8 @@ test('what is known to fail does not fail the run, which says so', async () => {
   const { status, out } = await run('--known-failures', file)
   expect(status).toBe(0)
   expect(out).not.toContain('✗ FAIL')
-  const verdict = `All 28 other mandatory requirements that were tested passed (514 of 543 not tested); 1 known failure: ${broken}`
-  expect(out.replace(/\s+/g, ' ')).toContain(verdict)
+  const verdict = `other mandatory requirements that were tested passed (${anyTotals}); 1 known failure: ${broken}`
+  expect(withoutTotals(out.replace(/\s+/g, ' '))).toContain(verdict)
   const entry = `Known failures - ${broken} still fails, excused (usage.token): mended in 2.4 (owner us, until 2999-12-31)`
   expect(out.replace(/\s+/g, ' ')).toContain(entry)
   const { summary, knownFailures, requirements } = report()

@@ -27,6 +27,8 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), out: io.out(), err: io.err() }
 }
 
+const smoke = ['--key', 'a-secret-key', '--profile', 'smoke', '--reporter', 'json', '--quiet']
+
 function results(of: string): Report {
   return JSON.parse(readFileSync(join(folder, of, 'results.json'), 'utf8')) as Report
 }
@@ -37,8 +39,7 @@ const words = (report: Report) =>
 test('runs of one target become one run, which is judged as a whole', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
   try {
-    const run = (area: string, out: string) =>
-      mgi('run', server.url, '--key', 'a-secret-key', '--profile', 'smoke', '--area', area, '--out', out, '--quiet')
+    const run = (area: string, out: string) => mgi('run', server.url, ...smoke, '--area', area, '--out', out)
     await run('token-usage', 'one')
     await run('messages', 'two')
     await run('messages', 'two-again')
@@ -94,8 +95,8 @@ test('all shards of a plan are the whole of it, and some of them are not', async
   try {
     for (const index of [1, 2])
       await mgi(
-        ...['run', server.url, '--key', 'a-secret-key', '--profile', 'smoke', '--area', 'images'],
-        ...['--shard', `${index}/2`, '--out', `share-${index}`, '--quiet'],
+        ...['run', server.url, ...smoke, '--area', 'images'],
+        ...['--shard', `${index}/2`, '--out', `share-${index}`],
       )
   } finally {
     await server.close()

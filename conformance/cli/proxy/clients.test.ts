@@ -77,7 +77,7 @@ async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: nu
     ['--target', witnessUrl()],
     async (url) => {
       await client(url)
-      await vi.waitFor(() => expect(atClient).toHaveLength(atTarget.length))
+      await vi.waitFor(() => expect(atClient).toHaveLength(atTarget.length), 30_000)
     },
     ({ status, report, err }) => {
       expect(atTarget).toHaveLength(judged)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { writeKnownFailures } from '../../config/known-failures/write.ts'
 import { makeFolder } from '../../files/out-folder.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Report } from '../../model/report.ts'
@@ -94,6 +93,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     // Renderers are loaded at the end: nobody waits for them before anything is sent.
     const { writeReports } = await import('../report/write-reports.ts')
     const { sinceLastRun } = await import('./since-last-run.ts')
+    const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
     const evidence = [join(options.out, 'exchanges.ndjson')]
     const onFiles = (written: Written) => {
       const list = isHalted ? undefined : writeKnownFailures(report, options.knownFailures)

@@ -56,6 +56,8 @@ test('two shards judged together are the whole run', async () => {
       'run',
       '--profile',
       'smoke',
+      '--area',
+      'messages',
       '--shard',
       `${index}/2`,
       '--out',
@@ -68,13 +70,13 @@ test('two shards judged together are the whole run', async () => {
   const files = ['shard1/exchanges.ndjson', 'shard2/exchanges.ndjson']
   const { status } = await mgi('check', ...files, '--out', 'both', '--quiet')
   expect(status).toBe(0)
-  expect(limitsOf('both')).toEqual(['only what the smoke profile sends'])
+  expect(limitsOf('both')).toEqual(['only the areas messages', 'only what the smoke profile sends'])
   await mgi('check', files[0]!, '--out', 'one', '--quiet')
   expect(limitsOf('one')).toContain('only shard 1 of 2')
 }, 60_000)
 
 test('evidence judged again has the same coverage, byte for byte', async () => {
-  await mgi('run', '--profile', 'smoke', '--out', 'live', '--quiet')
+  await mgi('run', '--profile', 'smoke', '--area', 'messages', '--out', 'live', '--quiet')
   await mgi('check', 'live/exchanges.ndjson', '--out', 'again', '--quiet')
   const coverageOf = (name: string) =>
     JSON.stringify(JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')).coverage)

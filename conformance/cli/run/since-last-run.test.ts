@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(...args: readonly string[]) {
   const io = capturedIo({ cwd: folder })
-  await runCli(['run', ...args, '--area', 'token-usage'], io)
+  await runCli(['run', ...args, '--area', 'token-usage', '--profile', 'smoke', '--reporter', 'json'], io)
   return io.err()
 }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Arrival, newArrival, type Sender } from './arrival.ts'
 import { largeBody } from './body-chunks.ts'
 import { startDeadline } from './deadline.ts'
@@ -103,6 +103,8 @@ test('room that is found after the end is given on', async () => {
 })
 
 test('time in which a body waits for room does not count against the target', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const room = roomForOne()
   const first = lineOf(room)
   first.arrival.take(large, first.sender)
@@ -110,7 +112,7 @@ test('time in which a body waits for room does not count against the target', as
   const arrival = newArrival({ inFlight: room, deadline, maxResponseBytes: 8 * largeBody, elapsed: () => 1 })
   arrival.begin({ status: 200, headers: [] })
   arrival.take(large, first.sender)
-  await new Promise((resolve) => setTimeout(resolve, 80))
+  vi.advanceTimersByTime(80)
   expect(deadline.stopped).toBeUndefined()
   first.arrival.end()
   await settled()

@@ -1,5 +1,14 @@
-import { RE2JS } from 're2js'
+import { createRequire } from 'node:module'
+import type { RE2JS } from 're2js'
 import type { Find, Match } from './redact-chunks.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Loads the library for the first pattern: most runs have none. */
+function compile(pattern: string): RE2JS {
+  const library = require('re2js') as typeof import('re2js')
+  return library.RE2JS.compile(pattern)
+}
 
 /** Stands for what a pattern of the user matches. */
 const maskLabel = '«masked»'
@@ -29,7 +38,7 @@ export function problemOfMasks(
 function problemOf(pattern: string): string | undefined {
   if (pattern.length > longestPattern) return `longer than ${longestPattern} characters`
   try {
-    return RE2JS.compile(pattern).matcher('').find() ? 'it matches the empty text, which is everywhere' : undefined
+    return compile(pattern).matcher('').find() ? 'it matches the empty text, which is everywhere' : undefined
   } catch (error) {
     return `${(error as Error).message.replace(/^error parsing regexp: /, '')}; patterns have the syntax of RE2`
   }
@@ -38,7 +47,7 @@ function problemOf(pattern: string): string | undefined {
 /** Finds what the patterns match, in text or in bytes as characters; `undefined` without patterns. */
 export function masksOf(patterns: readonly string[]): Find | undefined {
   if (patterns.length === 0) return undefined
-  const compiled = patterns.map((pattern) => RE2JS.compile(pattern))
+  const compiled = patterns.map((pattern) => compile(pattern))
   const find = (text: string): readonly Match[] => {
     const { decoded, placeOf } = decodedText(text)
     const found = compiled.flatMap((pattern) => matchesIn(decoded, pattern))

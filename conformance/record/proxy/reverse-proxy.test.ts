@@ -282,11 +282,13 @@ test('a target that answers before it has the body is heard by the client', asyn
 })
 
 test('a client that goes away in the middle of its body has cancelled', async () => {
-  const target = await listening((incoming) => incoming.resume())
+  let leave: () => void = () => {}
+  const target = await listening((incoming) => incoming.once('data', () => leave()))
   const { proxy, next } = await watched(target)
   const outgoing = request(proxy.url, { method: 'POST', headers: { 'content-length': 10 } })
+  leave = () => outgoing.destroy()
   outgoing.on('error', () => {})
-  outgoing.write('half', () => setTimeout(() => outgoing.destroy(), 50))
+  outgoing.write('half')
   expect(await next()).toMatchObject({ ended: 'cancelled', response: null })
 })
 
@@ -303,7 +305,7 @@ test('the reason phrase passes, and what is under way may end before the proxy d
       whole(incoming).then((body) => resolve(`${incoming.statusMessage} ${body}`))
       incoming.once('data', () => {
         void proxy.close(5_000)
-        setTimeout(release, 20)
+        release()
       })
     }).end()
   })

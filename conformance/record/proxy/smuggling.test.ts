@@ -33,7 +33,7 @@ function spoken(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
     const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    const silence = setTimeout(() => socket.destroy(), 500)
+    const silence = setTimeout(() => socket.destroy(), 20_000)
     socket.on('data', (data) => {
       heard += String(data)
     })

@@ -85,7 +85,12 @@ test('what nobody asked about is unknown', () => {
 /** Runs the plain requests and those about declarations. */
 async function runDeclaring(url: string, unsupported: readonly string[], strict = false) {
   const io = capturedIo({ cwd: folder })
-  const read = readRunOptions([url], { key: 'a-secret-key', out: 'out', timeout: '20', strict }, io, catalogue)
+  const read = readRunOptions(
+    [url],
+    { key: 'a-secret-key', out: 'out', timeout: '20', reporter: ['json,terminal'], strict },
+    io,
+    catalogue,
+  )
   const options = { ...read, selection: selectionOf(unsupported) }
   const plain = plainPlan()
   const cases = plain.cases.filter(({ operation }) => !unsupported.includes(operation))

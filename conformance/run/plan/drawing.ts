@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../../../schemas/package-root.ts'
 import { catalogue as builtIn } from '../../catalogue.ts'
 import type { Case } from '../../model/plan.ts'
 import type { PlanInput, StartDrawing } from './plan-for.ts'
 
-const script = new URL('./drawing-worker.js', import.meta.url)
+const script = programFile('conformance/run/plan/drawing-worker.js')
 
 /**
  * Draws in a thread of its own, from now on: drawing takes a second or more of a processor's time, in which requests can

@@ -23,7 +23,7 @@ function results(of: string): Report {
 }
 
 /** So little that it all stays together. */
-const little = ['--requirement', 'usage.*', '--profile', 'smoke', '--quiet']
+const little = ['--requirement', 'usage.*', '--profile', 'smoke', '--quiet', '--reporter', 'json']
 
 async function runOf(url: string, out: string, ...more: readonly string[]) {
   return await mgi('run', url, ...little, ...more, '--out', out)

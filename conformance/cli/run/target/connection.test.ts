@@ -27,7 +27,10 @@ afterAll(async () => {
 
 async function ran(...options: readonly string[]) {
   const io = capturedIo({ cwd: folder })
-  const status = await runCli(['run', target.url, '--key', 'a-secret-key', '--area', 'token-usage', ...options], io)
+  const status = await runCli(
+    ['run', target.url, '--key', 'a-secret-key', '--area', 'token-usage', '--reporter', 'json', ...options],
+    io,
+  )
   const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   return { status, err: io.err(), limits }
 }

@@ -34,7 +34,12 @@ function target(urls: (own: string) => readonly unknown[], pictures: RequestList
 
 async function runAgainst(url: string, values: object = {}) {
   const io = capturedIo({ cwd: folder })
-  const options = readRunOptions([url], { key: 'a-secret-key', out: 'out', timeout: '5', ...values }, io, catalogue)
+  const options = readRunOptions(
+    [url],
+    { key: 'a-secret-key', out: 'out', timeout: '20', reporter: ['json'], ...values },
+    io,
+    catalogue,
+  )
   const whole = plainPlan()
   const plan = { ...whole, cases: whole.cases.filter(({ operation }) => operation.startsWith('images.')) }
   await carryOutPlan(plan, { url, key: 'a-secret-key', embedded: false, close: async () => {} }, options, io, catalogue)

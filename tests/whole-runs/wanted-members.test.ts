@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { certified } from '../../conformance/run/certify.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
-import { certified } from '../run/certify.ts'
 
 test('a target that wants one optional member breaks one sentence, and all else is judged with the member named', async () => {
   const server = await startReferenceServer({ faults: ['want:images.generate/model'] })
