@@ -35,7 +35,9 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
     templates: chosen.flatMap(({ templates }) => templates),
     probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
-    files: new Map(chosen.flatMap((suite) => ('files' in suite ? [...suite.files] : []))),
+    arbitraries: new Map(
+      chosen.flatMap((suite) => ('arbitraries' in suite ? [[suite.area, suite.arbitraries] as const] : [])),
+    ),
     digest,
   }
 }

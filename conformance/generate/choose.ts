@@ -1,11 +1,11 @@
+import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
-import type { AreaArbitraries } from './arbitraries.ts'
 import { type Items, itemsOf, pairOf } from './items.ts'
 import { placesOfFeatures } from './places.ts'
-import { type Random, randomFrom } from './random.ts'
-import { type Drawn, drawRequest } from './requests.ts'
+import { randomFrom } from './random.ts'
+import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
 
 /** A request that was chosen, and the items that no request before it covers. */
 export interface Chosen {
@@ -28,6 +28,7 @@ const patience = 30
 interface Candidate {
   readonly drawn: Drawn
   readonly items: Items
+  readonly provokes: readonly string[]
   score: number
 }
 
@@ -45,7 +46,13 @@ export function* chooseRequests(
   if (root === undefined) return
   const random = randomFrom(seedFor(seed, operation.id))
   const covered = new Covered()
-  const candidateOf = (drawn: Drawn): Candidate => ({ drawn, items: itemsOf(language, root, drawn.value), score: Number.POSITIVE_INFINITY })
+  const provoking = provokingFor(subject, arbitraries)
+  const candidateOf = (drawn: Drawn): Candidate => ({
+    drawn,
+    items: itemsOf(language, root, drawn.value),
+    provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
+    score: Number.POSITIVE_INFINITY,
+  })
   covered.add(candidateOf(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   const kept: Candidate[] = []
@@ -89,9 +96,9 @@ class Covered {
     return this.#seen.has(item)
   }
 
-  newIn({ items, drawn }: Candidate): number {
+  newIn({ items, drawn, provokes }: Candidate): number {
     let total = 0
-    for (const use of drawn.uses) if (!this.#seen.has(use)) total += worth.use
+    for (const use of [...drawn.uses, ...provokes]) if (!this.#seen.has(use)) total += worth.use
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
     const features = [...items.features]
     for (const [index, one] of features.entries()) {
@@ -103,8 +110,8 @@ class Covered {
   }
 
   /** Notes what a request covers; returns what is new about it, pairs aside. */
-  add({ items, drawn }: Candidate): readonly string[] {
-    const fresh = [...drawn.uses, ...items.features, ...items.others].filter((item) => !this.#seen.has(item))
+  add({ items, drawn, provokes }: Candidate): readonly string[] {
+    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others].filter((item) => !this.#seen.has(item))
     const features = [...items.features]
     const pairs = features.flatMap((one, index) => features.slice(index + 1).map((other) => pairOf(one, other)))
     for (const item of [...fresh, ...pairs]) this.#seen.add(item)

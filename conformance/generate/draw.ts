@@ -1,27 +1,12 @@
 import type { SchemaNode } from '../../schemas/index.ts'
+import type { Override, Random } from '../model/arbitraries.ts'
 import { isObject, isOfType, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
 import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
-import type { Random } from './random.ts'
-import { drawText } from './texts.ts'
-
-/** Draws a value for a place of a request, for what a schema cannot say; `undefined` for none. */
-export type Override = (context: DrawContext) => unknown
-
-/** What an override may ask for. */
-export interface DrawContext {
-  readonly random: Random
-  /** Whether texts may be awkward (interpretation G13). */
-  readonly isAwkward: boolean
-  /** The value that the schema alone would give. */
-  own(): unknown
-  /** A value for another place, by its schema; `tag` chooses the alternative. */
-  at(place: string, tag?: string): unknown
-  /** A text without limits. */
-  text(): string
-}
+import { argumentSchema } from './json-schemas.ts'
+import { drawText, freeNames } from './texts.ts'
 
 /** What one value is drawn with. */
 export interface Drawing {
@@ -57,9 +42,10 @@ function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, d
   if (override === undefined) return own()
   const { random, isAwkward } = drawing
   return override({
-    ...{ random, isAwkward, own },
+    ...{ random, own },
     at: (other, tag) => drawAt(drawing, nodesAt(drawing.language, drawing.root, other, tag), other, depth + 1),
     text: () => drawText(random, isAwkward, { least: 1, most: Number.POSITIVE_INFINITY }),
+    argumentSchema: () => argumentSchema(random),
   })
 }
 
@@ -198,9 +184,6 @@ function decided({ language, random }: Drawing, { conditions, properties }: Shap
 function decidersOf({ conditions }: Shape): readonly string[] {
   return conditions.flatMap(({ when }) => [...propertiesOf(when).keys()])
 }
-
-/** Names that users choose. */
-export const freeNames = ['city', 'count', 'unit', 'is_open', 'größe', 'a-b', 'Name', 'x', '7', 'type'] as const
 
 function isOnTheWay(aim: Aim | undefined, place: string): boolean {
   return aim !== undefined && (aim.place === place || aim.place.startsWith(`${place}/`))

@@ -1,5 +1,6 @@
-import { freeNames } from './draw.ts'
-import { type Random, randomFrom } from './random.ts'
+import type { Random } from '../model/arbitraries.ts'
+import { randomFrom } from './random.ts'
+import { freeNames } from './texts.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

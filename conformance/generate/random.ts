@@ -1,16 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-
-/** A source of chance: the same seed gives the same draws. */
-export interface Random {
-  /** A whole number from `least` to `most`, both included. */
-  integer(least: number, most: number): number
-  /** True in `percent` of a hundred draws. */
-  chance(percent: number): boolean
-  /** Throws on an empty list. */
-  pick<T>(all: readonly T[]): T
-  shuffled<T>(all: readonly T[]): readonly T[]
-}
+import type { Random } from '../model/arbitraries.ts'
 
 /** Starts a source of chance. */
 export function randomFrom(seed: number): Random {

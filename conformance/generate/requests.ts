@@ -1,10 +1,10 @@
+import type { AreaArbitraries, Provoking, Random } from '../model/arbitraries.ts'
 import { get, parentOf, remove } from '../../schemas/json-pointer.ts'
 import { isAboutTexts } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isAbsent, type Subject } from '../plan/subject.ts'
-import type { AreaArbitraries } from './arbitraries.ts'
+import { isObject, isSame } from '../plan/schema/json.ts'
 import { type Aim, drawValue } from './draw.ts'
-import type { Random } from './random.ts'
 
 /** A request that was drawn, and the features that it uses. */
 export interface Drawn {
@@ -33,7 +33,34 @@ export function drawRequest(
   }
   const drawn = drawValue(drawing) as RequestValue | undefined
   if (drawn === undefined) return undefined
-  return repaired(subject, arbitraries.arrange(drawn, random, subject.operation.id))
+  const provoking = aim === undefined && random.chance(30) ? provokingFor(subject, arbitraries) : []
+  const value = provoking.length === 0 ? drawn : withBody(drawn, random.pick(provoking).body)
+  return repaired(subject, arbitraries.arrange(value, random, subject.operation.id))
+}
+
+/** The bodies that provoke something of an operation, as far as the target is said to be able to. */
+export function provokingFor({ operation, unsupported }: Subject, { provoking }: AreaArbitraries): readonly Provoking[] {
+  return provoking.filter(
+    ({ on, capability }) =>
+      (on === undefined || on.includes(operation.id)) && (capability === undefined || !unsupported.has(capability)),
+  )
+}
+
+/** The request with these members in its body; objects are merged, lists replaced. */
+export function withBody(value: RequestValue, members: Readonly<Record<string, unknown>>): RequestValue {
+  return { ...value, body: merged(value.body, members) }
+}
+
+function merged(one: unknown, other: unknown): unknown {
+  if (!isObject(one) || !isObject(other)) return other
+  const inner = Object.entries(other).map(([name, member]) => [name, name in one ? merged(one[name], member) : member])
+  return { ...one, ...Object.fromEntries(inner) }
+}
+
+/** Whether a value has all these members, with just these values. */
+export function holds(value: unknown, members: unknown): boolean {
+  if (!isObject(value) || !isObject(members)) return isSame(value, members)
+  return Object.entries(members).every(([name, member]) => holds(value[name], member))
 }
 
 /** The request without what makes it invalid, unspecified, or more than the target is said to be able to. */

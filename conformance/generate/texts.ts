@@ -1,4 +1,7 @@
-import type { Random } from './random.ts'
+import type { Random } from '../model/arbitraries.ts'
+
+/** Names that users choose for members. */
+export const freeNames = ['city', 'count', 'unit', 'is_open', 'größe', 'a-b', 'Name', 'x', '7', 'type'] as const
 
 /** The question of every plain request. */
 export const plainText = 'Name a color.'

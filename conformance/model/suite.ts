@@ -1,10 +1,8 @@
+import type { AreaArbitraries } from './arbitraries.ts'
 import type { Declarable, Operation, Template } from './operation.ts'
 import type { Probe } from './plan.ts'
 import type { Requirement } from './requirement.ts'
 import type { Area } from './vocabulary.ts'
-
-/** A file that requests upload, by a name for people: what a plan on disk says instead of its bytes. */
-export type NamedFiles = ReadonlyMap<string, () => Uint8Array | readonly Uint8Array[]>
 
 /** All that one area brings: what it can recognise, what it requires, and what to send to find out. */
 export interface AreaSuite<R extends Requirement = Requirement> {
@@ -13,10 +11,10 @@ export interface AreaSuite<R extends Requirement = Requirement> {
   readonly requirements: readonly R[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
+  /** How its requests are drawn; absent where they have no choice. Loaded when it is needed. */
+  readonly arbitraries?: () => Promise<AreaArbitraries>
   /** Requests for abilities that no template has alone; absent where there are none. */
   readonly declarable?: readonly Declarable[]
-  /** The files that its requests upload; absent where they upload none. */
-  readonly files?: NamedFiles
 }
 
 /** Everything the suite knows, of all areas. */
@@ -27,8 +25,8 @@ export interface Catalogue {
   readonly probes: readonly Probe[]
   /** Requests for abilities that no template has alone; absent where there are none. */
   readonly declarable?: readonly Declarable[]
-  /** The files that requests upload. */
-  readonly files?: NamedFiles
+  /** How the requests of an area are drawn. */
+  readonly arbitraries: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
   /** Identifies the requirements and the schemas that committed plans are made from; absent where no such plan is meant. */
   readonly digest?: string
 }

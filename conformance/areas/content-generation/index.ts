@@ -13,5 +13,6 @@ const contentGeneration = {
   templates,
   probes,
   declarable,
+  arbitraries: async () => (await import('./arbitraries.ts')).arbitraries,
 } as const satisfies AreaSuite
 export default contentGeneration

@@ -1,6 +1,4 @@
-import type { AreaArbitraries } from '../../generate/arbitraries.ts'
-import type { Override } from '../../generate/draw.ts'
-import type { Random } from '../../generate/random.ts'
+import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
 import { fileIn } from './file-facts.ts'
 import { uploads } from './uploads.ts'
 
@@ -33,6 +31,18 @@ function arrangeEdit(body: Members, random: Random): Members {
 
 /** What the schemas of image requests cannot say. */
 export const arbitraries: AreaArbitraries = {
+  provoking: [
+    { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
+    { id: 'two pictures by address', body: { n: 2, size: '256x256' } },
+    { id: 'a small picture of the smaller model', body: { model: 'image-model-1', size: '256x256' } },
+    { id: 'a picture of the larger model', body: { model: 'image-model-2' }, on: ['images.generate'] },
+    {
+      id: 'an edit of the model that takes several',
+      body: { model: 'image-model-multi', quality: 'low' },
+      on: ['images.edit'],
+      capability: 'multi-image',
+    },
+  ],
   places: {
     '/header': () => undefined,
     '/body/n': count,

@@ -1,9 +1,6 @@
+import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
 import { rootNode } from '../../../schemas/index.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
-import type { DrawContext, Override } from '../../generate/draw.ts'
-import { argumentSchema } from '../../generate/json-schemas.ts'
-import type { AreaArbitraries } from '../../generate/arbitraries.ts'
-import type { Random } from '../../generate/random.ts'
 import { isMembers, type Members } from './members.ts'
 
 const block = '/body/messages/*/content/*'
@@ -102,8 +99,86 @@ const toolName: Override = ({ random, own }) => {
   return typeof listed === 'string' && ['computer', 'bash', 'str_replace_editor'].includes(listed) ? listed : random.pick(names)
 }
 
+const clock = { ...weather, name: 'get_time' }
+const weatherQuestion = { role: 'user', content: 'What is the weather in Oslo? Use the tool.' }
+const both = { role: 'user', content: 'What are the weather and the time in Oslo? Use both tools.' }
+
+/** Questions whose honest answer shows something. Short ones: every token is billed. */
+const provoking: AreaArbitraries['provoking'] = [
+  {
+    id: 'a stop sequence that is met',
+    body: {
+      messages: [{ role: 'user', content: 'Repeat these words: red, green, blue' }],
+      stop_sequences: ['walrus', 'blue'],
+    },
+  },
+  {
+    id: 'the first stop sequence met',
+    body: {
+      messages: [{ role: 'user', content: 'Repeat these words: red, green, blue' }],
+      stop_sequences: ['green', 'walrus', 'zebra'],
+    },
+  },
+  {
+    id: 'a reply cut by its limit',
+    body: { messages: [{ role: 'user', content: 'Count from one to fifty in words.' }], max_tokens: 5 },
+  },
+  {
+    id: 'a tool used',
+    body: { messages: [weatherQuestion], tools: [weather], tool_choice: { type: 'any' }, max_tokens: 512 },
+  },
+  {
+    id: 'both tools used',
+    body: { messages: [both], tools: [weather, clock], tool_choice: { type: 'any' }, max_tokens: 512 },
+  },
+  {
+    id: 'at most one tool used',
+    body: {
+      messages: [both],
+      tools: [weather, clock],
+      tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
+    id: 'exactly one tool used',
+    body: {
+      messages: [both],
+      tools: [weather, clock],
+      tool_choice: { type: 'any', disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
+    // A target that only looks at the first tool uses another one.
+    id: 'the second tool used',
+    body: {
+      messages: [both],
+      tools: [clock, weather],
+      tool_choice: { type: 'tool', name: weather.name, disable_parallel_tool_use: true },
+      max_tokens: 512,
+    },
+  },
+  {
+    id: 'a thought',
+    body: { messages: [weatherQuestion], thinking: { type: 'enabled', budget_tokens: 1025 }, max_tokens: 1200 },
+    capability: 'thinking',
+  },
+  {
+    id: 'a prefilled answer',
+    body: {
+      messages: [
+        { role: 'user', content: 'Name a color of the rainbow.' },
+        { role: 'assistant', content: 'One color of the rainbow is' },
+      ],
+    },
+    capability: 'prefill',
+  },
+]
+
 /** What the schemas of a messages request cannot say. */
 export const arbitraries: AreaArbitraries = {
+  provoking,
   places: {
     '/header/provider-version': () => '2023-06-01',
     '/header/provider-beta': () => undefined,
@@ -112,7 +187,7 @@ export const arbitraries: AreaArbitraries = {
     [`${block}/source`]: ({ random }) => random.pick(sources),
     [`${block}/content/*/source`]: ({ random }) => random.pick(sources),
     '/body/tools/*/name': toolName,
-    '/body/tools/*/input_schema': ({ random }) => argumentSchema(random),
+    '/body/tools/*/input_schema': ({ argumentSchema }) => argumentSchema(),
     '/body/tool_choice/name': () => weather.name,
   },
   arrange: (value, random, operation) => {

@@ -13,4 +13,5 @@ export default {
   templates,
   probes,
   declarable,
+  arbitraries: async () => (await import('./arbitraries.ts')).arbitraries,
 } satisfies AreaSuite
