@@ -28,8 +28,11 @@ export function brokenGateway() {
     const io = capturedIo({ cwd: folder, env: { MGI_API_KEY: 'a-secret-key' } })
     return { status: await runCli(args, io), out: io.out(), err: io.err() }
   }
-  const run = (...more: readonly string[]) =>
-    mgi('run', server.url, '--area', 'token-usage', '--reporter', 'json,terminal', ...more)
+  const run = (...more: readonly string[]) => {
+    // A plan has no such reports.
+    const reporter = more.includes('--plan') ? [] : ['--reporter', 'json,terminal']
+    return mgi('run', server.url, '--area', 'token-usage', ...reporter, ...more)
+  }
   return { folder, mgi, run, ...inFolder(folder, mgi) }
 }
 
