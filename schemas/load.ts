@@ -63,13 +63,17 @@ export function rootNode(name: string): SchemaNode {
  * caller's to read from the node it passes in. Throws on a reference that leads nowhere.
  */
 export function resolveNode(node: SchemaNode): SchemaNode {
-  const { $ref } = node.schema
-  if (typeof $ref !== 'string') return node
-  const target = new URL($ref, node.base)
+  return typeof node.schema['$ref'] === 'string' ? resolveNode(referredNode(node)) : node
+}
+
+/** The schema that the `$ref` of a node names, which may have one of its own. Throws on a reference that leads nowhere. */
+export function referredNode(node: SchemaNode): SchemaNode {
+  const target = new URL(String(node.schema['$ref']), node.base)
   const base = target.href.slice(0, target.href.length - target.hash.length)
   const found = get(documentWith(base), decodeURIComponent(target.hash.slice(1)))
-  if (typeof found !== 'object' || found === null) throw new Error(`${node.base}: $ref ${$ref} leads nowhere`)
-  return resolveNode({ schema: found as JsonSchema, base })
+  if (typeof found !== 'object' || found === null)
+    throw new Error(`${node.base}: $ref ${node.schema['$ref']} leads nowhere`)
+  return { schema: found as JsonSchema, base }
 }
 
 function documentWith(id: string): JsonSchema {

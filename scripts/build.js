@@ -14,7 +14,7 @@ const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', imp
 /** The entries of package.json, by their path in `build/` and in `dist/`. */
 const published = ['conformance/index', 'conformance/vitest/index', 'reference-server/index', 'schemas/types']
 const command = 'conformance/cli/main'
-const threads = ['conformance/proxy/worker', 'conformance/run/plan/drawing-worker', 'conformance/selftest/worker']
+const threads = ['conformance/proxy/worker', 'conformance/selftest/worker']
 
 for (const folder of ['build', 'dist']) rmSync(`${root}${folder}`, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })

@@ -1,8 +1,7 @@
 /**
  * Writes what is generated and committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`, `schemas/types.ts`,
  * `schemas/sentence-ids.ts`, `REQUIREMENTS.md`,
- * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, `fixtures/images/facts.json` and `fixtures/plans`. Tests fail when
- * one is stale.
+ * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements and `fixtures/images/facts.json`. Tests fail when one is stale.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +10,6 @@ import { catalogue } from '../build/conformance/catalogue.js'
 import { runOptionSpecs } from '../build/conformance/cli/run/options/options.js'
 import { configPage } from '../build/conformance/config/config-page.js'
 import { pageContents } from '../build/conformance/page-contents.js'
-import { committedProfiles, freshPlanText } from '../build/conformance/plan/committed.js'
 import { defectsPage } from '../build/conformance/traceability/markdown/defects-page.js'
 import { requirementsPage } from '../build/conformance/traceability/markdown/requirements-page.js'
 import { permanentIds, permanentIdsText } from '../build/conformance/traceability/permanent-ids.js'
@@ -51,6 +49,3 @@ writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))
-mkdirSync(at('fixtures/plans'), { recursive: true })
-for (const profile of committedProfiles)
-  writeFileSync(at(`fixtures/plans/${profile}.json`), freshPlanText(profile, catalogue))

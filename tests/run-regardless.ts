@@ -4,13 +4,13 @@ import type { Report } from '../conformance/model/report.ts'
 import { endpoints } from '../conformance/model/vocabulary.ts'
 import { createClient } from '../conformance/record/client/client.ts'
 import { drive } from '../conformance/run/drive/drive.ts'
-import { plannedFor } from '../conformance/run/plan/plan-run.ts'
+import { planRun } from '../conformance/generate/plan.ts'
 import { defectsOf } from '../conformance/traceability/known-defects/defects-of.ts'
 import { specification } from '../conformance/traceability/specification.ts'
 
 /** A whole standard plan against a server on which `certify` would end after the preflight: the judge alone has the word. */
 export async function runRegardless(url: string): Promise<Report> {
-  const plan = plannedFor({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
   const client = createClient({
     baseUrl: url,
     names: { key: 'test-key' },

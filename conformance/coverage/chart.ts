@@ -1,4 +1,11 @@
-import { type Constraint, constraintsAt, resolveNode, rootNode, type SchemaNode } from '../../schemas/index.ts'
+import {
+  type Constraint,
+  constraintsAt,
+  referredNode,
+  resolveNode,
+  rootNode,
+  type SchemaNode,
+} from '../../schemas/index.ts'
 import { isObject } from '../plan/schema/json.ts'
 import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { forbiddenBy } from './forbidden.ts'
@@ -84,7 +91,7 @@ function charted({ constraints }: Drawing, node: SchemaNode): readonly Charted[]
 function surroundings(drawing: Drawing, node: SchemaNode): Omit<Spot, 'index' | 'constraints'> {
   const draw = (inner: SchemaNode) => drawn(drawing, inner)
   const [others, items] = [under(node, 'additionalProperties'), under(node, 'items')]
-  const reference = typeof node.schema['$ref'] === 'string' ? [resolveNode(node)] : []
+  const reference = typeof node.schema['$ref'] === 'string' ? [referredNode(node)] : []
   return {
     beside: [...reference, ...listUnder(node, 'allOf')].map(draw),
     ...branchesOf(drawing, node),

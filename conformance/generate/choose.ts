@@ -2,8 +2,9 @@ import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
+import type { Aim } from './draw.ts'
 import { type Items, itemsOf, pairOf } from './items.ts'
-import { placesOfFeatures } from './places.ts'
+import { aimsForFeatures } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
 
@@ -14,16 +15,22 @@ export interface Chosen {
 }
 
 /** So many requests are drawn for each that is chosen. */
-const drawsPerChoice = 8
+const drawsPerChoice = 4
 
 /** So many drawn requests are kept to be chosen later. */
 const mostKept = 120
 
-/** What an item is worth that no request covers yet. */
-const worth = { use: 200, feature: 40, other: 12, pair: 1 } as const
+/** What an item is worth that no request covers yet; what a requirement is about, nearly whatever it costs. */
+const worth = { use: 1000, feature: 40, other: 12, pair: 1 } as const
 
 /** So often a feature is aimed at before it is given up. */
-const patience = 30
+const patience = 200
+
+/** So often a request is drawn that is to provoke something. */
+const triesToProvoke = 10
+
+/** So often before the first request is chosen. */
+const triesAtFirst = 60
 
 interface Candidate {
   readonly drawn: Drawn
@@ -34,13 +41,14 @@ interface Candidate {
 
 /**
  * Chooses requests of one operation that together cover as much as possible: of what was drawn, always the one that covers
- * most that is new for what it costs. Endless; the same for the same seed, whatever a target answers.
+ * most that is new for what it costs. Features in `probed` are left to the probes that are about them. Endless; the same for the same seed, whatever a target answers.
  */
 export function* chooseRequests(
   subject: Subject,
   arbitraries: AreaArbitraries,
   seed: number,
   plain: Proved,
+  probed: ReadonlySet<string>,
 ): Generator<Chosen> {
   const { language, root, operation } = subject
   if (root === undefined) return
@@ -53,18 +61,28 @@ export function* chooseRequests(
     provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
     score: Number.POSITIVE_INFINITY,
   })
+  covered.note(probed)
   covered.add(candidateOf(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   const kept: Candidate[] = []
   const wanted = wantedFeatures(subject)
-  for (;;) {
+  for (const one of provoking) {
+    for (let turn = 0; turn < triesToProvoke; turn += 1) {
+      const drawn = drawRequest(subject, arbitraries, random, { provoking: one })
+      if (drawn === undefined || !holds(drawn.value.body, one.body)) continue
+      kept.push(candidateOf(drawn))
+      break
+    }
+  }
+  for (let count = 0; ; count += 1) {
     for (let turn = 0; turn < drawsPerChoice; turn += 1) {
       const drawn = drawRequest(subject, arbitraries, random)
       if (drawn !== undefined) kept.push(candidateOf(drawn))
     }
-    const aimed = aimedAt(subject, arbitraries, random, wanted, covered)
-    if (aimed !== undefined) kept.push(candidateOf(aimed))
-    const best = mostNew(kept, covered, subject)
+    const open = wanted.filter(({ id }) => !covered.has(id) && !kept.some(({ drawn }) => drawn.uses.includes(id)))
+    const tries = count === 0 ? triesAtFirst : 2
+    for (const drawn of aimedAt(subject, arbitraries, random, open, tries)) kept.push(candidateOf(drawn))
+    const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
     if (best === undefined) return
     kept.splice(kept.indexOf(best), 1)
     const text = JSON.stringify(best.drawn.value)
@@ -76,13 +94,26 @@ export function* chooseRequests(
   }
 }
 
+/** So much more than the usual request costs one that is chosen early, as long as there is enough for it. */
+const dear = 4
+
+/** Candidates that use a feature which no cheaper candidate uses, where that feature is dear; `undefined` where none is. */
+function dearOnes(kept: readonly Candidate[], covered: Covered, { operation }: Subject): Candidate[] | undefined {
+  const priceOf = ({ drawn }: Candidate): number => operation.cost(drawn.value).images
+  const cheap = new Set(kept.filter((one) => priceOf(one) < dear).flatMap(({ drawn }) => drawn.uses))
+  const found = kept.filter(
+    (one) => priceOf(one) >= dear && one.drawn.uses.some((use) => !cheap.has(use) && !covered.has(use)),
+  )
+  return found.length === 0 ? undefined : found
+}
+
 /** The candidate that covers most that is new. Scores only fall, so most of them need not be worked out again. */
 function mostNew(kept: Candidate[], covered: Covered, { operation }: Subject): Candidate | undefined {
   let best: Candidate | undefined
   for (const candidate of kept.sort((one, other) => other.score - one.score)) {
     if (best !== undefined && candidate.score <= best.score) break
     const { calls, images } = operation.cost(candidate.drawn.value)
-    candidate.score = covered.newIn(candidate) / Math.max(1, calls + images)
+    candidate.score = covered.newIn(candidate, Math.max(1, calls + images))
     if (best === undefined || candidate.score > best.score) best = candidate
   }
   return best
@@ -92,13 +123,17 @@ function mostNew(kept: Candidate[], covered: Covered, { operation }: Subject): C
 class Covered {
   readonly #seen = new Set<string>()
 
+  note(items: Iterable<string>): void {
+    for (const item of items) this.#seen.add(item)
+  }
+
   has(item: string): boolean {
     return this.#seen.has(item)
   }
 
-  newIn({ items, drawn, provokes }: Candidate): number {
+  newIn({ items, drawn, provokes }: Candidate, price: number): number {
     let total = 0
-    for (const use of [...drawn.uses, ...provokes]) if (!this.#seen.has(use)) total += worth.use
+    for (const use of [...drawn.uses, ...provokes]) if (!this.#seen.has(use)) total += worth.use * price
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
     const features = [...items.features]
     for (const [index, one] of features.entries()) {
@@ -106,12 +141,14 @@ class Covered {
       for (let at = index + 1; at < features.length; at += 1)
         if (!this.#seen.has(pairOf(one, features[at]!))) total += worth.pair
     }
-    return total
+    return total / price
   }
 
   /** Notes what a request covers; returns what is new about it, pairs aside. */
   add({ items, drawn, provokes }: Candidate): readonly string[] {
-    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others].filter((item) => !this.#seen.has(item))
+    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others].filter(
+      (item) => !this.#seen.has(item),
+    )
     const features = [...items.features]
     const pairs = features.flatMap((one, index) => features.slice(index + 1).map((other) => pairOf(one, other)))
     for (const item of [...fresh, ...pairs]) this.#seen.add(item)
@@ -122,25 +159,35 @@ class Covered {
 /** A feature that some requirement is about, the place where it is, and how often it was aimed at in vain. */
 interface Wanted {
   readonly id: string
-  readonly places: readonly string[]
+  readonly aims: readonly Aim[]
   tries: number
 }
 
 function wantedFeatures(subject: Subject): readonly Wanted[] {
   const isFeature = ({ kind, id }: Requirement) => kind === 'acceptance' && !isAbsent(subject, id)
   const ids = new Set([...subject.requirements.values()].filter(isFeature).map(({ id }) => id))
-  return [...placesOfFeatures(subject.language, subject.root!)].flatMap(([id, places]) => (ids.has(id) ? [{ id, places, tries: 0 }] : []))
+  return [...aimsForFeatures(subject.language, subject.root!)].flatMap(([id, aims]) =>
+    ids.has(id) ? [{ id, aims, tries: 0 }] : [],
+  )
 }
 
-/** A request that uses a feature which no request uses yet. */
-function aimedAt(subject: Subject, arbitraries: AreaArbitraries, random: Random, wanted: readonly Wanted[], covered: Covered): Drawn | undefined {
-  const open = wanted.filter(({ id, tries }) => !covered.has(id) && tries < patience)
-  if (open.length === 0) return undefined
-  for (let turn = 0; turn < 3; turn += 1) {
-    const one = random.pick(open)
-    one.tries += 1
-    const drawn = drawRequest(subject, arbitraries, random, { place: random.pick(one.places), isWanted: () => true })
-    if (drawn?.uses.includes(one.id)) return drawn
-  }
-  return undefined
+/** Requests that use features which none of the candidates uses: for each feature one, where a few tries find it. */
+function aimedAt(
+  subject: Subject,
+  arbitraries: AreaArbitraries,
+  random: Random,
+  open: readonly Wanted[],
+  tries: number,
+): readonly Drawn[] {
+  const met = new Set<string>()
+  return open.flatMap((wanted): readonly Drawn[] => {
+    for (let turn = 0; turn < tries && wanted.tries < patience && !met.has(wanted.id); turn += 1) {
+      wanted.tries += 1
+      const drawn = drawRequest(subject, arbitraries, random, { aim: random.pick(wanted.aims) })
+      if (drawn?.uses.includes(wanted.id) !== true) continue
+      for (const use of drawn.uses) met.add(use)
+      return [drawn]
+    }
+    return []
+  })
 }

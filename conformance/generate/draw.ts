@@ -22,10 +22,15 @@ export interface Drawing {
   readonly aim?: Aim
 }
 
-/** A place that a drawn value has to have, and values that it has to hold there. */
-export interface Aim {
+/** A value that a place has to hold. */
+export interface Wanted {
   readonly place: string
   readonly isWanted: (value: unknown) => boolean
+}
+
+/** A place that a drawn value has to have with a wanted value, and what the values around it have to be like. */
+export interface Aim extends Wanted {
+  readonly above: readonly Wanted[]
 }
 
 /** So deep lists and objects contain others. */
@@ -39,7 +44,8 @@ export function drawValue(drawing: Drawing): unknown {
 function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, depth: number): unknown {
   const override = drawing.overrides[place]
   const own = () => drawOwn(drawing, nodes, place, depth)
-  if (override === undefined) return own()
+  const isAimed = drawing.aim?.place === place && drawing.random.chance(50)
+  if (override === undefined || isAimed) return own()
   const { random, isAwkward } = drawing
   return override({
     ...{ random, own },
@@ -83,7 +89,7 @@ const impliedBy = (language: Language, nodes: readonly SchemaNode[], type: strin
 function drawOf(drawing: Drawing, nodes: readonly SchemaNode[], type: string, place: string, depth: number): unknown {
   const { language, random, isAwkward } = drawing
   const shape = shapeOf(language, nodes)
-  const aim = drawing.aim?.place === place ? drawing.aim : undefined
+  const aim = drawing.aim?.place === place ? drawing.aim : drawing.aim?.above.find((wish) => wish.place === place)
   if (type === 'null') return null
   if (type === 'boolean') return random.chance(50)
   if (type === 'integer' || type === 'number') {
@@ -95,12 +101,17 @@ function drawOf(drawing: Drawing, nodes: readonly SchemaNode[], type: string, pl
     const limits = { least: shape.minLength, most: shape.maxLength, mentioned: lengthsIn(language, nodes) }
     for (let turn = 0; turn < (aim === undefined ? 4 : 60); turn += 1) {
       const text = drawText(random, isAwkward, limits)
-      if ((aim?.isWanted(text) ?? true) && isSoundHere(language, nodes, text)) return text
+      if ((aim?.isWanted(text) ?? true) && isSoundHere(language, nodes, text, isAwkward)) return text
     }
     return undefined
   }
   if (depth > deepest) return undefined
-  return type === 'array' ? drawArray(drawing, shape, place, depth) : drawObject(drawing, nodes, shape, place, depth)
+  for (let turn = 0; turn < (aim === undefined ? 1 : 20); turn += 1) {
+    const value =
+      type === 'array' ? drawArray(drawing, shape, place, depth) : drawObject(drawing, nodes, shape, place, depth)
+    if (aim?.isWanted(value) ?? true) return value
+  }
+  return undefined
 }
 
 /** Classes of counts, few first: long lists are dear. */
@@ -110,8 +121,13 @@ function drawArray(drawing: Drawing, shape: Shape, place: string, depth: number)
   const { random } = drawing
   const possible = [...counts, 0].filter((count) => count >= shape.minItems && count <= shape.maxItems)
   const edges = [shape.minItems, shape.maxItems].filter((count) => count > 0 && count <= 20)
-  const count = edges.length > 0 && random.chance(30) ? random.pick(edges) : random.pick(possible.length > 0 ? possible : [shape.minItems])
-  const items = Array.from({ length: depth > 4 ? Math.min(count, 3) : count }, () => drawAt(drawing, shape.items, `${place}/*`, depth + 1))
+  const count =
+    edges.length > 0 && random.chance(30)
+      ? random.pick(edges)
+      : random.pick(possible.length > 0 ? possible : [shape.minItems])
+  const items = Array.from({ length: depth > 4 ? Math.min(count, 3) : count }, () =>
+    drawAt(drawing, shape.items, `${place}/*`, depth + 1),
+  )
   return items.filter((item) => item !== undefined)
 }
 
@@ -135,7 +151,9 @@ function drawObject(
   for (let turn = 0; turn < 3; turn += 1) {
     const before = shapeOf(language, all)
     if (!drawMembers(drawing, before, decidersOf(before), members, { place, depth })) return undefined
-    const met = before.conditions.flatMap(({ when, follows, otherwise }) => (fits(language, when, members) ? follows : otherwise))
+    const met = before.conditions.flatMap(({ when, follows, otherwise }) =>
+      fits(language, when, members) ? follows : otherwise,
+    )
     const more = met.filter((node) => !all.includes(node))
     if (more.length === 0) break
     all = [...all, ...more]
@@ -176,7 +194,9 @@ function decided({ language, random }: Drawing, { conditions, properties }: Shap
   const nodes = properties.get(name) ?? []
   const wanted = conditions.flatMap(({ when }) => propertiesOf(when).get(name) ?? [])
   if (wanted.length === 0 || random.chance(40)) return undefined
-  const values = mentionedIn(language, wanted).filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
+  const values = mentionedIn(language, wanted).filter(
+    (value) => typeof value !== 'object' && isSoundHere(language, nodes, value),
+  )
   return values.length === 0 ? undefined : random.pick(values)
 }
 
@@ -190,7 +210,12 @@ function isOnTheWay(aim: Aim | undefined, place: string): boolean {
 }
 
 /** The object without optional members, one after the other, until what is left stands on certain ground. */
-function thinned({ language, random }: Drawing, nodes: readonly SchemaNode[], shape: Shape, members: Record<string, unknown>): unknown {
+function thinned(
+  { language, random }: Drawing,
+  nodes: readonly SchemaNode[],
+  shape: Shape,
+  members: Record<string, unknown>,
+): unknown {
   if (isSoundHere(language, nodes, members)) return members
   const optional = Object.keys(members).filter((name) => !shape.required.has(name))
   for (const name of random.shuffled(optional)) {
@@ -220,20 +245,31 @@ const branchless = new WeakMap<object, SchemaNode['schema']>()
  * Whether a value violates nothing that its own place asks for and uses nothing that the specification leaves open there.
  * Rules in code are the validator's.
  */
-export function isSoundHere(language: Language, nodes: readonly SchemaNode[], value: unknown): boolean {
-  return nodes.every((node) => fitsAsWhole(language, node, value) && !isOpenHere(language, node, value))
+export function isSoundHere(
+  language: Language,
+  nodes: readonly SchemaNode[],
+  value: unknown,
+  mayBeAwkward = true,
+): boolean {
+  return nodes.every((node) => fitsAsWhole(language, node, value) && !isOpenHere(language, node, value, mayBeAwkward))
 }
 
-function isOpenHere(language: Language, node: SchemaNode, value: unknown): boolean {
+function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeAwkward: boolean): boolean {
   const open = [node.schema['x-unspecified']].flat().filter(isObject)
-  const here = open.some(({ interpretation, when }) => interpretation !== 'G13' && fits(language, { schema: when as SchemaNode['schema'], base: node.base }, value))
+  const here = open.some(
+    ({ interpretation, when }) =>
+      (interpretation !== 'G13' || !mayBeAwkward) &&
+      fits(language, { schema: when as SchemaNode['schema'], base: node.base }, value),
+  )
   if (here) return true
   const reference = referenceOf(language, node)
   const condition = under(node, 'if')
   const consequence = condition && under(node, fits(language, condition, value) ? 'then' : 'else')
   const tag = tagOf(node)
   const branch = tag === undefined || !isObject(value) ? undefined : branchFor(language, node, tag, value[tag])
-  return [reference, consequence, branch, ...listUnder(node, 'allOf')].some((part) => part !== undefined && isOpenHere(language, part, value))
+  return [reference, consequence, branch, ...listUnder(node, 'allOf')].some(
+    (part) => part !== undefined && isOpenHere(language, part, value, mayBeAwkward),
+  )
 }
 
 function branchFor(language: Language, node: SchemaNode, tag: string, value: unknown): SchemaNode | undefined {
@@ -249,10 +285,14 @@ export function nodesAt(language: Language, root: SchemaNode, place: string, tag
   for (const step of place.split('/').slice(1)) {
     const shape = shapeOf(language, nodes)
     const branches = shape.branches.flatMap((branch) => shapeOf(language, [branch]).properties.get(step) ?? [])
-    nodes = step === '*' ? (shape.items.length > 0 ? shape.items : shape.others) : (shape.properties.get(step) ?? branches)
+    nodes =
+      step === '*' ? (shape.items.length > 0 ? shape.items : shape.others) : (shape.properties.get(step) ?? branches)
   }
   if (tag === undefined) return nodes
-  const holder = nodes.flatMap((node) => [node, ...(referenceOf(language, node) === undefined ? [] : [referenceOf(language, node)!])])
+  const holder = nodes.flatMap((node) => [
+    node,
+    ...(referenceOf(language, node) === undefined ? [] : [referenceOf(language, node)!]),
+  ])
   const owner = holder.find((node) => tagOf(node) !== undefined)
   const branch = owner && branchFor(language, owner, tagOf(owner)!, tag)
   return branch === undefined ? nodes : [...nodes.flatMap((node) => withoutBranches(language, node)), branch]
@@ -269,25 +309,69 @@ const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): 
 function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
   return nodes.flatMap((node) => {
     const { schema } = node
-    const listed = [...('const' in schema ? [schema['const']] : []), ...((schema['enum'] as unknown[] | undefined) ?? [])]
+    const listed = [
+      ...('const' in schema ? [schema['const']] : []),
+      ...((schema['enum'] as unknown[] | undefined) ?? []),
+    ]
     const examples = (schema['examples'] as unknown[] | undefined) ?? []
     return [...listed, ...examples, ...mentionedIn(language, besides(language, node))]
   })
 }
 
 /** The lengths of texts that the schemas of a place mention, in conditions too. */
-const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => keywordsIn(language, nodes, ['minLength', 'maxLength']))
+const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] =>
+  keywordsIn(language, nodes, ['minLength', 'maxLength']),
+)
 
 /** Whole numbers that software treats in ways of its own, and some that it does not. */
-const usual = [...Array.from({ length: 18 }, (_, index) => index), 20, 25, 32, 40, 50, 64, 99, 100, 101, 127, 128, 200, 255, 256, 257, 300, 500, 512, 999, 1000, 1024, 2000, 2048, 3000, 4095, 4096, 65_536, 2 ** 31 - 1, -1, -2, -7, -100]
-const fractions = [0.01, 0.05, 0.1, 0.25, 0.3, 0.333333, 0.5, 0.7, 0.75, 0.9, 0.95, 0.99, 1.01, 1.5, 1.75, 1.9, 1.99, -0.01, -0.5, -1.5, -1.9]
+const usual = [
+  ...Array.from({ length: 18 }, (_, index) => index),
+  20,
+  25,
+  32,
+  40,
+  50,
+  64,
+  99,
+  100,
+  101,
+  127,
+  128,
+  200,
+  255,
+  256,
+  257,
+  300,
+  500,
+  512,
+  999,
+  1000,
+  1024,
+  2000,
+  2048,
+  3000,
+  4095,
+  4096,
+  65_536,
+  2 ** 31 - 1,
+  -1,
+  -2,
+  -7,
+  -100,
+]
+const fractions = [
+  0.01, 0.05, 0.1, 0.25, 0.3, 0.333333, 0.5, 0.7, 0.75, 0.9, 0.95, 0.99, 1.01, 1.5, 1.75, 1.9, 1.99, -0.01, -0.5, -1.5,
+  -1.9,
+]
 
 /** Numbers that may stand at a place: usual ones, and those at and next to every number that its schemas mention. */
 const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
   const { types } = shapeOf(language, nodes)
   const isWhole = types !== undefined && !types.includes('number')
   const step = isWhole ? 1 : 0.01
-  const near = limitsIn(language, nodes).flatMap((limit) => [limit - step, limit, limit + step]).map((value) => Number(value.toFixed(6)))
+  const near = limitsIn(language, nodes)
+    .flatMap((limit) => [limit - step, limit, limit + step])
+    .map((value) => Number(value.toFixed(6)))
   const all = [...new Set([...near, ...usual, ...(isWhole ? [] : fractions)])]
   return all.filter((value) => isOfType(value, isWhole ? 'integer' : 'number') && isSoundHere(language, nodes, value))
 })
@@ -309,7 +393,10 @@ function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: 
 
 /** The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified. */
 function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
-  const open = [node.schema['x-unspecified']].flat().filter(isObject).map(({ when }) => ({ schema: when as SchemaNode['schema'], base: node.base }))
+  const open = [node.schema['x-unspecified']]
+    .flat()
+    .filter(isObject)
+    .map(({ when }) => ({ schema: when as SchemaNode['schema'], base: node.base }))
   const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]
   return [...open, ...parts.filter((part) => part !== undefined), ...listUnder(node, 'allOf')]
 }

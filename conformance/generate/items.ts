@@ -34,7 +34,12 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
     else for (const kind of classesOf(language, at, speaking, place)) others.add(`${place} ${kind}`)
   }
 
-  function visitMembers(at: Readonly<Record<string, unknown>>, pointer: string, place: string, speaking: readonly Site[] | undefined): void {
+  function visitMembers(
+    at: Readonly<Record<string, unknown>>,
+    pointer: string,
+    place: string,
+    speaking: readonly Site[] | undefined,
+  ): void {
     const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
     const isListed = speaking !== undefined && !isUsersOwn(place)
     for (const [name, member] of Object.entries(at)) {
@@ -51,7 +56,8 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
   function visitList(at: readonly unknown[], pointer: string, place: string): void {
     others.add(`${place} ${countClassOf(at.length)} items`)
     for (const [index, item] of at.entries()) {
-      if (at.length > 1) for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
+      if (at.length > 1)
+        for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
       visit(item, `${pointer}/${index}`, isUsersOwn(place) ? `${place}` : `${place}/*`)
     }
   }
@@ -86,7 +92,9 @@ function collapsed(place: string): string {
 function kindsOf(item: unknown): readonly string[] {
   if (typeof item === 'string') return textKindsOf(item)
   if (!isObject(item)) return [String(item)]
-  const named = ['type', 'role', 'name', 'category'].flatMap((name) => (typeof item[name] === 'string' && item[name].length < 40 ? [`${name} ${item[name]}`] : []))
+  const named = ['type', 'role', 'name', 'category'].flatMap((name) =>
+    typeof item[name] === 'string' && item[name].length < 40 ? [`${name} ${item[name]}`] : [],
+  )
   const names = Object.keys(item)
   return named.length > 0 ? [...named, ...names.map((name) => `with ${name}`)] : names.map((name) => `with ${name}`)
 }
@@ -101,9 +109,19 @@ function countClassOf(count: number): string {
   return count <= 5 ? '3-5' : count <= 10 ? '6-10' : 'more than 10'
 }
 
-function classesOf(language: Language, value: unknown, speaking: readonly Site[] | undefined, place: string): readonly string[] {
+function classesOf(
+  language: Language,
+  value: unknown,
+  speaking: readonly Site[] | undefined,
+  place: string,
+): readonly string[] {
   if (typeof value === 'boolean' || value === null) return [`is ${value}`]
-  const shape = speaking && shapeOf(language, speaking.map(({ node }) => node))
+  const shape =
+    speaking &&
+    shapeOf(
+      language,
+      speaking.map(({ node }) => node),
+    )
   if (typeof value === 'number') return numberClassesOf(value, shape)
   if (typeof value !== 'string') return []
   if (shape?.values !== undefined || isMentioned(speaking, value)) return [`is ${value}`]
@@ -115,14 +133,25 @@ function classesOf(language: Language, value: unknown, speaking: readonly Site[]
 
 /** Words of the specification, such as the types of media, which conditions list one by one. */
 function isMentioned(speaking: readonly Site[] | undefined, value: string): boolean {
-  return speaking?.some(({ node }) => {
-    const when = node.schema['if']
-    return isObject(when) && (when['const'] === value || (Array.isArray(when['enum']) && when['enum'].includes(value)))
-  }) ?? false
+  return (
+    speaking?.some(({ node }) => {
+      const when = node.schema['if']
+      return (
+        isObject(when) && (when['const'] === value || (Array.isArray(when['enum']) && when['enum'].includes(value)))
+      )
+    }) ?? false
+  )
 }
 
-function numberClassesOf(value: number, shape: { minimum: number; maximum: number; exclusiveMinimum: number; exclusiveMaximum: number } | undefined): readonly string[] {
-  const own = Number.isInteger(value) ? (Math.abs(value) <= 16 ? `is ${value}` : `is ${magnitudeOf(value)}`) : fractionOf(value)
+function numberClassesOf(
+  value: number,
+  shape: { minimum: number; maximum: number; exclusiveMinimum: number; exclusiveMaximum: number } | undefined,
+): readonly string[] {
+  const own = Number.isInteger(value)
+    ? Math.abs(value) <= 16
+      ? `is ${value}`
+      : `is ${magnitudeOf(value)}`
+    : fractionOf(value)
   if (shape === undefined) return [own]
   const least = Math.max(shape.minimum, shape.exclusiveMinimum)
   const most = Math.min(shape.maximum, shape.exclusiveMaximum)

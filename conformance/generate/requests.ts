@@ -1,9 +1,9 @@
-import type { AreaArbitraries, Provoking, Random } from '../model/arbitraries.ts'
 import { get, parentOf, remove } from '../../schemas/json-pointer.ts'
+import type { AreaArbitraries, Provoking, Random } from '../model/arbitraries.ts'
 import { isAboutTexts } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
-import { isAbsent, type Subject } from '../plan/subject.ts'
 import { isObject, isSame } from '../plan/schema/json.ts'
+import { isAbsent, type Subject } from '../plan/subject.ts'
 import { type Aim, drawValue } from './draw.ts'
 
 /** A request that was drawn, and the features that it uses. */
@@ -18,28 +18,38 @@ const densities = [4, 12, 30, 55, 85] as const
 /** So often what a rule of several members forbids is taken away before a draw is given up. */
 const repairs = 10
 
+/** What a drawn request has to have: a feature at a place, or members that provoke something. */
+export interface Wish {
+  readonly aim?: Aim
+  readonly provoking?: Provoking
+}
+
 /** Draws a request that has to be accepted; `undefined` where nothing of it was left. */
 export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  aim?: Aim,
+  { aim, provoking }: Wish = {},
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined
+  // What stands beside a question may change its answer.
+  const density = random.pick(aim === undefined && provoking === undefined ? densities : densities.slice(0, 2))
   const drawing = {
-    ...{ language, random, root, overrides: arbitraries.places, density: random.pick(densities), isAwkward: random.chance(25) },
+    ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: random.chance(25) },
     ...(aim === undefined ? {} : { aim }),
   }
   const drawn = drawValue(drawing) as RequestValue | undefined
   if (drawn === undefined) return undefined
-  const provoking = aim === undefined && random.chance(30) ? provokingFor(subject, arbitraries) : []
-  const value = provoking.length === 0 ? drawn : withBody(drawn, random.pick(provoking).body)
+  const value = provoking === undefined ? drawn : withBody(drawn, provoking.body)
   return repaired(subject, arbitraries.arrange(value, random, subject.operation.id))
 }
 
 /** The bodies that provoke something of an operation, as far as the target is said to be able to. */
-export function provokingFor({ operation, unsupported }: Subject, { provoking }: AreaArbitraries): readonly Provoking[] {
+export function provokingFor(
+  { operation, unsupported }: Subject,
+  { provoking }: AreaArbitraries,
+): readonly Provoking[] {
   return provoking.filter(
     ({ on, capability }) =>
       (on === undefined || on.includes(operation.id)) && (capability === undefined || !unsupported.has(capability)),

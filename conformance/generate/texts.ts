@@ -40,9 +40,17 @@ const kinds: Readonly<Record<string, TextKind>> = {
   'beyond the basic plane': { pattern: /[\u{10000}-\u{10ffff}]/u, pieces: ['🎨', '🙂 yes', '𝒩𝒶'], isAwkward: true },
   joined: { pattern: /\u200d/, pieces: ['👩‍👩‍👧', '🏳️‍🌈'], isAwkward: true },
   combining: { pattern: /\p{M}/u, pieces: ['e\u0301 a\u0308', 'n\u0303o'], isAwkward: true },
-  'right to left': { pattern: /[\p{Script=Arabic}\p{Script=Hebrew}]/u, pieces: ['سمِّ لونًا', 'אמור צבע'], isAwkward: true },
+  'right to left': {
+    pattern: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+    pieces: ['سمِّ لونًا', 'אמור צבע'],
+    isAwkward: true,
+  },
   'accented Latin': { pattern: /[À-ÿ]/, pieces: ['größte Übung', 'déjà vu'], isAwkward: true },
-  'other scripts': { pattern: /[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Thai}]/u, pieces: ['说出颜色', 'Назови цвет'], isAwkward: true },
+  'other scripts': {
+    pattern: /[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Thai}]/u,
+    pieces: ['说出颜色', 'Назови цвет'],
+    isAwkward: true,
+  },
   'line separator': { pattern: /[\u2028\u2029]/, pieces: ['a\u2028b', 'c\u2029d'], isAwkward: true },
   'special space': { pattern: /[\u00a0\u200b\u3000]/, pieces: ['a\u00a0b', 'c\u200bd'], isAwkward: true },
   'only punctuation': { pattern: /^[\p{P}\p{S}\s]+$/u, pieces: ['!?', '... --- ...'], isAwkward: true },
@@ -82,7 +90,9 @@ export function drawText(random: Random, isAwkward: boolean, limits: TextLimits)
   const { least, most, mentioned = [] } = limits
   const text = random.chance(15) ? plainText : mixed(random, isAwkward ? all : ordinary)
   const edges = [least, most, ...mentioned].filter((length) => length > 0 && Number.isFinite(length))
-  const bounds = edges.flatMap((length) => [length - 1, length, length + 1]).filter((length) => length >= Math.max(1, least) && length <= most)
+  const bounds = edges
+    .flatMap((length) => [length - 1, length, length + 1])
+    .filter((length) => length >= Math.max(1, least) && length <= most)
   if (bounds.length > 0 && random.chance(30)) return ofLength(text, random.pick(bounds))
   if (random.chance(8)) return ofLength(text, Math.min(most, random.pick([1, 2, 3, 70, 250, 700, 2100])))
   return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
@@ -101,5 +111,11 @@ export function ofLength(text: string, length: number): string {
   // A cut may leave white space alone, which is unspecified.
   const cut = characters.slice(0, length).join('')
   const start = cut.trim() === '' ? 'a'.repeat(Math.min(length, cut.length)) : cut
-  return start + 'river table '.repeat(Math.ceil(length / 12)).slice(0, Math.max(0, length - [...start].length)).replace(/ $/, 's')
+  return (
+    start +
+    'river table '
+      .repeat(Math.ceil(length / 12))
+      .slice(0, Math.max(0, length - [...start].length))
+      .replace(/ $/, 's')
+  )
 }

@@ -1,12 +1,16 @@
-import { remove, set } from '../../schemas/json-pointer.ts'
+import { constraintsAt, resolveNode, type SchemaNode } from '../../schemas/index.ts'
+import { below, remove, set, stepsOf } from '../../schemas/json-pointer.ts'
+import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
+import { isObject } from '../plan/schema/json.ts'
+import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { byPlace, type Site, walk } from '../plan/schema/walk.ts'
-import { type Subject, say } from '../plan/subject.ts'
-import { mutationsOf } from '../plan/values/changes.ts'
+import type { Subject } from '../plan/subject.ts'
+import { placesIn } from '../plan/values/changes.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type Broken, confirmed, loneViolation } from '../plan/violations.ts'
 import { randomFrom } from './random.ts'
-import { type Wrong, wrongValues } from './wrong-values.ts'
+import { mentionedBy, violableAt, type Wrong, wrongValues } from './wrong-values.ts'
 
 /** A request that is to be accepted, on which violations are built. */
 export interface Control {
@@ -14,108 +18,218 @@ export interface Control {
   readonly value: RequestValue
   /** What it costs if a target accepts it although it should not. */
   readonly price: number
+  /** The length of its request, in bytes. */
+  readonly size: number
 }
 
 /** A request that violates one requirement, and is otherwise its control request. */
 export interface Violating {
   readonly broken: Broken
   readonly control: Control
+  /** In round 0 each shows something new; then come other values at other places. */
+  readonly round: number
 }
 
 /** A place in a control request where a keyword can be violated. */
 interface Instance {
   readonly control: Control
   readonly site: Site
+  /** Values that any schema of the place mentions: what one allows another may forbid. */
+  readonly mentioned: readonly unknown[]
 }
 
-/** One keyword of one schema, with all the places where it can be violated. */
+/** One thing that can be violated, with all the places where it can. */
 interface Constraint {
+  readonly violable: string
+  /** What a violation can show, as far as the schema tells. */
+  readonly names: Names
   readonly instances: Instance[]
-  /** What is tried there; the places differ, the values do not. */
-  readonly keyword: string
+  /** The values that were tried, as JSON. */
+  readonly tried: Set<string>
+  misses: number
 }
 
-/** So many places and values are tried before the next constraint has its turn. */
-const patience = 12
+/** So many places and values are tried in vain before a constraint is given up. */
+const patience = 30
 
 /**
- * Violations of each constraint of an operation, at places drawn among all those that the controls have: one of each
- * constraint first, then others with other values at other places.
+ * Violations of an operation's constraints, at places drawn among all those that the controls have. In the first round each
+ * violates a requirement or a constraint that none before does; then come other values at other places.
  */
 export function* violations(subject: Subject, controls: readonly Control[], seed: number): Generator<Violating> {
   const random = randomFrom(seedFor(seed, `${subject.operation.id} violations`))
-  const sent = new Set<string>()
-  const open = [...constraintsIn(subject, controls).values()].map((constraint) => ({
-    ...constraint,
-    tried: new Set<string>(),
-    isSpent: false,
-  }))
-  for (let round = 0; open.some(({ isSpent }) => !isSpent); round += 1) {
+  const shown = new Set<string>()
+  let open = [...constraintsIn(subject, controls).values()]
+  for (let round = 0; open.length > 0; round += 1) {
+    const level = levels[round] ?? 'any'
     for (const constraint of random.shuffled(open)) {
-      if (constraint.isSpent) continue
-      const found = oneOf(constraint)
-      if (found === undefined) constraint.isSpent = true
-      else yield found
+      const isOld = constraint.names[level]?.every((name) => shown.has(name)) ?? false
+      if (isOld) continue
+      const found = violationOf(subject, constraint, random, (broken) => isNew(broken, shown, level))
+      if (found === undefined) continue
+      for (const name of namesOf(found.broken)) shown.add(name)
+      yield { ...found, round }
     }
-  }
-
-  function oneOf({ instances, keyword, tried }: Constraint & { tried: Set<string> }): Violating | undefined {
-    const cheap = cheapest(instances)
-    for (let turn = 0; turn < patience; turn += 1) {
-      const { control, site } = random.pick(cheap)
-      const all = keyword === 'x-rule' ? ruleBreakers(site) : wrongValues(site).filter((wrong) => wrong.keyword === keyword)
-      const fresh = all.filter(({ value }) => !tried.has(JSON.stringify(value) ?? ''))
-      const wrong = fresh[0] !== undefined && tried.size === 0 ? fresh[0] : fresh.length === 0 ? undefined : random.pick(fresh)
-      if (wrong === undefined) continue
-      if (keyword !== 'x-rule') tried.add(JSON.stringify(wrong.value) ?? '')
-      const broken = brokenBy(subject, control.value, wrong)
-      if (broken === undefined) continue
-      const text = JSON.stringify([broken.requirement, broken.pointer, wrong.value, control.id])
-      if (sent.has(text)) continue
-      sent.add(text)
-      return { broken, control }
-    }
-    return undefined
+    // What showed nothing new in the first round may still take other values.
+    if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 2)
+    open = open.filter(({ misses }) => misses < patience)
   }
 }
 
-/** Those of the cheapest control requests: a target that accepts what it should not is not to be billed for much. */
-function cheapest(instances: readonly Instance[]): readonly Instance[] {
-  const least = Math.min(...instances.map(({ control }) => control.price))
-  return instances.filter(({ control }) => control.price === least)
+/** A violation of one constraint; `undefined` where a few tries give none, or none that is wanted. */
+function violationOf(
+  subject: Subject,
+  constraint: Constraint,
+  random: Random,
+  isWanted: (broken: Broken) => boolean,
+): Omit<Violating, 'round'> | undefined {
+  const { violable, instances, tried } = constraint
+  const most = violable === 'x-rule' ? 20 * patience : patience
+  for (; constraint.misses < most; constraint.misses += 1) {
+    const one = random.pick(instances)
+    const { control, site, mentioned } = violable === 'x-rule' ? one : smallerOf(one, random.pick(instances))
+    const all = violable === 'x-rule' ? numbersChanged(site) : wrongValues(site, violable, mentioned)
+    const fresh = all.filter(({ pointer, value }) => !tried.has(nameOf(pointer, value)))
+    if (fresh.length === 0) continue
+    const wrong = random.pick(fresh)
+    const broken = brokenBy(subject, control.value, wrong)
+    if (broken === undefined || !isWanted(broken)) continue
+    tried.add(nameOf(wrong.pointer, wrong.value))
+    return { broken, control }
+  }
+  return undefined
+}
+
+/** The instance with the smaller control: less to read, and less to be something else that a target rejects. */
+function smallerOf(one: Instance, other: Instance): Instance {
+  return other.control.size < one.control.size ? other : one
+}
+
+/** A place, items of lists taken together, and a value that was tried there. */
+function nameOf(pointer: string, value: unknown): string {
+  return `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${JSON.stringify(value) ?? ''}`
+}
+
+/** A rule in code compares numbers: each is tried in the place of the others, and next to them. */
+function numbersChanged({ value, pointer }: Site): readonly Wrong[] {
+  const numbers = [...placesIn(value, pointer)].filter((place) => typeof place.value === 'number')
+  const values = [...new Set(numbers.flatMap((place) => [place.value as number, (place.value as number) + 1]))]
+  return numbers.flatMap((place) => values.map((wrong) => ({ pointer: place.pointer, value: wrong })))
+}
+
+/** What a violation has to show for the first time, round by round. */
+const levels = ['requirement', 'constraint'] as const
+type Level = (typeof levels)[number] | 'any'
+
+function isNew({ requirement, constraints }: Broken, shown: ReadonlySet<string>, level: Level): boolean {
+  if (level === 'requirement') return !shown.has(requirement)
+  return level === 'any' || constraints.some((name) => !shown.has(name))
+}
+
+/** The requirement and the constraints that a violation shows. */
+function namesOf({ requirement, constraints }: Broken): readonly string[] {
+  return [requirement, ...constraints]
+}
+
+/** Optional members that are not there: a wrong one may be added. */
+function absentMembers({ node, pointer, value }: Site): readonly Site[] {
+  if (!isObject(value)) return []
+  return [...propertiesOf(node)].flatMap(([name, inner]) =>
+    Object.hasOwn(value, name) ? [] : [{ node: inner, pointer: below(pointer, name), value: undefined }],
+  )
+}
+
+/** What the schemas of an object mention for one of its members. */
+function mentionedAbout(sites: readonly Site[], pointer: string): readonly unknown[] {
+  const name = stepsOf(pointer).at(-1) ?? ''
+  const nodes = sites.flatMap(({ node }) => propertiesOf(node).get(name) ?? [])
+  return nodes
+    .flatMap((node) => [node, ...listUnder(node, 'allOf')])
+    .flatMap((node) => {
+      const when = under(node, 'if')
+      return [...mentionedBy(node), ...(when === undefined ? [] : mentionedBy(when))]
+    })
+}
+
+/** The requirements and constraints that a violation can show; nothing of those that nobody can foresee. */
+type Names = Readonly<Partial<Record<Level, readonly string[]>>>
+
+/** What a violation can show; `undefined` where nothing can be violated. */
+function namesFor(node: SchemaNode, violable: string): Names | undefined {
+  // An example is violated by what another schema of the place asks for.
+  if (violable === 'x-rule' || violable === 'examples') return {}
+  const [keyword = '', name] = violable.split(' ', 2)
+  const asked =
+    keyword === 'add'
+      ? constraintsWithin(node)
+      : keyword === 'if'
+        ? ['then', 'else'].flatMap((side) => constraintsWithin(under(node, side)))
+        : constraintsAt(node).filter(
+            (one) => one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)),
+          )
+  if (asked.length === 0) return undefined
+  return {
+    requirement: asked.map(({ requirement }) => requirement),
+    constraint: asked.map((one) => `${one.place} ${one.keyword}`),
+  }
+}
+
+/** The constraints of a schema and of what it refers to, lists and members of members aside. */
+function constraintsWithin(node: SchemaNode | undefined, depth = 0): ReturnType<typeof constraintsAt> {
+  if (node === undefined || depth > 4) return []
+  const target = typeof node.schema['$ref'] === 'string' ? resolveNode(node) : undefined
+  const members = depth === 0 ? [...propertiesOf(node).values()] : []
+  const parts = [target, under(node, 'then'), under(node, 'else'), ...listUnder(node, 'allOf'), ...members]
+  return [...constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(part, depth + 1))]
+}
+
+/** What can be violated at a place, rules in code that reject something included. */
+function violablesOf(site: Site): readonly string[] {
+  const rules = [site.node.schema['x-rule']].flat()
+  const hasRule = rules[0] !== undefined && constraintsAt(site.node).some(({ keyword }) => rules.includes(keyword))
+  return hasRule ? [...violableAt(site), 'x-rule'] : violableAt(site)
 }
 
 function constraintsIn({ language, root }: Subject, controls: readonly Control[]): ReadonlyMap<string, Constraint> {
   const found = new Map<string, Constraint>()
   const numbers = new Map<object, number>()
+  const known = new Map<string, Names | undefined>()
   if (root === undefined) return found
   for (const control of controls) {
-    for (const site of [...byPlace(walk(language, root, control.value)).values()].flat()) {
-      const number = numbers.get(site.node.schema) ?? numbers.size
-      numbers.set(site.node.schema, number)
-      for (const keyword of keywordsAt(site)) {
-        const key = `${number} ${keyword}`
-        const known = found.get(key) ?? { instances: [], keyword }
-        found.set(key, known)
-        known.instances.push({ control, site })
+    for (const sites of byPlace(walk(language, root, control.value)).values()) {
+      const mentioned = sites.flatMap(({ node }) => mentionedBy(node))
+      for (const site of sites) {
+        note(control, site, mentioned)
+        for (const absent of absentMembers(site)) note(control, absent, mentionedAbout(sites, absent.pointer), ['add'])
       }
     }
   }
+  // A target that accepts what it should reject is not to be billed for much.
+  for (const { instances } of found.values()) {
+    const least = Math.min(...instances.map(({ control }) => control.price))
+    instances.splice(0, instances.length, ...instances.filter(({ control }) => control.price <= 2 * least))
+  }
   return found
-}
 
-function keywordsAt(site: Site): Iterable<string> {
-  const keywords = new Set(wrongValues(site).map(({ keyword }) => keyword))
-  if ('x-rule' in site.node.schema) keywords.add('x-rule')
-  return keywords
-}
-
-function ruleBreakers({ value, pointer }: Site): readonly Wrong[] {
-  return mutationsOf(value, pointer).map((one) => ({ keyword: 'x-rule', ...one }))
+  function note(control: Control, site: Site, mentioned: readonly unknown[], all = violablesOf(site)): void {
+    const number = numbers.get(site.node.schema) ?? numbers.size
+    numbers.set(site.node.schema, number)
+    for (const violable of all) {
+      const key = `${number} ${violable}`
+      const names = known.has(key) ? known.get(key) : namesFor(site.node, violable)
+      known.set(key, names)
+      if (names === undefined) continue
+      const constraint = found.get(key) ?? { violable, names, instances: [], tried: new Set(), misses: 0 }
+      found.set(key, constraint)
+      constraint.instances.push({ control, site, mentioned })
+    }
+  }
 }
 
 function brokenBy(subject: Subject, sound: RequestValue, { pointer, value: wrong }: Wrong): Broken | undefined {
+  const { language, operation } = subject
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
-  const lone = loneViolation(say(subject, value))
-  return lone && confirmed(subject, { ...lone, sound, value })
+  const said = language.validate(operation.schemas.request ?? '', value)
+  const lone = loneViolation(said)
+  return lone && confirmed(subject, { ...lone, sound, value }, said)
 }

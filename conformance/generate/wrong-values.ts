@@ -5,9 +5,8 @@ import { propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { type Site, tagOf } from '../plan/schema/walk.ts'
 import { ofLength } from './texts.ts'
 
-/** A proposal to violate one keyword: another value at a place, or `undefined` to take away what stands there. */
+/** Another value at a place, or `undefined` to take away what stands there. */
 export interface Wrong {
-  readonly keyword: string
   readonly pointer: string
   readonly value: unknown
 }
@@ -28,7 +27,8 @@ const proposals: Readonly<Record<string, Proposals>> = {
   exclusiveMaximum: (limit: number) => [limit, limit + 1, limit + 1000],
   minLength: (limit: number) => ['', ofLength('a', Math.max(0, limit - 1))],
   maxLength: (limit: number, value) => {
-    const text = typeof value === 'string' && /^\S+$/.test(value) ? 'n'.repeat(limit + 1) : ofLength('river table', limit + 1)
+    const text =
+      typeof value === 'string' && /^\S+$/.test(value) ? 'n'.repeat(limit + 1) : ofLength('river table', limit + 1)
     return limit > 100_000 ? [] : [text, ofLength(text, 2 * limit), ofLength(text, limit + 4000)]
   },
   minItems: () => [[]],
@@ -38,40 +38,61 @@ const proposals: Readonly<Record<string, Proposals>> = {
   examples: (listed: readonly unknown[]) => listed,
 }
 
-/** Everything that may violate what one site asks for. Proposals only: what each violates, the validator says. */
-export function wrongValues({ node, pointer, value }: Site): readonly Wrong[] {
+/** Values that an added member can be wrong with. */
+const added = [2, 11, -1, 'no-such-value', {}, 7, true]
+
+/** What can be violated at a site, each by a name of its own: keywords, missing members, conditions. */
+export function violableAt({ node, value }: Site): readonly string[] {
   const { schema } = node
-  const direct = Object.entries(proposals).flatMap(([keyword, propose]) =>
-    keyword in schema ? propose(schema[keyword] as never, value).map((wrong) => ({ keyword, pointer, value: wrong })) : [],
+  const when = under(node, 'if')
+  const members = isObject(value) ? value : {}
+  const required = ((schema['required'] as readonly string[] | undefined) ?? []).filter((name) =>
+    Object.hasOwn(members, name),
   )
-  const required = isObject(value) ? ((schema['required'] as readonly string[] | undefined) ?? []) : []
-  const missing = required
-    .filter((name) => Object.hasOwn(value as object, name))
-    .map((name) => ({ keyword: `required ${name}`, pointer: below(pointer, name), value: undefined }))
-  const tag = tagOf(node)
-  const mistagged =
-    tag === undefined
-      ? []
-      : [...unlisted, undefined].map((wrong) => ({ keyword: 'discriminator', pointer: below(pointer, tag), value: wrong }))
-  return [...direct, ...missing, ...mistagged, ...conditional({ node, pointer, value })]
+  return [
+    ...Object.keys(proposals).filter((keyword) => keyword in schema),
+    ...required.map((name) => `required ${name}`),
+    ...(tagOf(node) === undefined ? [] : ['discriminator']),
+    ...(when === undefined ? [] : ['if']),
+    ...(when === undefined || !isObject(value) ? [] : [...propertiesOf(when).keys()].map((name) => `if ${name}`)),
+  ]
 }
 
-/** Values for which a condition asks for something that does not hold: those that it mentions, and one that it does not. */
-function conditional({ node, pointer, value }: Site): readonly Wrong[] {
+/** Values that may violate one thing at a site. Proposals only: what each violates, the validator says. */
+export function wrongValues(
+  { node, pointer, value }: Site,
+  violable: string,
+  mentioned: readonly unknown[],
+): readonly Wrong[] {
+  const { schema } = node
+  const propose = proposals[violable]
+  if (propose !== undefined) {
+    const others = violable === 'enum' || violable === 'const' ? mentioned : []
+    return [...propose(schema[violable] as never, value), ...others].map((wrong) => ({ pointer, value: wrong }))
+  }
+  if (violable === 'add') return [...mentioned, ...added].map((wrong) => ({ pointer, value: wrong }))
+  const [kind, name] = violable.split(' ', 2)
+  if (kind === 'required') return [{ pointer: below(pointer, name ?? ''), value: undefined }]
+  const tag = tagOf(node)
+  if (kind === 'discriminator' && tag !== undefined)
+    return [...unlisted, undefined].map((wrong) => ({ pointer: below(pointer, tag), value: wrong }))
   const when = under(node, 'if')
   if (when === undefined) return []
-  const at = (wrong: unknown): Wrong => ({ keyword: 'if', pointer, value: wrong })
-  const own = mentionedBy(when).map(at)
-  const members = [...propertiesOf(when)].flatMap(([name, inner]) =>
-    mentionedBy(inner)
-      .filter((one) => isObject(value) && !isSame(value[name], one))
-      .map((one) => ({ keyword: `if ${name}`, pointer: below(pointer, name), value: one })),
-  )
-  return [at('no-such-value'), ...own, ...members]
+  if (name === undefined) return [...mentionedBy(when), 'no-such-value'].map((wrong) => ({ pointer, value: wrong }))
+  const inner = propertiesOf(when).get(name)
+  const others =
+    inner === undefined
+      ? []
+      : mentionedBy(inner).filter((one) => !isSame(isObject(value) ? value[name] : undefined, one))
+  return others.map((wrong) => ({ pointer: below(pointer, name), value: wrong }))
 }
 
-function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
-  return [...('const' in schema ? [schema['const']] : []), ...((schema['enum'] as readonly unknown[] | undefined) ?? [])]
+/** The values that a schema lists. */
+export function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
+  return [
+    ...('const' in schema ? [schema['const']] : []),
+    ...((schema['enum'] as readonly unknown[] | undefined) ?? []),
+  ]
 }
 
 function almost(wanted: unknown): readonly unknown[] {

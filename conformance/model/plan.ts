@@ -74,7 +74,7 @@ export interface Probe {
 /** The batches of requests that a probe sends, one after the other. */
 export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeAnswer | null)[]>
 
-/** Everything a run would send, before it sends anything; `toCome` is what is not known yet. */
+/** Everything a run would send, before it sends anything. */
 export interface Plan {
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
@@ -82,19 +82,4 @@ export interface Plan {
   readonly aims: ReadonlySet<string>
   readonly requests: number
   readonly cost: Cost
-  /**
-   * The random requests of a plan that begins without them: they come after `cases`, and `requests` and `cost` allow for
-   * them. Absent where there are none to come.
-   */
-  readonly toCome?: Drawing
-}
-
-/** Random requests that are not drawn yet. */
-export interface Drawing {
-  /**
-   * Fulfilled when the thread that draws them has ended, however it did; absent where no other thread does. With one,
-   * nothing has to wait for them but their own sending.
-   */
-  readonly threadEnded?: Promise<void>
-  readonly cases: () => Promise<readonly Case[]>
 }

@@ -25,8 +25,8 @@ export interface Catalogue {
   readonly probes: readonly Probe[]
   /** Requests for abilities that no template has alone; absent where there are none. */
   readonly declarable?: readonly Declarable[]
-  /** How the requests of an area are drawn. */
-  readonly arbitraries: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
+  /** How the requests of each area are drawn. */
+  readonly drawing?: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
   /** Identifies the requirements and the schemas that committed plans are made from; absent where no such plan is meant. */
   readonly digest?: string
 }

@@ -74,7 +74,7 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
   const controls = new Set([...wanted].map(({ control }) => control))
   const probed = new Set(probes.map(({ operation }) => operation))
   const isCompared = ({ kind, planned }: Draft) =>
-    controls.has(planned.id) || (kind === 'template' && probed.has(planned.operation))
+    controls.has(planned.id) || (kind === 'plain' && probed.has(planned.operation))
   return { probes, drafts: scope.drafts.filter((draft) => wanted.has(draft) || isCompared(draft)) }
 }
 
@@ -116,9 +116,4 @@ function namedAims({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>): Named 
     ids: new Set(all.flatMap(({ aims }) => aims)),
     keys: new Set(all.flatMap(({ aims, operation }) => aims.map((id) => resultKey(id, operation)))),
   }
-}
-
-/** Whether a requirement applies to an operation. */
-export function speaksOn(requirement: Requirement, { id }: Operation): boolean {
-  return operationsOf(requirement).includes(id)
 }

@@ -1,13 +1,10 @@
 import type { Validation, Violation } from '../../schemas/index.ts'
-import { remove, set } from '../../schemas/json-pointer.ts'
+import { remove } from '../../schemas/json-pointer.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
-import { canonical, isSame } from './schema/json.ts'
+import { isSame } from './schema/json.ts'
 import { isSound, type Language } from './schema/language.ts'
-import { byPlace, type Site, walk } from './schema/walk.ts'
-import { digestOf, isAbsent, type Sent, type Subject, say, send } from './subject.ts'
-import { type Breaker, breakersOf } from './values/breakers.ts'
-import { mutationsOf } from './values/changes.ts'
+import { digestOf, isAbsent, type Sent, type Subject, send } from './subject.ts'
 
 /** A requirement that is broken, where, and the keyword or rule that says so. */
 export interface Lone {
@@ -29,56 +26,12 @@ export interface Broken extends Lone {
   readonly request: RecordedRequest
 }
 
-/** Every single violation that can be made from a sound value: each proposal, as far as the validator confirms it. */
-export function* violationsOf(subject: Subject, value: RequestValue): Generator<Broken> {
-  for (const suspect of suspectsOf(subject, value)) {
-    const broken = confirmed(subject, suspect)
-    if (broken !== undefined) yield broken
-  }
-}
-
-/** Every proposal that would break exactly one requirement. Cheap: a file is only made once a suspect is confirmed. */
-export function* suspectsOf(subject: Subject, sound: RequestValue, isWorthTrying = always): Generator<Suspect> {
-  for (const { site, nodes } of sitesOf(subject, sound)) {
-    for (const breaker of breakersOf(subject.language, site, nodes)) {
-      if (!isWorthTrying(site, breaker)) continue
-      const suspect = suspected(subject, sound, breaker)
-      if (suspect !== undefined) yield suspect
-    }
-    const rules = rulesAt(site)
-    if (rules.length === 0) continue
-    for (const breaker of mutationsOf(site.value, site.pointer)) {
-      if (!isWorthTrying(site, breaker)) continue
-      const suspect = suspected(subject, sound, breaker)
-      if (suspect !== undefined && rules.includes(suspect.keyword)) yield suspect
-    }
-  }
-}
-
-function* sitesOf({ language, root }: Subject, value: RequestValue) {
-  if (root === undefined) return
-  for (const sites of byPlace(walk(language, root, value)).values()) {
-    const nodes = sites.map(({ node }) => node)
-    for (const site of sites) yield { site, nodes }
-  }
-}
-
-/** The named rules at a site: no keyword describes them, so they are broken by trying small changes. */
-function rulesAt({ node }: Site): readonly string[] {
-  return [node.schema['x-rule']].flat().filter((name) => typeof name === 'string')
-}
-
-function suspected(subject: Subject, sound: RequestValue, { pointer, value: wrong }: Breaker): Suspect | undefined {
-  const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
-  const lone = isSame(value, sound) ? undefined : loneViolation(say(subject, value))
-  return lone && { ...lone, sound, value }
-}
-
 /** The request of a suspect, if its bytes still break exactly one requirement and are otherwise its control request's. */
-export function confirmed(subject: Subject, { sound, value }: Suspect): Broken | undefined {
+export function confirmed(subject: Subject, { sound, value }: Suspect, known: Validation): Broken | undefined {
   const sent = send(subject.operation, value)
   if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
-  const said = say(subject, sent.value)
+  const isFaithful = isSame(sent.value, value)
+  const said = isFaithful ? known : subject.language.validate(subject.operation.schemas.request ?? '', sent.value)
   const lone = loneViolation(said)
   if (lone === undefined || !isRefusal(subject, lone.requirement)) return undefined
   return isTwin(sound, sent.value, said) ? { ...lone, request: sent.request } : undefined
@@ -102,28 +55,6 @@ function isTwin(sound: RequestValue, broken: RequestValue, { violations }: Valid
   const without = (value: RequestValue) => violations.reduce((at, { pointer }) => remove(at, pointer), value)
   return isSame(without(sound), without(broken))
 }
-
-/** How often the same proposal is tried in different requests of one operation before it is given up. */
-const enough = 3
-
-/** Remembers which proposals to break something were tried, so that a long plan does not prove the same thing anew. */
-export type Tries = (site: Site, breaker: Breaker) => boolean
-
-/** Starts remembering: the answer is whether the proposal is worth another try. */
-export function startTries(): Tries {
-  const bySchema = new WeakMap<object, Map<string, number>>()
-  return ({ node }, { pointer, value }) => {
-    const known = bySchema.get(node.schema) ?? new Map<string, number>()
-    bySchema.set(node.schema, known)
-    const key = `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/#')} ${value === undefined ? '' : canonical(value)}`
-    const count = known.get(key) ?? 0
-    known.set(key, count + 1)
-    return count < enough
-  }
-}
-
-/** No memory: everything is worth a try, every time. */
-export const always: Tries = () => true
 
 /** What a request is in the eyes of the specification: certainly valid, or breaking exactly the one requirement named. */
 export type Classification = 'valid' | { readonly breaks: string }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RunOptions } from '../config/run-options.ts'
-import type { Case, Plan } from '../model/plan.ts'
+import type { Plan } from '../model/plan.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
 import { type Driving, driveRest, notSent, type Preflight } from './drive-plan.ts'
@@ -9,47 +9,31 @@ import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
-import { withDrawn } from './plan/plan-for.ts'
 import { sendFirstRequests } from './preflight/first-requests.ts'
 import { adviceAfter, type Preflighted } from './preflight/preflight.ts'
 import type { Session } from './session.ts'
 import type { Target } from './target/target.ts'
 
-/** What was carried out, and how it ended. */
-export interface CarriedOut {
-  /** With what was drawn on the way. */
-  readonly plan: Plan
-  readonly footer: Omit<EvidenceFooter, 'count'>
-}
-
-/**
- * Sends the plan, the plain requests first; goes no further where those show that there is no point. Random requests that
- * no other thread draws are drawn while no response is awaited, so that the work spoils no time that is measured.
- */
-export async function carryOut(begun: Plan, target: Target, driving: Driving): Promise<CarriedOut> {
+/** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
+export async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
-  const preflight = await sendFirstRequests(begun, driving)
+  const preflight = await sendFirstRequests(plan, driving)
   const { halt: halted, notes } = signal.aborted
     ? { halt: undefined, notes: [] }
-    : (nothingToSend(begun, options) ??
+    : (nothingToSend(plan, options) ??
       (await adviceAfter(preflight.exchanges, target, options, catalogue, driving.spending.billing)))
   for (const note of notes) driving.progress.note(session.redacted(note))
-  const isOver = halted !== undefined || signal.aborted || preflight.driven.givenUp !== undefined
-  const toCome = isOver ? undefined : drawnFor(begun, driving)
-  // Large bodies are in memory one at a time, and without the memory of a thread that draws.
-  const hasLarge = preflight.large.size > 0
-  if (hasLarge || begun.toCome?.threadEnded === undefined) await toCome
   const parts: Driven[] = [preflight.driven]
   if (halted === undefined) {
     const judged = () => judgeFirst(preflight, session)
+    // Large bodies are in memory one at a time.
+    const hasLarge = preflight.large.size > 0
     if (hasLarge) await judged()
-    const beside = { ...(hasLarge ? {} : { meanwhile: judged }), ...(toCome === undefined ? {} : { toCome }) }
-    parts.push(await driveRest(begun, preflight, driving, beside))
-  } else parts.push(notSent(begun, 'aborted'))
-  const plan = toCome === undefined ? begun : withDrawn(begun, await toCome)
-  if (halted === undefined) parts.push(...(await exploreOn(parts, start, plan, driving)))
+    parts.push(await driveRest(plan, preflight, driving, hasLarge ? undefined : judged))
+    parts.push(...(await exploreOn(parts, start, plan, driving)))
+  } else parts.push(notSent(plan, 'aborted'))
   for (const note of settledInWords(driving.spending.settled.all)) driving.progress.note(session.redacted(note))
   const footer = footerOf(parts, {
     halted: halted === undefined ? null : session.redacted(halted),
@@ -57,28 +41,7 @@ export async function carryOut(begun: Plan, target: Target, driving: Driving): P
     interruption: interruptionInWords(signal),
   })
   // An error of ours may quote what it failed on.
-  return { plan, footer: { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) } }
-}
-
-/** The random requests of a plan, as soon as they are drawn; none where the user has had enough before. */
-function drawnFor({ toCome }: Plan, { session, signal }: Driving): Promise<readonly Case[]> | undefined {
-  if (toCome === undefined) return undefined
-  const drawn = unlessAborted(toCome.cases(), signal).then((cases = []) => {
-    session.expect(cases)
-    return cases
-  })
-  // Whoever asks for them learns of an error; until then nobody has to.
-  drawn.catch(() => {})
-  return drawn
-}
-
-/** What is promised, or nothing where the signal comes first. */
-async function unlessAborted<T>(promised: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  const over = new AbortController()
-  const aborted = new Promise<undefined>((resolve) =>
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal }),
-  )
-  return Promise.race([promised, aborted]).finally(() => over.abort())
+  return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
 }
 
 /** Judges what the first requests came to, each in a turn of its own. What was too large to hold is read from the evidence. */

@@ -3,7 +3,7 @@ import { exclusionBy, operationsOf } from '../config/selection.ts'
 import { observe, outcomeOf } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { Case, Plan } from '../model/plan.ts'
+import type { Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { lengthOf } from '../model/whole-body.ts'
 import { plainCases } from '../plan/plain-cases.ts'
@@ -124,20 +124,12 @@ function isLarge({ response }: Exchange): boolean {
 
 const largeBody = 256 * 1024
 
-/** What is done while a plan is sent. */
-export interface Beside {
-  /** Done while the first answers are awaited, and also where nothing more is sent. */
-  readonly meanwhile?: () => Promise<void>
-  /** Cases that are still being drawn: sent after the others. */
-  readonly toCome?: Promise<readonly Case[]>
-}
-
 /** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
 export async function driveRest(
   plan: Plan,
   spent: Preflight,
   driving: Driving,
-  { meanwhile, toCome }: Beside = {},
+  meanwhile?: () => Promise<void>,
 ): Promise<Driven> {
   const { givenUp } = spent.driven
   if (givenUp !== undefined) {
@@ -160,7 +152,6 @@ export async function driveRest(
     },
     send: session.send,
     ...(meanwhile === undefined ? {} : { meanwhile }),
-    ...(toCome === undefined ? {} : { toCome }),
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
     onPhase: progress.phase,

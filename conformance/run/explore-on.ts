@@ -1,14 +1,11 @@
+import { operationsOf } from '../config/selection.ts'
+import { sequencesOfRound } from '../explore/sequences/index.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
-import { areaOf, capabilities } from '../model/vocabulary.ts'
 import { totalOf } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
-import { documentLanguage } from '../plan/schema/language.ts'
-import { type Subject, subjectOf } from '../plan/subject.ts'
 import { type Driven, drive } from './drive/drive.ts'
 import { common, type Driving, failing } from './drive-plan.ts'
-
-/** What one round draws for each operation: little, so that a time that is over is noticed soon. */
-const perRound = { valid: 3, unspecified: 1, spelled: 0, broken: 2 }
+import { casesBeyond } from './plan/plan-for.ts'
 
 /**
  * Goes on drawing requests in rounds when the plan was sent, for as many requests or as long as is wished, within what
@@ -22,23 +19,25 @@ export async function exploreOn(
 ): Promise<readonly Driven[]> {
   const { explore } = driving.options
   if (explore === undefined) return []
-  const { drawnRound } = await import('../explore/drawn.ts')
   const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
   const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
   const rounds: Driven[] = []
+  const here = operationsOf(driving.options.selection)
+  const isHere = ({ operation }: Probe) => here.includes(operation)
   const known = new Set(failing(driving.session, driving.options).map(({ requirement }) => requirement.id))
+  const beyond = casesBeyond(driving.options, driving.catalogue)
   for (let round = 1, drawn = 0; drawn < wanted && performance.now() < until; round += 1) {
     if (driving.signal.aborted || isOver([...before, ...rounds])) break
-    // Subjects remember all that was tried: new ones for each round, so that a long exploration needs no more memory.
-    const all = drawnRound(subjectsOf(driving), driving.options.seed, round, perRound)
-    const cases = all.cases.slice(0, wanted - drawn)
-    if (cases.length === 0) break
+    const next = await beyond.next()
+    if (next.done === true) break
+    const cases = next.value.slice(0, wanted - drawn)
+    driving.session.expect(cases)
     driving.progress.phase('sending')
-    const probes = fitting(all.probes, wanted - drawn - cases.length)
+    const probes = fitting(sequencesOfRound(round).filter(isHere), wanted - drawn - cases.length)
     drawn += totalOf(cases, probes).requests
     const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
     rounds.push(
-      await driveRound({ ...all, cases, probes }, plainCases(plan), [...before, ...rounds], {
+      await driveRound(roundPlan(cases, probes), plainCases(plan), [...before, ...rounds], {
         start,
         total,
         driving,
@@ -56,12 +55,9 @@ function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
   return chosen
 }
 
-/** The operations that the run is about, in its areas. */
-function subjectsOf({ catalogue, options: { selection } }: Driving): readonly Subject[] {
-  const unsupported = new Set(capabilities.filter((one) => selection.unsupported.includes(one)))
-  return catalogue.operations
-    .filter(({ id }) => selection.areas.includes(areaOf[id]) && !selection.unsupported.includes(id))
-    .map((operation) => subjectOf(documentLanguage, operation, catalogue, unsupported))
+function roundPlan(cases: readonly Case[], probes: readonly Probe[]): Plan {
+  const { requests, calls, images } = totalOf(cases, probes)
+  return { cases, probes, aims: new Set(), requests, cost: { calls, images } }
 }
 
 /** Whether there is no point in more: the target is gone, or a bound was met. */

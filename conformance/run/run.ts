@@ -12,9 +12,8 @@ import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { interruptionInWords } from './interruption.ts'
 import type { RunPhase } from './phase.ts'
-import { drawInThread } from './plan/drawing.ts'
 import { isEmpty } from './plan/empty-share.ts'
-import { type PlanInput, planToBegin, rejectEmpty } from './plan/plan-for.ts'
+import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
 import { promiseOf } from './plan/promise.ts'
 import { spendingFor } from './plan/spending-for.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
@@ -44,7 +43,7 @@ export interface RunHooks {
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** An exchange as it was recorded: labels stand for the secrets in it. */
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
-  /** Where plans come from; by default `planToBegin`, with a thread that draws the random requests. */
+  /** Where plans come from; by default `planFor`. */
   readonly plans?: Plans | undefined
   /** Whether what failed is sent again in smaller requests; by default it is. */
   readonly shrink?: boolean | undefined
@@ -68,14 +67,12 @@ export interface Finished {
   readonly interruption: string | undefined
 }
 
-const beginAndDraw: Plans = (input, catalogue) => planToBegin(input, catalogue, drawInThread)
-
 /** The one run loop: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
 export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
-    const plan = await ownPlan(options, catalogue, hooks.plans ?? beginAndDraw)
+    const plan = await ownPlan(options, catalogue, hooks.plans ?? planFor)
     return await runPlan(plan, target, options, catalogue, hooks)
   } finally {
     await target.close()
@@ -84,7 +81,7 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
 
 /** Carries out a plan against a target that is ready, and judges what comes back. */
 export async function runPlan(
-  begun: Plan,
+  plan: Plan,
   target: Target,
   options: RunOptions,
   catalogue: Catalogue,
@@ -92,18 +89,18 @@ export async function runPlan(
 ): Promise<Finished> {
   const { signal = new AbortController().signal, onStart, onNote, onPhase, onProgress, onExchange } = hooks
   const { shrink = true } = hooks
-  const session = openSession(begun, target, options, catalogue, onExchange)
+  const session = openSession(plan, target, options, catalogue, onExchange)
   try {
     const ran = { target, options, catalogue }
-    const header = evidenceHeader(options, target, begun.aims, session.startedAt)
-    const soFar = () => reportSoFar(session, { plan: begun, ...ran })
-    onStart?.({ plan: begun, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
+    const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+    const soFar = () => reportSoFar(session, { plan, ...ran })
+    onStart?.({ plan, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
     const nothing = () => {}
     const progress = { step: onProgress ?? nothing, note: onNote ?? nothing, phase: onPhase ?? nothing }
-    const promised = promiseOf(begun, options, catalogue.operations)
-    const spending = spendingFor(begun, options)
+    const promised = promiseOf(plan, options, catalogue.operations)
+    const spending = spendingFor(plan, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
-    const { plan, footer } = await carryOut(begun, target, driving)
+    const footer = await carryOut(plan, target, driving)
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })

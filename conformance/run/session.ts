@@ -15,7 +15,7 @@ import type { Case, Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { alsoFetching } from '../record/client/fetch-image.ts'
 import { fetchRules } from '../record/client/fetch-rules.ts'
-import { type BytesInFlight, bytesInFlight } from '../record/client/in-flight.ts'
+import { bytesInFlight } from '../record/client/in-flight.ts'
 import type { About } from '../record/evidence/line.ts'
 import { createRedactor } from '../record/evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
@@ -23,7 +23,7 @@ import { type Bill, startBill } from '../report/bill.ts'
 import { keepPrevious } from '../report/previous-run.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { startAbout } from './plan/about-cases.ts'
-import { drawingBytes, maxInFlightBytes, maxResponseBytes } from './target/limits.ts'
+import { maxInFlightBytes, maxResponseBytes } from './target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './target/open-client.ts'
 import type { Target } from './target/target.ts'
 
@@ -70,7 +70,6 @@ export function openSession(
   })
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const inFlight = bytesInFlight(maxInFlightBytes)
-  shareWithThread(inFlight, plan)
   const common = { timeoutMs, inFlight, epoch: performance.now() }
   const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
@@ -124,14 +123,6 @@ export function openSession(
       folder.remove()
     },
   }
-}
-
-/** Large responses leave room in memory to the thread that draws, as long as it runs. */
-function shareWithThread(inFlight: BytesInFlight, { toCome }: Plan): void {
-  if (toCome?.threadEnded === undefined) return
-  const entered = inFlight.enter(drawingBytes, new AbortController().signal)
-  const ended = toCome.threadEnded
-  entered.then(() => ended).then(() => inFlight.leave(drawingBytes))
 }
 
 /** Where the evidence is while a run lasts. */

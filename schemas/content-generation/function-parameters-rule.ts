@@ -25,9 +25,16 @@ function isPlainObject(schema: Members): boolean {
 }
 
 function isPlainProperty(value: unknown): boolean {
-  const { type, description, ...rest } = membersOf(value)
-  if (Object.keys(rest).length > 0) return false
-  return scalar.includes(String(type)) && isText(description)
+  const { type, description, enum: words, items, ...rest } = membersOf(value)
+  if (type === 'object') return isPlainObject(membersOf(value))
+  if (Object.keys(rest).length > 0 || !isText(description)) return false
+  if (type === 'array') return words === undefined && isPlainProperty(items)
+  return scalar.includes(String(type)) && items === undefined && (words === undefined || isPlainEnum(type, words))
+}
+
+function isPlainEnum(type: unknown, words: unknown): boolean {
+  if (type !== 'string' || !Array.isArray(words) || words.length === 0) return false
+  return words.every((word) => typeof word === 'string') && new Set(words).size === words.length
 }
 
 function isText(value: unknown): boolean {

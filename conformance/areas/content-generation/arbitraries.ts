@@ -29,12 +29,18 @@ function earlierTurns(context: DrawContext): readonly Members[] {
     return [asked, answered([{ executableCode: ran[0] }, { codeExecutionResult: ran[1] }, ...textParts(context)])]
   }
   const count = random.pick([1, 1, 2, 3])
-  const calls = Array.from({ length: count }, () => ({ ...(context.at(`${part}/functionCall`) as object), name: called }))
+  const calls = Array.from({ length: count }, () => ({
+    ...(context.at(`${part}/functionCall`) as object),
+    name: called,
+  }))
   const responses = calls.map(() => ({ ...(context.at(`${part}/functionResponse`) as object), name: called }))
   return [
     asked,
     answered(calls.map((functionCall) => ({ functionCall }))),
-    { role: random.pick(['user', 'function', 'tool']), parts: responses.map((functionResponse) => ({ functionResponse })) },
+    {
+      role: random.pick(['user', 'function', 'tool']),
+      parts: responses.map((functionResponse) => ({ functionResponse })),
+    },
     answered(textParts(context)),
   ]
 }
@@ -76,8 +82,12 @@ function arrange(body: Members, random: Random): Members {
   const [isCalled, ranCode] = [history.includes('"functionCall"'), history.includes('"executableCode"')]
   if (isCalled && ranCode) result['contents'] = [{ parts: [{ text: 'Name a color.' }] }]
   const needsFunctions = (isCalled && !ranCode) || 'toolConfig' in body || 'tool_config' in body
-  const isFormed = !isCalled && !ranCode && hasForm(body) && random.chance(60)
-  const tools = isFormed ? [] : ranCode && !isCalled ? [{ codeExecution: {} }] : toolsOf(body, needsFunctions, isCalled, random)
+  const isFormed = !isCalled && !ranCode && hasForm(body) && random.chance(80)
+  const tools = isFormed
+    ? []
+    : ranCode && !isCalled
+      ? [{ codeExecution: {} }]
+      : toolsOf(body, needsFunctions, isCalled, random)
   delete result['tools']
   if (tools.length > 0) result['tools'] = tools
   const declared = namesIn(tools)
@@ -90,13 +100,16 @@ function arrange(body: Members, random: Random): Members {
   if ('systemInstruction' in result) delete result['system_instruction']
   const config = result['generationConfig']
   if (isObject(config)) result['generationConfig'] = configOf(config, tools.length > 0, random)
-  if (Array.isArray(body['safetySettings'])) result['safetySettings'] = distinctBy(body['safetySettings'].filter(isObject), 'category')
+  if (Array.isArray(body['safetySettings']))
+    result['safetySettings'] = distinctBy(body['safetySettings'].filter(isObject), 'category')
   return result
 }
 
 /** Whether its output is to be more than plain text: that stands without tools. */
 function hasForm({ generationConfig }: Members): boolean {
-  return ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'].some((name) => name in membersOf(generationConfig))
+  return ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'].some(
+    (name) => name in membersOf(generationConfig),
+  )
 }
 
 function toolsOf(body: Members, isNeeded: boolean, isCalled: boolean, random: Random): readonly Members[] {
@@ -111,7 +124,7 @@ function toolsOf(body: Members, isNeeded: boolean, isCalled: boolean, random: Ra
   const others = isCalled ? declared.filter((one) => one['name'] !== called) : declared
   const own = isCalled || (isNeeded && declared.length === 0) ? [...others, { name: called }] : declared
   if (own.length === 0) return []
-  const all = random.shuffled(own)
+  const all = own
   return random.chance(30) ? all.map((one) => ({ [name]: [one] })) : [{ [name]: all }]
 }
 
@@ -124,19 +137,33 @@ function choiceAmong(choice: Members, declared: readonly unknown[], random: Rand
   const name = ['functionCallingConfig', 'function_calling_config'].find((one) => one in choice)
   if (name === undefined) return choice
   const { allowedFunctionNames: allowed, ...config } = membersOf(choice[name])
-  if (config['mode'] !== 'ANY' || allowed === undefined) return { [name]: config }
-  return { [name]: { ...config, allowedFunctionNames: random.shuffled(declared).slice(0, random.integer(1, Math.min(3, declared.length))) } }
+  if (allowed === undefined) return { [name]: config }
+  if (config['mode'] !== 'ANY' && random.chance(30)) return { [name]: config }
+  return {
+    [name]: {
+      ...config,
+      mode: 'ANY',
+      allowedFunctionNames: random.shuffled(declared).slice(0, random.integer(1, Math.min(3, declared.length))),
+    },
+  }
 }
 
 /** An output that is not plain text has a schema that suits it, and stands without tools. */
 function configOf(config: Members, hasTools: boolean, random: Random): Members {
   const result: Record<string, unknown> = { ...config }
   const schema = config['responseSchema'] ?? config['response_schema']
-  for (const name of ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema']) delete result[name]
-  const type = config['responseMimeType'] ?? config['response_mime_type'] ?? (schema === undefined ? undefined : 'application/json')
+  for (const name of ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'])
+    delete result[name]
+  const written = config['responseMimeType'] ?? config['response_mime_type']
+  const isPlain = written === undefined || (written === 'text/plain' && random.chance(70))
+  const type = schema !== undefined && isPlain ? 'application/json' : written
   if (type !== undefined && !(hasTools && type !== 'text/plain')) {
     result[random.chance(75) ? 'responseMimeType' : 'response_mime_type'] = type
-    const suited = type === 'text/x.enum' ? { type: 'STRING', enum: random.pick([['apple', 'candle', 'door'], ['apple'], ['größte Übung', '🎨']]) } : schema
+    const words = membersOf(schema)['enum']
+    const suited =
+      type === 'text/x.enum' && !(membersOf(schema)['type'] === 'STRING' && Array.isArray(words))
+        ? { type: 'STRING', enum: random.pick([['apple', 'candle', 'door'], ['apple'], ['größte Übung', '🎨']]) }
+        : schema
     if (type !== 'text/plain' && suited !== undefined)
       result[random.chance(75) ? 'responseSchema' : 'response_schema'] = suitedSchema(membersOf(suited), random)
   }
@@ -156,21 +183,35 @@ const facets: Readonly<Record<string, readonly string[]>> = {
 /** A schema of section 2.6 without the facets that belong to other types, and with limits in their order. */
 function suitedSchema(schema: Members, random: Random, depth = 0): Members {
   const owners = Object.keys(facets).filter((one) => facets[one]?.some((facet) => facet in schema))
-  const wanted = owners.length > 0 && random.chance(60) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
+  const wanted = owners.length > 0 && random.chance(45) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
   const type = depth > 3 && ['ARRAY', 'OBJECT'].includes(wanted) ? 'STRING' : wanted
-  const foreign = Object.values(facets).flat().filter((facet) => !facets[type]?.includes(facet))
+  const foreign = Object.values(facets)
+    .flat()
+    .filter((facet) => !facets[type]?.includes(facet))
   const result: Record<string, unknown> = { ...schema, type }
   for (const facet of foreign) delete result[facet]
-  for (const [low, high] of [['minimum', 'maximum'], ['minItems', 'maxItems'], ['minLength', 'maxLength']] as const) {
+  for (const [low, high] of [
+    ['minimum', 'maximum'],
+    ['minItems', 'maxItems'],
+    ['minLength', 'maxLength'],
+  ] as const) {
     const [least, most] = [Number(result[low]), Number(result[high])]
     if (least > most) [result[low], result[high]] = [most, least]
   }
+  for (const facet of ['minimum', 'maximum'])
+    if (type === 'INTEGER' && facet in result && !Number.isInteger(result[facet])) delete result[facet]
+  if ('format' in result) for (const facet of ['minLength', 'maxLength']) delete result[facet]
+  // Long lists and texts are dear.
+  for (const facet of ['minItems', 'maxItems', 'minLength', 'maxLength'])
+    if (Number(result[facet]) > 30) result[facet] = 20 + (Number(result[facet]) % 10)
   if ('enum' in result) for (const facet of ['format', 'minLength', 'maxLength']) delete result[facet]
   if (type === 'ARRAY') result['items'] = suitedSchema(membersOf(schema['items']), random, depth + 1)
   if (type === 'OBJECT') {
     const own = Object.entries(membersOf(schema['properties']))
     const properties = own.length > 0 ? own : [['city', { type: 'STRING' }] as const]
-    result['properties'] = Object.fromEntries(properties.map(([name, inner]) => [name, suitedSchema(membersOf(inner), random, depth + 1)]))
+    result['properties'] = Object.fromEntries(
+      properties.map(([name, inner]) => [name, suitedSchema(membersOf(inner), random, depth + 1)]),
+    )
     const names = properties.map(([name]) => name)
     if ('required' in result) result['required'] = random.pick([names, names.slice(0, 1)])
   }
@@ -193,7 +234,10 @@ const clock = { name: 'get_time', description: 'Gives the time of day.' }
 const provoking: AreaArbitraries['provoking'] = [
   {
     id: 'a stop sequence that is met',
-    body: { contents: asked('Repeat these words: red, green, blue'), generationConfig: { stopSequences: ['walrus', 'blue'] } },
+    body: {
+      contents: asked('Repeat these words: red, green, blue'),
+      generationConfig: { stopSequences: ['walrus', 'blue'] },
+    },
   },
   {
     id: 'a reply cut by its limit',
@@ -265,10 +309,16 @@ const provoking: AreaArbitraries['provoking'] = [
     },
   },
   { id: 'two candidates', body: { generationConfig: { candidateCount: 2 } } },
-  { id: 'log probabilities', body: { generationConfig: { responseLogprobs: true, logprobs: 2 } }, capability: 'logprobs' },
+  {
+    id: 'log probabilities',
+    body: { generationConfig: { responseLogprobs: true, logprobs: 2 } },
+    capability: 'logprobs',
+  },
 ]
 
-function jsonAnswers(all: readonly (readonly [id: string, question: string, responseSchema: Members])[]): AreaArbitraries['provoking'] {
+function jsonAnswers(
+  all: readonly (readonly [id: string, question: string, responseSchema: Members])[],
+): AreaArbitraries['provoking'] {
   return all.map(([id, question, responseSchema]) => ({
     id,
     body: { contents: asked(question), generationConfig: { responseMimeType: 'application/json', responseSchema } },
@@ -291,10 +341,12 @@ export const arbitraries: AreaArbitraries = {
         [`/body/tools/*/${list}/*/parameters`, (({ argumentSchema }) => argumentSchema()) as Override],
       ]),
     ),
-    ...Object.fromEntries(schemaPlaces.flatMap((place) => [
-      [`${place}/enum`, (({ random }) => random.pick([['red'], ['red', 'green', 'größte Übung']])) as Override],
-      [`${place}/format`, (({ random }) => random.pick(['date', 'date-time'])) as Override],
-    ])),
+    ...Object.fromEntries(
+      schemaPlaces.flatMap((place) => [
+        [`${place}/enum`, (({ random }) => random.pick([['red'], ['red', 'green', 'größte Übung']])) as Override],
+        [`${place}/format`, (({ random }) => random.pick(['date', 'date-time'])) as Override],
+      ]),
+    ),
   },
   arrange: (value, random) => ({ ...value, body: arrange(membersOf(value.body), random) }),
 }

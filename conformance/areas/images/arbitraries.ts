@@ -15,7 +15,8 @@ const images: Override = ({ random }) => {
 }
 
 /** Few pictures where it is not the number that matters: each is paid for. */
-const count: Override = ({ random, own }) => (random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own())
+const count: Override = ({ random, own }) =>
+  random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own()
 
 /** A mask has the size of its picture; several pictures and their formats need the model that takes them. */
 function arrangeEdit(body: Members, random: Random): Members {
@@ -25,7 +26,10 @@ function arrangeEdit(body: Members, random: Random): Members {
     result['mask'] = fileIn('mask', uploads.mask)
   }
   if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
-  else result['image'] = (result['image'] as readonly unknown[]).slice(0, 1).map((file) => ({ ...(file as object), field: 'image' }))
+  else
+    result['image'] = (result['image'] as readonly unknown[])
+      .slice(0, 1)
+      .map((file) => ({ ...(file as object), field: 'image' }))
   return result
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../../schemas/package-root.ts'
-import type { NamedFiles } from '../../model/suite.ts'
 import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
 import type { Bytes } from '../../wire/multipart.ts'
 import { paddedPieces } from '../../wire/pad-png.ts'
@@ -50,9 +49,6 @@ export const uploads = {
   squareBelow25MB: padded(square, 24_999_999),
   squareOf25MiB: padded(square, 26_214_400),
 } as const satisfies Record<string, Upload>
-
-/** The files by the names that a committed plan gives them. */
-export const namedFiles: NamedFiles = new Map(Object.values<Upload>(uploads).map(({ name, bytes }) => [name, bytes]))
 
 function fixture(name: string): Upload {
   return made(name, () => bytesOf(name))

@@ -1,6 +1,6 @@
-import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
 import { rootNode } from '../../../schemas/index.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
+import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
 import { isMembers, type Members } from './members.ts'
 
 const block = '/body/messages/*/content/*'
@@ -11,7 +11,17 @@ const weather = {
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
 
-const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63), 'n'.repeat(64)]
+const names = [
+  'get_weather',
+  'get_time',
+  'lookup-city',
+  '_private',
+  'A',
+  'toolNumber7',
+  'x'.repeat(40),
+  'n'.repeat(63),
+  'n'.repeat(64),
+]
 
 /** Turns that alternate, or are of one role in a row, with tool uses and their results; the last asks something. */
 const turns: Override = (context) => {
@@ -33,10 +43,18 @@ function earlierTurns(context: DrawContext, index: number): readonly object[] {
   const use = { type: 'tool_use', name: weather.name, input: { city: 'Oslo' } }
   const result = { type: 'tool_result', content: 'Mild and dry.' }
   const uses = ids.map((id) => ({ ...(context.at(block, 'tool_use') as object | undefined), ...use, id }))
-  const results = ids.map((id) => ({ ...result, ...(context.at(block, 'tool_result') as object | undefined), tool_use_id: id }))
+  const results = ids.map((id) => ({
+    ...result,
+    ...(context.at(block, 'tool_result') as object | undefined),
+    tool_use_id: id,
+  }))
   const before = random.chance(40) ? [textBlock(context)] : []
   const after = random.chance(30) ? [textBlock(context)] : []
-  return [asked, { role: 'assistant', content: [...before, ...uses] }, { role: 'user', content: [...results, ...after] }]
+  return [
+    asked,
+    { role: 'assistant', content: [...before, ...uses] },
+    { role: 'user', content: [...results, ...after] },
+  ]
 }
 
 function textBlock(context: DrawContext): unknown {
@@ -57,9 +75,10 @@ function arrange(body: Members, random: Random): Members {
   const isUsed = history.includes('"tool_use_id"')
   const drawn = (Array.isArray(body['tools']) ? body['tools'] : []).filter(isMembers)
   const wanted = isUsed || (drawn.length === 0 && body['tool_choice'] !== undefined) ? [weather] : []
-  const tools = withUniqueNames([...drawn.filter(({ name }) => wanted.length === 0 || name !== weather.name), ...wanted])
+  const others = drawn.filter(({ name }) => wanted.length === 0 || name !== weather.name)
+  const tools = withUniqueNames(random.chance(50) ? [...wanted, ...others] : [...others, ...wanted])
   const isForced = ['any', 'tool'].includes(String((body['tool_choice'] as Members | undefined)?.['type']))
-  const result: Record<string, unknown> = { ...body, ...(tools.length === 0 ? {} : { tools: random.shuffled(tools) }) }
+  const result: Record<string, unknown> = { ...body, ...(tools.length === 0 ? {} : { tools }) }
   if (tools.length === 0) delete result['tool_choice']
   if ((body['tool_choice'] as Members | undefined)?.['type'] === 'tool')
     result['tool_choice'] = { ...(body['tool_choice'] as Members), name: random.pick(tools)['name'] }
@@ -71,7 +90,8 @@ function arrange(body: Members, random: Random): Members {
       for (const name of ['temperature', 'top_p', 'top_k']) delete result[name]
     }
   }
-  if (result['temperature'] !== undefined && result['top_p'] !== undefined) delete result[random.pick(['temperature', 'top_p'])]
+  if (result['temperature'] !== undefined && result['top_p'] !== undefined)
+    delete result[random.pick(['temperature', 'top_p'])]
   return result
 }
 
@@ -86,7 +106,10 @@ function withFewMarks(value: unknown, random: Random): unknown {
     }
   }
   find(value, '')
-  return random.shuffled(places).slice(4).reduce((left, place) => remove(left, place), value)
+  return random
+    .shuffled(places)
+    .slice(4)
+    .reduce((left, place) => remove(left, place), value)
 }
 
 function withUniqueNames(tools: readonly Members[]): readonly Members[] {
@@ -96,7 +119,9 @@ function withUniqueNames(tools: readonly Members[]): readonly Members[] {
 const sources = rootNode('messages/image-source').schema['examples'] as readonly unknown[]
 const toolName: Override = ({ random, own }) => {
   const listed = own()
-  return typeof listed === 'string' && ['computer', 'bash', 'str_replace_editor'].includes(listed) ? listed : random.pick(names)
+  return typeof listed === 'string' && ['computer', 'bash', 'str_replace_editor'].includes(listed)
+    ? listed
+    : random.pick(names)
 }
 
 const clock = { ...weather, name: 'get_time' }

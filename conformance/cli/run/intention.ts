@@ -13,7 +13,7 @@ export function intention(plan: Plan, target: Target, options: RunOptions, opera
     : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = promiseOf(plan, options, operations)
-  return `Sending ${plan.toCome === undefined ? '' : 'up to '}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+  return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
 /** A proxy may come from the environment: whoever forgot it reads it here. */

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { variants } from '../../../reference-server/variants/index.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import { makeFolder } from '../../files/out-folder.ts'
-import { rejectStalePlans } from '../../plan/committed.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { deepInWords } from '../../selftest/deep-score.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
@@ -51,7 +50,6 @@ export const selftestCommand = command({
   ],
   async run({ values, io }) {
     const options = readSelftestOptions(values, io.cwd)
-    rejectStalePlans(catalogueOf(options.wanted.areas))
     makeFolder(options.out)
     const trials = await carriedOut(options, io)
     conclude(trials, options, io)

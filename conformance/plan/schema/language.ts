@@ -20,7 +20,7 @@ export const documentLanguage: Language = {
     roots.set(name, root)
     return root
   },
-  resolve: memoize(schemas.resolveNode),
+  resolve: memoize(schemas.referredNode),
   validate: schemas.validate,
 }
 

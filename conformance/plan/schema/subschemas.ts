@@ -3,16 +3,7 @@ import { memoize } from '../../model/memoize.ts'
 import { isObject } from './json.ts'
 import type { Language } from './language.ts'
 
-const single = [
-  'items',
-  'additionalProperties',
-  'if',
-  'then',
-  'else',
-  'not',
-  'contains',
-  'propertyNames',
-] as const
+const single = ['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains', 'propertyNames'] as const
 const listed = ['allOf', 'oneOf', 'anyOf'] as const
 
 /** The schema under a keyword of a node, where there is one. */

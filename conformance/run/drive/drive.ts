@@ -50,8 +50,6 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
   readonly meanwhile?: () => Promise<void>
-  /** Cases of the plan that are still being drawn: sent after the others. */
-  readonly toCome?: Promise<readonly Case[]>
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
@@ -103,9 +101,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     )
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
     await Promise.all([
-      run.spending.billing.apart(() =>
-        inTurn(withThose(rest, options.toCome), run.atOnce, (planned, at) => finished(sendCase(run, planned, at))),
-      ),
+      run.spending.billing.apart(() => inTurn(rest, run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
     ])
@@ -134,12 +130,6 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   } finally {
     scheduler.end()
   }
-}
-
-/** The cases that are known, and then those that are still to come. */
-async function* withThose(known: readonly Case[], toCome?: Promise<readonly Case[]>): AsyncGenerator<Case, void> {
-  yield* known
-  if (toCome !== undefined) yield* await toCome
 }
 
 /** What the plain request of each operation asks for. */

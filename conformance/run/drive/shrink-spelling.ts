@@ -1,5 +1,5 @@
 import type { Shown } from '../../explore/shrink.ts'
-import type { Spelling } from '../../explore/spelling.ts'
+import type { Spelling } from '../../generate/spelling.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { digestOf } from '../../plan/subject.ts'
@@ -22,8 +22,8 @@ export async function plainestSpelling(
   { request, operation, value }: Respelled,
   shows: (request: RecordedRequest) => Promise<Shown>,
 ): Promise<Write | undefined> {
-  const { onlyWith, spellingOf, unusualIn, without } = await import('../../explore/spelling-of.ts')
-  const { respelled } = await import('../../explore/respelled.ts')
+  const { onlyWith, spellingOf, unusualIn, without } = await import('../../generate/spelling-of.ts')
+  const { respelled } = await import('../../generate/respelled.ts')
   const usual: Write = (one) => operation.write(one)
   const inWay =
     (spelling: Spelling): Write =>

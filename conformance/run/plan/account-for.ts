@@ -21,8 +21,6 @@ export interface Account {
     readonly why: readonly Reason[]
   }[]
   readonly why: readonly Reason[]
-  /** What is still to be drawn at random, at most: it belongs to no operation yet, and is not among the reasons. */
-  readonly drawn?: Total
   /** What the run may cost at worst, whatever the target does. */
   readonly worst: Promised['worst']
   /** How many requests may come on top of the plan, at most, and why. */
@@ -60,7 +58,6 @@ export function accountFor(plan: Plan, options: Wanted, operations: readonly Ope
       return { endpoint, total: sumOf(own), why: reasonsOf(own) }
     }),
     why: reasonsOf(entries),
-    ...(plan.toCome === undefined ? {} : { drawn: drawnBeside(plan, sumOf(entries)) }),
     worst,
     beyond,
     constraints: coverageOfRequests(
@@ -68,10 +65,6 @@ export function accountFor(plan: Plan, options: Wanted, operations: readonly Ope
       plan.cases.map(({ request }) => request),
     ),
   }
-}
-
-function drawnBeside({ requests, cost: { calls, images } }: Plan, known: Total): Total {
-  return { requests: requests - known.requests, calls: calls - known.calls, images: images - known.images }
 }
 
 interface Entry extends Total {

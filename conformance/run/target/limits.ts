@@ -10,9 +10,6 @@ const mostOfOthers = 16 * mebibyte
 /** The most bytes of large responses that are in memory at once while they arrive. */
 export const maxInFlightBytes = 64 * mebibyte
 
-/** How many of these are left to the thread that draws random requests, while it runs. */
-export const drawingBytes = 32 * mebibyte
-
 /** The most bytes of a response that are read. */
 export function maxResponseBytes(request: RecordedRequest): number {
   const area = catalogue.operations.find((operation) => operation.matches(request))?.area

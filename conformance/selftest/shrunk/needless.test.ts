@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
-import { respelled } from '../../explore/respelled.ts'
-import { usualSpelling } from '../../explore/spelling-of.ts'
+import { respelled } from '../../generate/respelled.ts'
+import { usualSpelling } from '../../generate/spelling-of.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { needlessIn } from './needless.ts'
 

@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { pictures } from '../media.ts'
@@ -9,6 +10,7 @@ const unknownModel: RequestValue = { ...plain, path: { model: 'no-such-model' } 
 const pictureAsInstruction = question('Name a color.', {
   systemInstruction: { parts: [{ inlineData: pictures.png }] },
 })
+const textAsInstruction = question('Name a color.', { systemInstruction: { parts: [{ text: 'Answer in one word.' }] } })
 
 const noSpeechConfig = question('Name a color.', { generationConfig: { speechConfig: 7 } })
 
@@ -22,35 +24,39 @@ export default [generateContent, streamContent].flatMap((operation) => [
     aims: ['content.malformed-json-refused'],
     request: { ...operation.write(plain), body: new TextEncoder().encode('{"contents": [') },
   }),
-  rejection(operation, 'picture-as-instruction', 'a system instruction that is not text', {
+  rejection(operation, 'picture-as-instruction', 'a system instruction that is not text, and one that is', {
     aims: ['content.system-instruction-non-text-refused'],
     request: operation.write(pictureAsInstruction),
+    control: operation.write(textAsInstruction),
   }),
   {
-    ...rejection(operation, 'speech-config', 'a `speechConfig` that is not an object', {
+    ...rejection(operation, 'speech-config', 'a `speechConfig` that is not an object, and a request without one', {
       aims: ['content.speech-config-type-refused'],
       request: operation.write(noSpeechConfig),
+      control: operation.write(question('Name a color.', { generationConfig: {} })),
     }),
     capability: 'speech' as const,
   },
 ])
 
-function rejection(
-  operation: Operation,
-  name: string,
-  purpose: string,
-  { aims, request }: { readonly aims: readonly string[]; readonly request: ReturnType<Operation['write']> },
-): Probe {
+interface Rejection {
+  readonly aims: readonly string[]
+  readonly request: RecordedRequest
+  /** The same request without the violation; by default the plain one, which every run sends. */
+  readonly control?: RecordedRequest
+}
+
+function rejection(operation: Operation, name: string, purpose: string, { aims, request, control }: Rejection): Probe {
   return {
     id: `${operation.id}.${name}`,
     operation: operation.id,
     purpose,
     profile: 'standard',
     aims,
-    requests: 1,
-    cost: { calls: 0, images: 0 },
+    requests: control === undefined ? 1 : 2,
+    cost: { calls: control === undefined ? 0 : 1, images: 0 },
     *steps() {
-      yield [request]
+      yield control === undefined ? [request] : [control, request]
     },
   }
 }

@@ -11,19 +11,21 @@ const bodies = {
   varied: bodyOf('images.variation', 'plain'),
 }
 
-/** Templates with one file that breaks one rule: their control requests are the templates themselves. */
+/** Requests with one file that breaks one rule, beside their control requests. */
 export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.edit-images', 'images.edit', 'An edit accepts only the images that the specification lists.'),
     aims: ['kind', 'damaged', 'not-png', 'not-square', 'without-transparency']
       .map((what) => `images.edit-image-${what}-refused`)
       .concat('images.edit-model-1-two-images-refused'),
-    requests: 9,
+    requests: 10,
+    cost: { calls: 0, images: 1 },
     *steps() {
       const broken = [uploads.truncated, uploads.truncatedWebp]
       const wrong = [uploads.text, uploads.gif, ...broken, uploads.webp, uploads.jpeg, uploads.oblong, uploads.opaque]
       const two = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.mask)]
       yield [
+        edit.write({ body: bodies.named }),
         ...wrong.map((upload) => edit.write(withImage(bodies.named, upload))),
         edit.write({ body: { ...bodies.named, image: two } }),
       ]
@@ -32,12 +34,16 @@ export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.edit-masks', 'images.edit', 'A mask is a whole PNG of the size of the image.'),
     aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-refused`),
-    requests: 7,
+    requests: 8,
+    cost: { calls: 0, images: 1 },
     *steps() {
       const broken = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated]
       // Of another size, of another height only, of another width only.
       const wrong = [...broken, uploads.smallMask, uploads.lowMask, uploads.oblong]
-      yield wrong.map((upload) => edit.write({ body: { ...bodies.masked, mask: fileIn('mask', upload) } }))
+      yield [
+        edit.write({ body: bodies.masked }),
+        ...wrong.map((upload) => edit.write({ body: { ...bodies.masked, mask: fileIn('mask', upload) } })),
+      ]
     },
   },
   {

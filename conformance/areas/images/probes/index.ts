@@ -1,6 +1,5 @@
 import type { Probe } from '../../../model/plan.ts'
 import { credentialProbes } from './credentials.ts'
-import { crossedValues } from './crossed-values.ts'
 import { fileProbes, opaqueVariation } from './files.ts'
 import { largeUploads } from './large-uploads.ts'
 import { malformedForms } from './malformed-form.ts'
@@ -12,7 +11,6 @@ export const probes: readonly Probe[] = [
   ...credentialProbes,
   malformedJson,
   ...malformedForms,
-  crossedValues,
   ...fileProbes,
   opaqueVariation,
   ...multiImageProbes,

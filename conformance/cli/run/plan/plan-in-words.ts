@@ -6,9 +6,9 @@ import type { Beyond } from '../../../run/plan/promise.ts'
 
 const because: Readonly<Record<Why, string>> = {
   preflight: 'a first request of each operation, to see whether there is any point in a run',
-  coverage: 'every listed field, value and boundary, in few combined requests, since each is billed',
+  coverage: 'requests drawn from the seed to cover listed fields, values, sizes and combinations; each is billed',
   violation: 'single-violation requests; a rejection is not billed',
-  exploration: 'random requests from the seed, drawn while the run goes on',
+  exploration: 'requests of your own, and those that failed in an earlier run',
   probe: 'checks of several steps, and what no schema describes',
   declaration: 'one request for each thing that the vendor declares absent',
 }
@@ -25,17 +25,14 @@ const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
 }
 
 /** What a plan would send and what it would cost, for people. Sends nothing. */
-export function planInWords({ total, aims, operations, why, drawn, worst, beyond, constraints }: Account): string {
-  const more = drawn === undefined ? 'probes add' : 'random requests and probes add'
-  const reasons = drawn === undefined ? why : [...why, { origin: 'exploration' as const, total: drawn }]
+export function planInWords({ total, aims, operations, why, worst, beyond, constraints }: Account): string {
   const lines = [
     head('by area and operation'),
     ...areas.flatMap((area) => areaRows(area, operations)),
-    ...(drawn === undefined ? [] : [row('random, at most', drawn)]),
     row('in all, at most', total),
     '',
     head('why'),
-    ...reasons.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
+    ...why.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
     '',
     head('beyond that, at most'),
     ...(Object.keys(beyond) as (keyof Beyond)[])
@@ -48,8 +45,8 @@ export function planInWords({ total, aims, operations, why, drawn, worst, beyond
     'Expected: the target conforms. Worst: no target can cost more, whatever it accepts or fails; a request that could exceed',
     'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
     '',
-    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; ${more} to that.`,
-    `The cases cover ${constraints.pairs.covered} of the ${constraints.pairs.all} valid pairs of optional features${drawn === undefined ? '' : '; random requests are drawn to cover more'}.`,
+    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes add to that.`,
+    `The cases cover ${constraints.pairs.covered} of the ${constraints.pairs.all} valid pairs of optional features.`,
     ...(constraints.sizes.length === 0
       ? []
       : [`Sizes of their valid requests: ${constraints.sizes.map(sizeText).join(', ')}.`]),

@@ -3,16 +3,16 @@ import type { Catalogue } from '../../../model/suite.ts'
 import { done } from '../../../report/exit-code.ts'
 import { accountFor } from '../../../run/plan/account-for.ts'
 import { emptyShareInWords, isEmpty } from '../../../run/plan/empty-share.ts'
-import { planFor, planToBegin } from '../../../run/plan/plan-for.ts'
+import { planFor } from '../../../run/plan/plan-for.ts'
 import { ownPlan } from '../../../run/run.ts'
 import type { Io } from '../../io.ts'
 import type { RunArguments } from '../options/run-options.ts'
 import { planAsJson } from './plan-as-json.ts'
 import { planInWords } from './plan-in-words.ts'
 
-/** Prints what a run would send. For people it says how many requests are drawn at random, which takes no drawing; JSON lists each. */
+/** Prints what a run would send: a summary for people, each request in JSON. */
 export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
-  const plan = await ownPlan(options, catalogue, options.isPlanJson ? planFor : planToBegin)
+  const plan = await ownPlan(options, catalogue, planFor)
   const account = accountFor(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
   io.stdout.write(

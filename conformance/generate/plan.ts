@@ -1,0 +1,309 @@
+import type { Cost, Operation } from '../model/operation.ts'
+import type { Case, Plan, Probe } from '../model/plan.ts'
+import type { Requirement } from '../model/requirement.ts'
+import type { Catalogue } from '../model/suite.ts'
+import { areaOf, type Capability, type Endpoint, type Profile, profiles } from '../model/vocabulary.ts'
+import { ceilings, isAffordable, mixed, totalOf } from '../plan/budget.ts'
+import { acceptable, type Draft, numbered, rejectable } from '../plan/draft.ts'
+import { documentLanguage, type Language } from '../plan/schema/language.ts'
+import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from '../plan/selection.ts'
+import { type Shard, shareOf } from '../plan/shard.ts'
+import { digestOf, prove, type Subject, subjectOf } from '../plan/subject.ts'
+import { seedFor } from '../plan/values/seed.ts'
+import { type Chosen, chooseRequests } from './choose.ts'
+import { randomFrom } from './random.ts'
+import { respelled } from './respelled.ts'
+import { drawSpelling } from './spelling.ts'
+import { type Control, type Violating, violations } from './violate.ts'
+
+/** What a plan is made for. */
+export interface PlanOptions {
+  readonly catalogue: Catalogue
+  /** The operations to exercise. */
+  readonly operations: readonly Endpoint[]
+  readonly profile: Profile
+  readonly seed: number
+  /** What the vendor declares absent. */
+  readonly unsupported?: readonly Capability[]
+  /** Narrows the plan down to some requirements. */
+  readonly wants?: (requirementId: string) => boolean
+  /** Plans only the share of one of several runs. */
+  readonly shard?: Shard
+  readonly language?: Language
+}
+
+/** How much a profile sends for each operation, at most. */
+interface Effort {
+  /** Requests that have to be accepted, beside the plain one. */
+  readonly drawn: number
+  /** The plain request in other spellings, for an operation that takes nothing. */
+  readonly spelled: number
+}
+
+const efforts: Readonly<Record<Profile, Effort>> = {
+  smoke: { drawn: 1, spelled: 0 },
+  standard: { drawn: 48, spelled: 6 },
+  thorough: { drawn: 160, spelled: 12 },
+}
+
+/** How many requests a profile plans, at most. */
+const mostRequests: Readonly<Record<Profile, number>> = { smoke: 40, standard: 1190, thorough: 5000 }
+
+/** How many operations a smoke run draws for, others with another seed. */
+const drawnInSmoke = 2
+
+/** Plans everything that a run sends: the same for the same options. */
+export async function planRun(options: PlanOptions): Promise<Plan> {
+  const { catalogue, profile, wants, shard, language = documentLanguage } = options
+  const unsupported = new Set(options.unsupported ?? [])
+  const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
+  const probes = probesFor(operations, options, unsupported)
+  const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
+  const drafts = await draftsFor(probes, options)
+  const scope: Scope = { language, operations, requirements, profile, drafts, probes }
+  const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
+  const aims = aimsOfPlan(kept, wants)
+  if (shard === undefined) return planned(kept, aims)
+  const share = shareOf(kept, shard)
+  return planned(share, aimsOfShare(kept, share, aims))
+}
+
+function planned({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, aims: ReadonlySet<string>): Plan {
+  const cases = drafts.map((draft) => draft.planned)
+  const { requests, calls, images } = totalOf(cases, probes)
+  return { cases, probes, aims, requests, cost: { calls, images } }
+}
+
+/** Like cases: a target has quick and slow work at the same time. */
+function probesFor(
+  operations: readonly Operation[],
+  { catalogue, profile }: PlanOptions,
+  unsupported: ReadonlySet<Capability>,
+): readonly Probe[] {
+  const isWanted = ({ capability, profile: least }: Probe) =>
+    (capability === undefined || !unsupported.has(capability)) && profiles.indexOf(least) <= profiles.indexOf(profile)
+  return mixed(
+    operations.map(({ id }) => catalogue.probes.filter((probe) => probe.operation === id && isWanted(probe))),
+  )
+}
+
+function isInReach(
+  { endpoint, alsoOn = [], capability }: Requirement,
+  operations: readonly Endpoint[],
+  unsupported: ReadonlySet<Capability>,
+): boolean {
+  if (capability !== undefined && unsupported.has(capability)) return false
+  return [endpoint, ...alsoOn].some((one) => operations.includes(one))
+}
+
+/** One violation of each constraint, then others in turns, as many as are allowed in all. */
+function violatingDrafts(sources: readonly Source[], options: PlanOptions, most: number): readonly Draft[] {
+  const streams = sources.map((source) => violationDrafts(source, options))
+  const first = streams.map((stream): readonly Draft[] => (stream.next().value as Batch | undefined)?.first ?? [])
+  const chosen = [...mixed(first)].slice(0, most)
+  const open = new Set(options.profile === 'smoke' ? [] : streams)
+  while (open.size > 0 && chosen.length < most)
+    for (const stream of open) {
+      const next = stream.next()
+      if (next.done === true) open.delete(stream)
+      else if (chosen.length < most) chosen.push(...next.value.first)
+    }
+  return chosen
+}
+
+/** What is sent for one operation. */
+interface Source {
+  readonly subject: Subject
+  readonly plain: Draft
+  /** Requests that have to be accepted, in the order in which they are sent. */
+  readonly drawn: Draft[]
+  readonly rest: Generator<Chosen> | undefined
+}
+
+async function sourcesFor(
+  { catalogue, operations, seed, unsupported = [], language = documentLanguage }: PlanOptions,
+  probes: readonly Probe[],
+): Promise<Source[]> {
+  const sources: Source[] = []
+  for (const operation of catalogue.operations.filter(({ id }) => operations.includes(id))) {
+    const subject = subjectOf(language, operation, catalogue, new Set(unsupported))
+    const plain = plainDraft(subject)
+    const arbitraries = await catalogue.drawing?.get(areaOf[operation.id])?.()
+    const proved = prove(subject, subject.templates[0]!.value)!
+    const probed = new Set(probes.filter((probe) => probe.operation === operation.id).flatMap(({ aims }) => aims))
+    const rest = arbitraries && chooseRequests(subject, arbitraries, seed, proved, probed)
+    sources.push({ subject, plain, drawn: [], rest })
+  }
+  return sources
+}
+
+/**
+ * What is sent first tells most: plain requests, drawn ones, then one violation of each constraint, then more of them; of
+ * each, all operations in even parts.
+ */
+async function draftsFor(probes: readonly Probe[], options: PlanOptions): Promise<readonly Draft[]> {
+  const { profile } = options
+  const sources = await sourcesFor(options, probes)
+  const free = sources.map((source) => spelledDrafts(source, options))
+  fill(sources, probes, options)
+  const known = [...sources.map(({ plain }) => plain), ...mixed(sources.map(({ drawn }) => drawn)), ...free.flat()]
+  const most =
+    mostRequests[profile] -
+    totalOf(
+      known.map((draft) => draft.planned),
+      probes,
+    ).requests
+  return [...known, ...violatingDrafts(sources, options, Math.max(0, most))]
+}
+
+/** So many requests of each operation are in one batch beyond a plan. */
+const batch = { drawn: 3, violations: 2 }
+
+/** Requests beyond the plan of these options, in batches: generation goes on where the plan ended. */
+export async function* furtherCases(options: PlanOptions): AsyncGenerator<readonly Case[]> {
+  const operations = options.catalogue.operations.filter(({ id }) => options.operations.includes(id))
+  const probes = probesFor(operations, options, new Set(options.unsupported ?? []))
+  const sources = await sourcesFor(options, probes)
+  const before = options.catalogue.operations.map(() => 0)
+  for (const source of sources)
+    for (let count = 0; count < efforts[options.profile].drawn; count += 1) source.rest?.next()
+  for (let round = 1; ; round += 1) {
+    const drafts = sources.map((source, index) => {
+      const own: Draft[] = []
+      for (let turn = 0; turn < batch.drawn; turn += 1) {
+        const next = source.rest?.next()
+        if (next === undefined || next.done === true) break
+        before[index] = (before[index] ?? 0) + 1
+        own.push(drawnDraft(source, next.value, efforts[options.profile].drawn + before[index], options.seed))
+      }
+      source.drawn.push(...own)
+      const fresh = { ...source, drawn: own }
+      const seed = seedFor(options.seed, `round ${round}`)
+      const wrong = violationDrafts(fresh, { ...options, seed }, `round-${round}-`)
+      return [...own, ...(wrong.next().value?.first ?? []).slice(0, batch.violations)]
+    })
+    const all = mixed(drafts).map(({ planned }) => planned)
+    if (all.length === 0) return
+    yield all
+  }
+}
+
+/** Draws for each operation, as long as its share of what the profile allows lasts. */
+function fill(sources: readonly Source[], probes: readonly Probe[], { profile, seed }: PlanOptions): void {
+  const spent = totalOf(
+    sources.map(({ plain }) => plain.planned),
+    probes,
+  )
+  const able = sources.filter(({ rest }) => rest !== undefined)
+  const turn = seed % Math.max(1, able.length)
+  const open = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
+  for (const source of open) drawShare(source, costShare(source, open, spent, profile), { profile, seed })
+}
+
+/** What one operation may cost: the more features it has, the more of what is left for its kind of cost. */
+function costShare({ subject, plain }: Source, open: readonly Source[], spent: Cost, profile: Profile): Cost {
+  const ceiling = ceilings[profile]
+  const share = (kind: keyof Cost): number => {
+    const alike = open.filter((one) => one.plain.planned.cost[kind] > 0)
+    const all = alike.reduce((sum, one) => sum + weightOf(one.subject), 0)
+    const left = ceiling[kind] - spent[kind]
+    return plain.planned.cost[kind] === 0 ? 0 : Math.floor((left * weightOf(subject)) / all)
+  }
+  return { calls: share('calls'), images: share('images') }
+}
+
+function weightOf({ requirements }: Subject): number {
+  return Math.sqrt([...requirements.values()].filter(({ kind }) => kind === 'acceptance').length)
+}
+
+function drawShare(source: Source, share: Cost, { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>): void {
+  let spent: Cost = { calls: 0, images: 0 }
+  for (let count = 1; count <= efforts[profile].drawn; count += 1) {
+    const next = source.rest?.next()
+    if (next === undefined || next.done === true) return
+    const draft = drawnDraft(source, next.value, count, seed)
+    const total = plus(spent, draft.planned.cost)
+    if (total.calls > share.calls || total.images > share.images) continue
+    spent = total
+    source.drawn.push(draft)
+    if (spent.calls === share.calls && spent.images === share.images) return
+  }
+}
+
+function plus(one: Cost, other: Cost): Cost {
+  return { calls: one.calls + other.calls, images: one.images + other.images }
+}
+
+function plainDraft(subject: Subject): Draft {
+  const [template] = subject.templates
+  const proved = template && prove(subject, template.value)
+  if (proved === undefined) throw new Error(`${subject.operation.id} has no plain request that is certainly valid`)
+  const id = `${subject.operation.id}/plain`
+  return { planned: acceptable(subject, id, 'coverage', 'the plain request', proved), kind: 'plain' }
+}
+
+/** Every second request is spelled in another way than usual. */
+function drawnDraft({ subject }: Source, { proved, covers }: Chosen, count: number, seed: number): Draft {
+  const { operation } = subject
+  const spelling =
+    count % 2 === 0 ? drawSpelling(randomFrom(seedFor(seed, `${operation.id} spelling ${count}`))) : undefined
+  const request = spelling && respelled(operation, proved.request, spelling)
+  const id = `${operation.id}/drawn/${numbered(count)}`
+  const purpose = `drawn to cover ${covers.slice(0, 3).join(', ') || 'pairs of features'}`
+  const planned = acceptable(subject, id, 'coverage', purpose, request === undefined ? proved : { ...proved, request })
+  return { planned, kind: 'drawn' }
+}
+
+/** The plain request of an operation that takes nothing, in other spellings. */
+function spelledDrafts({ subject, rest, plain }: Source, { profile, seed }: PlanOptions): readonly Draft[] {
+  if (rest !== undefined || subject.operation.schemas.request !== undefined) return []
+  const proved = prove(subject, subject.templates[0]!.value)!
+  return Array.from({ length: efforts[profile].spelled }, (_, index): Draft => {
+    const spelling = drawSpelling(randomFrom(seedFor(seed, `${subject.operation.id} spelling ${index}`)))
+    const request = respelled(subject.operation, plain.planned.request, spelling) ?? plain.planned.request
+    const id = `${subject.operation.id}/spelled/${numbered(index + 1)}`
+    return {
+      planned: acceptable(subject, id, 'coverage', 'the plain request in another spelling', { ...proved, request }),
+      kind: 'drawn',
+    }
+  })
+}
+
+interface Batch {
+  readonly first: readonly Draft[]
+}
+
+/** The violations of an operation: the first batch shows each requirement and constraint once, each further one holds one more. */
+function* violationDrafts(
+  { subject, plain, drawn }: Source,
+  { profile, seed }: PlanOptions,
+  prefix = '',
+): Generator<Batch, undefined> {
+  const { operation } = subject
+  const controls = [plain, ...drawn].map(({ planned: { id, request, cost } }): Control => {
+    return { id, value: operation.read(request), price: cost.images, size: request.body.length }
+  })
+  const met = new Set<string>()
+  const draftOf = ({ broken, control }: Violating): readonly Draft[] => {
+    const digest = digestOf(broken.request)
+    if (met.has(digest) || !isAffordable(operation.cost(operation.read(broken.request)), profile)) return []
+    met.add(digest)
+    const name = broken.requirement.slice(broken.requirement.indexOf('.') + 1)
+    const id = `${operation.id}/violation/${prefix}${numbered(met.size)}-${name}`
+    const planned = rejectable(subject, id, 'violation', broken, control.id)
+    return [{ planned, kind: 'violation', control: control.id }]
+  }
+  const first: Draft[] = []
+  let isFirst = true
+  for (const violating of violations(subject, controls, seed)) {
+    const draft = draftOf(violating)
+    if (violating.round === 0) first.push(...draft)
+    else {
+      if (isFirst) yield { first }
+      isFirst = false
+      yield { first: draft }
+    }
+  }
+  if (isFirst) yield { first }
+  return undefined
+}
