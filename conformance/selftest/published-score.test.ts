@@ -57,7 +57,7 @@ test('triggers are published by class, without those that were missed', () => {
   expect(Object.keys(score.triggers ?? {})).not.toContain('missed')
   expect(
     scoreInMarkdown(score),
-  ).toContain(`- 3 of 4 faults (75.0 %) are detected that show only under a trigger drawn at random
+  ).toContain(`- 3 of 4 faults that show only under a trigger drawn at random are detected (75.0 %)
   (\`mgi selftest --triggers\`, seed 1; 3 were triggered; by class: pair 3 of 4);
 `)
 })

@@ -161,7 +161,7 @@ function triggersInMarkdown(score: NonNullable<PublishedScore['triggers']>): rea
   const { seeds, tested, triggered, detected, classes } = score
   const each = classes.map((one) => `${one.class} ${one.detected} of ${one.tested}`).join(', ')
   return [
-    `- ${detected} of ${tested} faults (${percent(detected, tested)}) are detected that show only under a trigger drawn at random`,
+    `- ${detected} of ${tested} faults that show only under a trigger drawn at random are detected (${percent(detected, tested)})`,
     `  (\`mgi selftest --triggers\`, ${seedsInWords(seeds)}; ${triggered} were triggered; by class: ${each});`,
   ]
 }

@@ -1,4 +1,3 @@
-import { endpoints } from '../../../conformance/model/vocabulary.ts'
 import { pick, type Random, randomFrom, seedOf } from '../../model/random.ts'
 import type { Fault } from '../fault.ts'
 import { drawConnection } from './connection.ts'
@@ -7,7 +6,7 @@ import { drawDepth } from './depth.ts'
 import { effectsOn, rejection } from './effects.ts'
 import { drawPair } from './pair.ts'
 import { drawPicture } from './picture.ts'
-import { plain } from './plain.ts'
+import { operations, plain } from './plain.ts'
 import { drawPosition } from './position.ts'
 import { drawSpelling } from './spelling.ts'
 import { type DrawTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
@@ -53,7 +52,7 @@ function drawTrigger(
   known: ReadonlySet<string>,
 ): Pick<TriggeredFault, 'on' | 'trigger'> {
   for (let attempt = 0; ; attempt += 1) {
-    const on = pick(random, endpoints)
+    const on = pick(random, operations)
     const trigger = grammar[name](random, on)
     if (trigger === undefined || trigger.holds(plain[on].request)) continue
     if (attempt >= attempts || !known.has(`${on} ${trigger.words}`)) return { on, trigger }

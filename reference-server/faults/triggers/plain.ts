@@ -93,6 +93,9 @@ export const plain: Readonly<Record<Endpoint, Plain>> = {
   'messages.stream': of('messages.stream', { ...asked, body: { ...question, stream: true } }, messageStream),
 }
 
+/** All operations, in the order of the specification. */
+export const operations = Object.keys(plain) as readonly Endpoint[]
+
 function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=test-key'): Plain {
   const request: IncomingRequest = {
     ...{ endpoint, value, unreadable: undefined, token, ordinal: 1, now: 1_795_572_537_000 },
