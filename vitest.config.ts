@@ -34,6 +34,7 @@ interface ProjectOptions {
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
