@@ -34,6 +34,8 @@ interface ProjectOptions {
 
 export default defineConfig({
   test: {
+    // A later run does not transform unchanged modules again; `npx vitest --clearCache` deletes them.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {

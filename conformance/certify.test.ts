@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../tests/serve.ts'
+import { withoutPauses } from '../tests/without-pauses.ts'
 import { capturedIo } from './cli/captured-io.fixture.ts'
 import { runCli } from './cli/run-cli.ts'
 import {
@@ -69,7 +70,7 @@ test('a broken target is nonconforming, with evidence, and what it says of the k
 })
 
 test('a target that is not there is inconclusive, with advice, and no exception', async () => {
-  const report = await quick({ target: await urlOfNobody(), key })
+  const report = await withoutPauses(async () => quick({ target: await urlOfNobody(), key }))
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('nothing listens') })
   expect(exitCodeOf(report)).toBe(3)
 })

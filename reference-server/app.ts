@@ -11,6 +11,7 @@ import { picturePath } from './images/urls.ts'
 import { logged } from './log.ts'
 import { areaOf, notRouted } from './not-routed.ts'
 import { ClientGone } from './read/bytes.ts'
+import { rememberOn } from './read/connection.ts'
 import { readRequest } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
@@ -51,7 +52,9 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
   const reading = await readRequest(ctx, route, state)
   const reply = await answer(reading, route, state)
   state.differences?.note(reading.request, reply)
-  deliver(ctx, altered(reply, reading.request, state.faults))
+  const given = altered(reply, reading.request, state.faults)
+  rememberOn(ctx.socket, reading.request, given.status)
+  deliver(ctx, given)
 }
 
 /** Whatever goes wrong in here is ours: the client learns that it did, and nothing more. */

@@ -17,6 +17,8 @@ export interface IncomingRequest {
   readonly presented: Presented
   /** How it was written, where the standards leave a choice: no conforming server looks at that. */
   readonly spelling: Spelling
+  /** The connection it came on; absent in requests that tests make up. */
+  readonly connection?: Connection
   /** The token that pays; absent for a credential that is missing or wrong, which only a fault lets in. */
   readonly token: Token | undefined
   /** This server's own address as the client wrote it, without a slash at the end. */
@@ -25,6 +27,17 @@ export interface IncomingRequest {
   readonly ordinal: number
   /** Milliseconds since 1970 on the server's clock. */
   readonly now: number
+}
+
+/** The place of a request on its connection, and the answered request before it. */
+export interface Connection {
+  /** Counted from 1. */
+  readonly place: number
+  readonly previous?: {
+    readonly endpoint: Endpoint
+    readonly isRejected: boolean
+    readonly hasCredential: boolean
+  }
 }
 
 /** A request as it came: what means the same in another spelling. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from './index.ts'
 
 let server: ReferenceServer
@@ -60,7 +60,8 @@ describe('closing', () => {
   test('lets a request in flight end, and takes no other', async () => {
     const closing = await startReferenceServer()
     const { socket, told } = dial(closing.url)
-    await new Promise<void>((resolve) => socket.write(head + body.slice(0, 20), () => resolve()))
+    const once = head.replace('host: here', 'host: here\r\nconnection: close')
+    await new Promise<void>((resolve) => socket.write(once + body.slice(0, 20), () => resolve()))
     await fetch(`${closing.url}/nothing`)
     const closed = closing.close()
     socket.write(body.slice(20))
@@ -74,7 +75,11 @@ describe('closing', () => {
     const { socket, told } = dial(closing.url)
     await new Promise<void>((resolve) => socket.write(head, () => resolve()))
     await fetch(`${closing.url}/nothing`)
-    await closing.close()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const closed = closing.close()
+    vi.advanceTimersByTime(1000)
+    await closed
     expect(await told).toBe('')
   })
 })

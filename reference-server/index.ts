@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import { startDifferences } from './faults/differences.ts'
-import type { Showing } from './faults/fault.ts'
+import type { Fault, Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
 import { pictureUrls } from './images/urls.ts'
 import type { Limits } from './limits.ts'
@@ -12,9 +12,10 @@ import type { ModelName } from './model-names.ts'
 import type { ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
-export type { Fault, Showing } from './faults/fault.ts'
+export type { Fault, Showing, TriggerFacts } from './faults/fault.ts'
 export { type FaultSelector, longestCycle, readFaultSelector } from './faults/fault-selector.ts'
-export { deepFaults, faults } from './faults/index.ts'
+export { faultById, faults, triggerFaults } from './faults/index.ts'
+export { mostTriggers, triggerClasses } from './faults/triggers/index.ts'
 export type { LoggedRequest } from './logged-request.ts'
 export { MissingPackages } from './missing-packages.ts'
 export type { ModelLabel, ModelName } from './model-names.ts'
@@ -27,8 +28,8 @@ export interface ServerOptions {
   readonly host?: string
   /** The keys it lets in, `test-key` by default; as settings they may have quotas, models and an end. */
   readonly keys?: readonly (string | TokenSettings)[]
-  /** Ids of `faults`, with `@N/M` after an id for a fault that shows in N of every M requests it can break. */
-  readonly faults?: readonly string[]
+  /** Faults, or ids of `faults` or of triggers, with `@N/M` after an id for a fault that shows in N of every M requests it can break. */
+  readonly faults?: readonly (string | Fault)[]
   /** The one operation on which the faults show; by default each shows on all that it touches. */
   readonly on?: Endpoint
   /** Whether to count in how many answers each fault makes a difference beside the others. */
@@ -84,7 +85,9 @@ export async function startReferenceServer(options: ServerOptions = {}): Promise
 
 function stateOf(options: ServerOptions, formReader: AppModules['formReader']): ServerState {
   const limits = { ...generousLimits, ...options.limits }
-  const faults = (options.faults ?? []).map((text) => faultAskedFor(text, options.faultSeed ?? 1, options.on))
+  const faults = (options.faults ?? []).map((one) =>
+    typeof one === 'string' ? faultAskedFor(one, options.faultSeed ?? 1, options.on) : one,
+  )
   return {
     tokens: openTokens(options.keys ?? ['test-key']),
     pictures: pictureUrls(),

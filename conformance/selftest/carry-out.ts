@@ -2,9 +2,10 @@ import type { Task } from './task.ts'
 import { tryTogether } from './together/try-together.ts'
 import { brokenDown, type Trial } from './trial.ts'
 import { tryFault } from './try-fault.ts'
+import { tryTrigger } from './try-trigger.ts'
 import { tryVariant } from './try-variant.ts'
 
-const attempts = { fault: tryFault, variant: tryVariant, together: tryTogether } satisfies Record<
+const attempts = { fault: tryFault, variant: tryVariant, together: tryTogether, trigger: tryTrigger } satisfies Record<
   Task['kind'],
   (task: Task) => Promise<Trial>
 >

@@ -4,7 +4,6 @@ import { catalogue } from '../catalogue.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import { catalogueDigest } from '../judge/index.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { type DeepScore, deepScoreOf } from './deep-score.ts'
 import { faultsDigest } from './faults-digest.ts'
 import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
 import { type Score, verdictOn } from './score.ts'
@@ -14,6 +13,7 @@ import type { Wanted } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
 import { type TogetherScore, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
+import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 
 /** What a selftest was asked to do. */
 export interface SelftestScope {
@@ -43,8 +43,8 @@ export interface SelftestDocument {
   readonly score: Score
   /** What came of several faults at once, where that was tested instead of single ones. */
   readonly together?: { readonly size: number } & TogetherScore
-  /** What came of deep faults, where they were tested instead. */
-  readonly deep?: DeepScore
+  /** The detection of faults that show under drawn triggers, if they were tested instead. */
+  readonly triggers?: { readonly count: number } & TriggerScore
   /** How small the smallest requests are that were reported for them, where that was measured. */
   readonly shrunk?: ShrunkScore
   /** What came of writing failures into a list of known ones, where that was tested instead. */
@@ -75,7 +75,7 @@ export function documentOf(
     verdict: verdictOn(trials),
     score,
     ...togetherIn(trials, wanted.together),
-    ...deepIn(trials),
+    ...triggersIn(trials, wanted.triggers),
     ...shrunkIn(trials),
     ...(isOfKnownFailures ? { knownFailures: knownFailuresScoreOf(trials) } : {}),
     planned: tasks.length,
@@ -84,9 +84,9 @@ export function documentOf(
   }
 }
 
-function deepIn(trials: readonly Trial[]): Pick<SelftestDocument, 'deep'> {
-  const deep = deepScoreOf(trials)
-  return deep === undefined ? {} : { deep }
+function triggersIn(trials: readonly Trial[], count: number | undefined): Pick<SelftestDocument, 'triggers'> {
+  const score = triggerScoreOf(trials)
+  return count === undefined || score === undefined ? {} : { triggers: { count, ...score } }
 }
 
 function shrunkIn(trials: readonly Trial[]): Pick<SelftestDocument, 'shrunk'> {

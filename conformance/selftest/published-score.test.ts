@@ -42,6 +42,26 @@ conform in unusual ways (profile standard, seeds 1 to 3):
 `)
 })
 
+test('triggers are published by class, without those that were missed', () => {
+  const missed = { class: 'pair', words: 'x', effect: 'reject', id: 'trigger:1:1', seed: 1, met: 0, shown: 0 } as const
+  const drawn: SelftestDocument = {
+    ...whole,
+    seeds: [1],
+    triggers: {
+      ...{ count: 4, tested: 4, triggered: 3, detected: 3 },
+      classes: [{ class: 'pair', tested: 4, triggered: 3, detected: 3 }],
+      ...{ missed: [missed], accused: [] },
+    },
+  }
+  const score = publishedScore([whole, drawn])
+  expect(Object.keys(score.triggers ?? {})).not.toContain('missed')
+  expect(
+    scoreInMarkdown(score),
+  ).toContain(`- 3 of 4 faults that show only under a trigger drawn at random are detected (75.0 %)
+  (\`mgi selftest --triggers\`, seed 1; 3 were triggered; by class: pair 3 of 4);
+`)
+})
+
 test('two selftests with the same result have the same score, however long they took', () => {
   expect(publishedScore([{ ...whole, cpuSeconds: 99 }])).toEqual(publishedScore([whole]))
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SelftestDocument } from './document.ts'
 import type { KnownFailuresScore } from './known-failures-score.ts'
 import { percent } from './together/words.ts'
+import type { TriggerScore } from './trigger-score.ts'
 
 /** What the project says of its own selftest; `docs/selftest-score.json`. Holds no date, so the same score is the same file. */
 export interface PublishedScore {
@@ -27,6 +28,8 @@ export interface PublishedScore {
   readonly limited?: { readonly tested: number; readonly exact: number }
   /** Gateways with several faults at once, where that was measured. */
   readonly together?: { readonly seeds: readonly number[] } & NonNullable<SelftestDocument['together']>
+  /** Faults that show under drawn triggers, by the class of the trigger, where that was measured. */
+  readonly triggers?: { readonly seeds: readonly number[] } & Omit<TriggerScore, 'missed'>
   /** Faults written into a list of known failures, where that was measured. */
   readonly knownFailures?: { readonly seeds: readonly number[] } & KnownFailuresScore
 }
@@ -37,24 +40,31 @@ export interface PublishedScore {
  */
 export function publishedScore(documents: readonly SelftestDocument[], before?: PublishedScore): PublishedScore {
   for (const document of documents) assertWhole(document)
-  const { always, sometimes, limited, together, knownFailures } = byKind(documents)
-  if (always === undefined) throw new Error('one selftest is to be of single faults that always show')
-  const { digests, profile, seeds, score } = always
+  const { always, sometimes, limited, together, triggers, knownFailures } = byKind(documents)
+  const kept = before !== undefined && isDeepStrictEqual(before.digests, documents[0]?.digests) ? before : undefined
+  const basis = always === undefined ? kept : { ...kept, ...basisOf(always) }
+  if (basis === undefined) throw new Error('one selftest is to be of single faults that always show')
+  return {
+    ...basis,
+    ...(sometimes === undefined ? {} : { sometimes: sometimesOf(sometimes) }),
+    ...(limited === undefined ? {} : { limited: limitedOf(limited) }),
+    ...(together?.together === undefined ? {} : { together: { seeds: together.seeds, ...together.together } }),
+    ...(triggers?.triggers === undefined ? {} : { triggers: triggersOf(triggers.seeds, triggers.triggers) }),
+    ...(knownFailures?.knownFailures === undefined
+      ? {}
+      : { knownFailures: { seeds: knownFailures.seeds, ...knownFailures.knownFailures } }),
+  }
+}
+
+function basisOf({ digests, profile, seeds, score }: SelftestDocument): PublishedScore {
   const { faults, requirements, results, variants } = score
   return {
-    ...(before !== undefined && isDeepStrictEqual(before.digests, digests) ? before : {}),
     formatVersion: 1,
     ...{ digests, profile, seeds },
     faults: { tested: faults.tested, exact: faults.exact },
     requirements,
     results: { total: results.total, killed: results.killed },
     variants: { tested: variants.tested, unaccused: variants.unaccused },
-    ...(sometimes === undefined ? {} : { sometimes: sometimesOf(sometimes) }),
-    ...(limited === undefined ? {} : { limited: limitedOf(limited) }),
-    ...(together?.together === undefined ? {} : { together: { seeds: together.seeds, ...together.together } }),
-    ...(knownFailures?.knownFailures === undefined
-      ? {}
-      : { knownFailures: { seeds: knownFailures.seeds, ...knownFailures.knownFailures } }),
   }
 }
 
@@ -65,7 +75,7 @@ function assertWhole({ limits, planned, trials, knownFailures }: SelftestDocumen
   if (trials.length < planned) throw new Error(`only ${trials.length} of ${planned} trials were done: that is no score`)
 }
 
-type Kind = 'always' | 'sometimes' | 'limited' | 'together' | 'knownFailures'
+type Kind = 'always' | 'sometimes' | 'limited' | 'together' | 'triggers' | 'knownFailures'
 
 function byKind(documents: readonly SelftestDocument[]): Partial<Record<Kind, SelftestDocument>> {
   const known: Partial<Record<Kind, SelftestDocument>> = {}
@@ -79,9 +89,10 @@ function byKind(documents: readonly SelftestDocument[]): Partial<Record<Kind, Se
   return known
 }
 
-function kindOf({ every, on, together, knownFailures }: SelftestDocument): Kind {
+function kindOf({ every, on, together, triggers, knownFailures }: SelftestDocument): Kind {
   if (knownFailures !== undefined) return 'knownFailures'
   if (together !== undefined) return 'together'
+  if (triggers !== undefined) return 'triggers'
   if (on !== undefined) return 'limited'
   return every === undefined ? 'always' : 'sometimes'
 }
@@ -94,9 +105,17 @@ function limitedOf({ score: { faults } }: SelftestDocument): PublishedScore['lim
   return { tested: faults.tested, exact: faults.exact }
 }
 
+/** The missed faults are listed in `selftest.json`. */
+function triggersOf(
+  seeds: readonly number[],
+  { tested, triggered, detected, classes, accused }: TriggerScore,
+): PublishedScore['triggers'] & object {
+  return { seeds, tested, triggered, detected, classes, accused }
+}
+
 /** The score as the README states it. */
 export function scoreInMarkdown({ faults, requirements, results, variants, ...score }: PublishedScore): string {
-  const { profile, seeds, sometimes, limited, together, knownFailures } = score
+  const { profile, seeds, sometimes, limited, together, triggers, knownFailures } = score
   return [
     '## How well it tells right from wrong',
     '',
@@ -108,6 +127,7 @@ export function scoreInMarkdown({ faults, requirements, results, variants, ...sc
     ...(sometimes === undefined ? [] : sometimesInMarkdown(sometimes)),
     ...(limited === undefined ? [] : limitedInMarkdown(limited)),
     ...(together === undefined ? [] : togetherInMarkdown(together)),
+    ...(triggers === undefined ? [] : triggersInMarkdown(triggers)),
     ...(knownFailures === undefined ? [] : knownFailuresInMarkdown(knownFailures)),
     `- ${variants.unaccused} of ${variants.tested} conforming variants have no failure.`,
     '',
@@ -134,6 +154,15 @@ function togetherInMarkdown(score: NonNullable<PublishedScore['together']>): rea
   return [
     `- ${detected} of ${shown} faults (${percent(detected, shown)}) are found in gateways that have ${size} faults of one area at once`,
     `  (${rounds} gateways, ${seedsInWords(seeds)}; not counted: ${covered} that the others left no answer to show in);`,
+  ]
+}
+
+function triggersInMarkdown(score: NonNullable<PublishedScore['triggers']>): readonly string[] {
+  const { seeds, tested, triggered, detected, classes } = score
+  const each = classes.map((one) => `${one.class} ${one.detected} of ${one.tested}`).join(', ')
+  return [
+    `- ${detected} of ${tested} faults that show only under a trigger drawn at random are detected (${percent(detected, tested)})`,
+    `  (\`mgi selftest --triggers\`, ${seedsInWords(seeds)}; ${triggered} were triggered; by class: ${each});`,
   ]
 }
 

@@ -1,9 +1,9 @@
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
-import { deepScoreOf, isEnough } from './deep-score.ts'
 import { requirementOf } from './operations-of.ts'
 import { isSmallEnough, shrunkScoreOf } from './shrunk-score.ts'
 import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
+import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
 
 /** How well the suite tells right from wrong, over all trials of a selftest. */
 export interface Score {
@@ -120,11 +120,11 @@ export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inco
   const together = togetherScoreOf(carriedOut)
   if (together !== undefined && together.detected < enough * together.shown) return 'inexact'
   if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
-  const deep = deepScoreOf(carriedOut)
-  if (deep !== undefined && !isEnough(deep)) return 'inexact'
+  const triggers = triggerScoreOf(carriedOut)
+  if (triggers !== undefined && !isDetectedEnough(triggers)) return 'inexact'
   const shrunk = shrunkScoreOf(carriedOut)
   if (shrunk !== undefined && !isSmallEnough(shrunk)) return 'inexact'
-  if (deep === undefined && inexact(carriedOut).length > 0) return 'inexact'
+  if (triggers === undefined && inexact(carriedOut).length > 0) return 'inexact'
   const isProof = carriedOut.length === trials.length && carriedOut.some(({ finish }) => finish === 'exact')
   return isProof ? 'exact' : 'inconclusive'
 }

@@ -9,13 +9,12 @@ function counterexample(requests: number, needless: readonly string[] = []): Cou
 
 function trial(shrunk: readonly Counterexample[]): Trial {
   const what = {
-    kind: 'fault',
-    id: 'deep:x',
+    kind: 'trigger',
+    id: 'trigger:2:1',
     areas: [],
     profile: 'standard',
     seed: 2,
     requests: 1,
-    isDeep: true,
   } as const
   return { ...what, finish: 'exact', expected: ['a@b'], missing: [], surplus: [], shrunk }
 }
@@ -44,7 +43,7 @@ test('what is needless is named, three features of each', () => {
     [
       'smallest      1 of 2 counterexamples hold nothing that the fault does not need',
       '              requests spent on shrinking one: median 3, 7 at most',
-      '              fails without it too: deep:x with seed 2: /body/a away, /body/b away, /body/c away and 1 more (shrink/a/01)',
+      '              fails without it too: trigger:2:1 with seed 2: /body/a away, /body/b away, /body/c away and 1 more (shrink/a/01)',
       '',
     ].join('\n'),
   )

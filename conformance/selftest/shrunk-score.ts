@@ -1,7 +1,7 @@
 import type { Counterexample } from './shrunk/counterexamples.ts'
 import type { Trial } from './trial.ts'
 
-/** How small the smallest requests are that runs report for deep faults, and what it cost to find them. */
+/** How small the smallest requests are that runs report for faults under triggers, and what it cost to find them. */
 export interface ShrunkScore {
   /** Counterexamples in all: one for each requirement that a fault broke in a run. */
   readonly counterexamples: number

@@ -2,7 +2,7 @@ import type { Area, Endpoint, Profile } from '../model/vocabulary.ts'
 
 /** One server to be put to the test in one run. */
 export interface Task {
-  readonly kind: 'fault' | 'variant' | 'together'
+  readonly kind: 'fault' | 'variant' | 'together' | 'trigger'
   /** The id of the fault or the variant, or the name of the round in which several faults are tried together. */
   readonly id: string
   /** The faults that are tried together. */
@@ -15,8 +15,6 @@ export interface Task {
   readonly seed: number
   /** For a fault that shows in one of so many requests it can break; absent where it always shows. */
   readonly every?: number
-  /** The fault shows for a combination of features, a size, a depth or an awkward text alone. */
-  readonly isDeep?: true
   /** Failing requests are made smaller, and what is left is put to the test. */
   readonly isShrunk?: true
   /** So many requests more are drawn. */

@@ -1,4 +1,4 @@
-import { deepFaults, faults } from '../../reference-server/index.ts'
+import { faults, triggerFaults } from '../../reference-server/index.ts'
 import { variants } from '../../reference-server/variants/index.ts'
 import { catalogue, catalogueOf } from '../catalogue.ts'
 import { type Area, areas as allAreas, type Endpoint, type Profile } from '../model/vocabulary.ts'
@@ -19,9 +19,9 @@ export interface Wanted {
   readonly every?: number
   /** Faults are limited to this operation, or to each of those that they show on where these are several. */
   readonly on?: Endpoint | 'each'
-  /** Deep faults, instead of those that always show. */
-  readonly isDeep?: true
-  /** What deep faults fail by is made smaller, and what is left is put to the test. */
+  /** So many faults that show under drawn triggers for each seed, instead of those that always show. */
+  readonly triggers?: number
+  /** The requests that fail for them are made smaller, and each result is put to the test. */
   readonly isShrunk?: true
   /** So many requests more are drawn in each run. */
   readonly explore?: number
@@ -39,24 +39,40 @@ export function tasksFor(wanted: Wanted): readonly Task[] {
 }
 
 function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
-  const { together } = wanted
+  const { together, triggers } = wanted
   if (together !== undefined) return roundTasks(wanted, together, seed)
+  if (triggers !== undefined) return triggerTasks(wanted, triggers, seed)
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
 }
 
-function faultTasks(
-  { areas, fault, profile, every, on, isDeep, isShrunk, explore }: Wanted,
+function triggerTasks(
+  { areas, fault, profile, isShrunk, explore }: Wanted,
+  count: number,
   seed: number,
 ): readonly Task[] {
   const rest = {
     ...{ profile, seed },
-    ...(every === undefined ? {} : { every }),
     ...(explore === undefined ? {} : { explore }),
-    ...(isDeep === undefined ? {} : { isDeep }),
     ...(isShrunk === undefined ? {} : { isShrunk }),
   }
+  return triggerFaults(seed, count)
+    .filter(({ id }) => fault(id))
+    .map(({ id, on = [] }): Task => {
+      const own = on.flatMap((operation) => areaOf(operation) ?? [])
+      return { kind: 'trigger', id, areas: own.filter(isIn(areas)), ...rest }
+    })
+    .filter((task) => task.areas.length > 0)
+    .sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+function faultTasks({ areas, fault, profile, every, on, explore }: Wanted, seed: number): readonly Task[] {
+  const rest = {
+    ...{ profile, seed },
+    ...(every === undefined ? {} : { every }),
+    ...(explore === undefined ? {} : { explore }),
+  }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
-  return [...(isDeep ? deepFaults : faults).values()]
+  return [...faults.values()]
     .filter(({ id, forgivenNowAndThen }) => fault(id) && (every === undefined || forgivenNowAndThen === undefined))
     .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, owners), ...rest }))
     .flatMap((task) => limited(task, on))

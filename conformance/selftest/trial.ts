@@ -1,3 +1,4 @@
+import type { TriggerFacts } from '../../reference-server/index.ts'
 import type { Counterexample } from './shrunk/counterexamples.ts'
 import type { Task } from './task.ts'
 
@@ -36,8 +37,14 @@ export interface Trial extends Task {
   readonly surplus: readonly Broken[]
   /** Results that stayed undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
-  /** How many requests a fault that shows now and then could have broken. */
+  /** How many requests a fault that shows now and then could have broken, or how many met a trigger. */
   readonly chances?: number
+  /** The trigger and the effect of a fault that was drawn. */
+  readonly trigger?: TriggerFacts
+  /** How many replies such a fault changed. */
+  readonly shown?: number
+  /** Whether a requirement that its effect violates failed on its operation. */
+  readonly isDetected?: boolean
   /** Faults tried together that the others left no answer to show in. */
   readonly covered?: readonly string[]
   /** Faults tried together that made a difference to answers, and that no result shows. */

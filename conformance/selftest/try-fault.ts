@@ -1,30 +1,28 @@
-import { deepFaults, type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
+import { type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
 import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
 import { testedIn } from './clean-run.ts'
 import { requirementOf, resultsOf } from './operations-of.ts'
-import { counterexamplesOf } from './shrunk/counterexamples.ts'
 import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
-import { trialKey, trialRun } from './trial-run.ts'
+import { trialRun } from './trial-run.ts'
 
 /** Runs against a reference server with one fault and compares what fails with what the fault breaks. */
 export async function tryFault(task: Task): Promise<Trial> {
-  const { areas, profile, seed, every, on, isDeep, isShrunk = false, explore } = task
-  const catalogue = catalogueOf(areas)
-  const own = new Set<string>(catalogue.requirements.map((requirement) => requirement.id))
+  const { areas, profile, seed, every, on, explore } = task
+  const own = new Set<string>(catalogueOf(areas).requirements.map((requirement) => requirement.id))
   const certain = mayFail(task, own)
   const may = [...certain, ...mayFailByChance(task, own)]
-  const tested = every === undefined && !isDeep ? await testedIn(task) : undefined
+  const tested = every === undefined ? await testedIn(task) : undefined
   const expected = tested === undefined ? certain : mustFail(certain, tested)
   const server = await startReferenceServer(serverOf(task))
   try {
     const { url } = server
-    const run = await trialRun({ url, areas, profile, seed, explore, shrink: isShrunk })
+    const run = await trialRun({ url, areas, profile, seed, explore })
     const { rulings, requests, cutShort } = run
-    const leftOpen = every === undefined && !isDeep ? run.leftOpen : []
+    const leftOpen = every === undefined ? run.leftOpen : []
     const broken = brokenOf(rulings, may)
     const failed = new Set(broken.map(({ result }) => result))
     const missing = expected.filter((result) => !failed.has(result))
@@ -40,9 +38,7 @@ export async function tryFault(task: Task): Promise<Trial> {
     const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
     const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared, task)
     if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
-    const found = may.filter((result) => failed.has(result))
-    const shrunk = isShrunk ? { shrunk: await counterexamplesOf(found, { ...run, url, key: trialKey, catalogue }) } : {}
-    return { ...task, finish, requests, ...compared, ...shrunk }
+    return { ...task, finish, requests, ...compared }
   } finally {
     await server.close()
   }
@@ -65,7 +61,7 @@ function mayFailByChance(task: Task, own: ReadonlySet<string>): readonly string[
 }
 
 function faultOf({ id }: Task): Partial<Fault> {
-  return faults.get(id) ?? deepFaults.get(id) ?? {}
+  return faults.get(id) ?? {}
 }
 
 function resultsOn(task: Task, breaks: readonly string[], own: ReadonlySet<string>): readonly string[] {
@@ -95,11 +91,11 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
 
 type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'chances'>
 
-/** How a trial ended. A fault that shows now and then, or for some requests only, need not show all that it breaks. */
-function finishOf(compared: Compared, { every, isDeep }: Task): Finish {
+/** How a trial ended. A fault that shows now and then need not show all that it breaks. */
+function finishOf(compared: Compared, { every }: Task): Finish {
   const { expected, missing, surplus, leftOpen = [], chances = 0 } = compared
   if (surplus.length > 0) return 'accused'
-  if (every === undefined && !isDeep) return missing.length > 0 ? 'missed' : leftOpen.length > 0 ? 'undecided' : 'exact'
-  if (every !== undefined && chances < every) return 'unprovoked'
+  if (every === undefined) return missing.length > 0 ? 'missed' : leftOpen.length > 0 ? 'undecided' : 'exact'
+  if (chances < every) return 'unprovoked'
   return missing.length === expected.length ? 'missed' : 'exact'
 }

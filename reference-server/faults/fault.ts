@@ -3,6 +3,7 @@ import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Violation } from '../../schemas/index.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
+import type { TriggerClass } from './triggers/trigger.ts'
 
 /** A deliberate defect, and exactly the requirements that a judge must find broken by it. */
 export interface Fault {
@@ -31,14 +32,25 @@ export interface Fault {
   readonly alterPicture?: (reply: Reply) => Reply
   /** Whether the server lets in a request whose credential is missing or wrong. */
   readonly admit?: (request: IncomingRequest) => boolean
-  /** What was counted so far; of faults that show now and then. */
+  /** The counts so far of a fault that shows now and then, or under a trigger. */
   readonly showing?: () => Showing
+  /** The trigger and the effect of a fault that was drawn. */
+  readonly trigger?: TriggerFacts
 }
 
-/** What is counted of a fault that shows now and then. */
+/** A trigger and an effect in words. */
+export interface TriggerFacts {
+  readonly class: TriggerClass
+  /** The operation and the condition on its requests. */
+  readonly words: string
+  /** The id of the fault that shows under the trigger. */
+  readonly effect: string
+}
+
+/** The counts of a fault that shows now and then, or under a trigger. */
 export interface Showing {
   readonly fault: string
-  /** Requests whose answer it could break. */
+  /** Requests whose answer it could break: those that met the trigger, if it has one. */
   readonly chances: number
   /** Those whose answer it broke. */
   readonly shown: number

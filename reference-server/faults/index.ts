@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
-import { deepFaultsOf } from './deep/index.ts'
 import type { Fault } from './fault.ts'
 import { readFaultSelector } from './fault-selector.ts'
 import http from './http.ts'
@@ -9,6 +8,7 @@ import { limitedTo } from './limited.ts'
 import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
 import tokenUsage from './token-usage/index.ts'
+import { triggerFaultOf, triggerFaultsOf } from './triggers/index.ts'
 import { wantingMembers } from './wanting.ts'
 
 /** Every deliberate defect by its id. */
@@ -21,11 +21,15 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...wantingMembers,
 ])
 
-/**
- * Defects that show only for a combination of features, a size, a depth, a number of turns or an awkward text, by id.
- * They are apart from `faults`: whether one is found depends on what a seed draws.
- */
-export const deepFaults: ReadonlyMap<string, Fault> = deepFaultsOf(faults)
+/** The first faults that a seed draws: each shows, under a trigger of its own, as one of `faults` does. */
+export function triggerFaults(seed: number, count: number): readonly Fault[] {
+  return triggerFaultsOf(seed, count, faults)
+}
+
+/** The fault with an id of `faults`, or with one such as `trigger:1:7`. */
+export function faultById(id: string): Fault | undefined {
+  return faults.get(id) ?? triggerFaultOf(id, faults)
+}
 
 function byId(listed: readonly Fault[]): ReadonlyMap<string, Fault> {
   const known = new Map(listed.map((fault) => [fault.id, fault]))
@@ -43,7 +47,7 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
  */
 export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
   const selector = readFaultSelector(text)
-  const found = selector === undefined ? undefined : (faults.get(selector.id) ?? deepFaults.get(selector.id))
+  const found = selector === undefined ? undefined : faultById(selector.id)
   if (selector === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
   const limited = on === undefined ? found : limitedTo(on, found)
   return selector.frequency === undefined ? limited : sometimes(limited, selector.frequency, seed)

@@ -15,7 +15,7 @@ export interface StoredFile {
 }
 
 /** An upload as the image schemas see it (`schemas/images/file.json`). */
-export interface FileFacts extends ImageFacts {
+export interface FileFacts extends ImageFacts, Partial<PngHeader> {
   readonly field: string
   readonly bytes: number
   readonly digest: string
@@ -55,14 +55,31 @@ function allFacts(field: string, files: Form['files']): Promise<FileFacts[]> {
 }
 
 async function factsOf(field: string, { filepath, size, hash }: StoredFile): Promise<FileFacts> {
-  const facts = await imageFacts(filepath, await headOf(filepath))
-  return { field, bytes: size, ...facts, digest: hash ?? '' }
+  const head = await headOf(filepath)
+  const facts = await imageFacts(filepath, head)
+  return { field, bytes: size, ...facts, ...pngHeader(head), digest: hash ?? '' }
 }
+
+/** How the pixels of a PNG are written (PNG specification, section 11.2.1). */
+interface PngHeader {
+  readonly bitDepth: number
+  readonly colorType: number
+  readonly isInterlaced: boolean
+}
+
+/** Reads the IHDR chunk, which comes right after the signature; `undefined` in other files. */
+function pngHeader(head: Uint8Array): PngHeader | undefined {
+  if (Buffer.from(head.subarray(12, 16)).toString('latin1') !== 'IHDR' || head.length < headLength) return undefined
+  return { bitDepth: head[24] ?? 0, colorType: head[25] ?? 0, isInterlaced: head[28] === 1 }
+}
+
+/** The signature of a PNG and its IHDR chunk, without the checksum. */
+const headLength = 29
 
 async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const head = new Uint8Array(8)
+    const head = new Uint8Array(headLength)
     const { bytesRead } = await file.read(head, 0, head.length, 0)
     return head.subarray(0, bytesRead)
   } finally {

@@ -7,6 +7,7 @@ import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
 import type { Body } from './body.ts'
+import { connectionOf } from './connection.ts'
 import { presentedIn } from './credential.ts'
 import { namedHeaders } from './headers.ts'
 import { readJson } from './json-body.ts'
@@ -31,7 +32,12 @@ export async function readRequest(ctx: Context, route: Route, state: ServerState
   const now = state.now()
   const named = modelName === undefined ? {} : { modelName }
   const said = { endpoint, value, ...named, unreadable, validation, presented, token, ordinal, now }
-  const request: IncomingRequest = { ...said, spelling: spellingOf(ctx, body), base: () => baseOf(ctx) }
+  const request: IncomingRequest = {
+    ...said,
+    spelling: spellingOf(ctx, body),
+    connection: connectionOf(ctx.socket),
+    base: () => baseOf(ctx),
+  }
   return { request, tooLarge: body?.kind === 'too-large' }
 }
 

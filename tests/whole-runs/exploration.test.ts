@@ -8,7 +8,11 @@ import { prove, subjectOf } from '../../conformance/plan/subject.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { drive } from '../../conformance/run/drive/drive.ts'
 import { planRun } from '../../conformance/run/plan/plan-run.ts'
-import { startReferenceServer } from '../../reference-server/index.ts'
+import type { Fault } from '../../reference-server/faults/fault.ts'
+import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
+import { type Trigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
+import { triggered } from '../../reference-server/faults/triggers/triggered.ts'
+import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
 /** The known-good requests of some operations, and what is drawn beside them. */
 function drawnPlan(seed: number, operations: readonly Endpoint[]) {
@@ -26,7 +30,7 @@ function drawnPlan(seed: number, operations: readonly Endpoint[]) {
   return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed, fixed })
 }
 
-async function explored(fault: string | undefined, seed: number, operations: readonly Endpoint[]) {
+async function explored(fault: Fault | undefined, seed: number, operations: readonly Endpoint[]) {
   const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] })
   const common = { timeoutMs: 20_000, epoch: performance.now(), maxResponseBytes: 1 << 24 }
   const client = createClient({ baseUrl: server.url, names: { key: 'test-key', models: {} }, ...common })
@@ -68,21 +72,40 @@ test('a server that keeps the specification fails none of 300 drawn requests', a
   expect(failed).toEqual([])
 }, 60_000)
 
+const has = (...names: readonly string[]): Trigger => ({
+  class: 'pair',
+  words: `the request has ${names.join(' and ')}`,
+  holds: (request) => names.every((name) => valuesAt(request, `/body/${name}`).length > 0),
+})
+const rightToLeft: Trigger = {
+  class: 'value',
+  words: 'a message holds right-to-left text',
+  holds: (request) => {
+    const { holds } = textCharacters.find(({ words }) => words === 'holds right-to-left text')!
+    return ['/body/messages/*/content', '/body/messages/*/content/*/text'].some((pointer) =>
+      valuesAt(request, pointer).some(holds),
+    )
+  },
+}
+
 test.each([
   [
-    'deep:messages-stream-metadata-two-stops-no-usage',
+    'messages-stream-no-usage',
+    has('metadata', 'stop_sequences'),
     'messages.stream',
     ['max_tokens', 'messages', 'metadata', 'model', 'stop_sequences', 'stream'],
   ],
   [
-    'deep:messages-stream-stops-and-tools-open-block',
+    'messages-stream-no-block-stop',
+    has('stop_sequences', 'tools'),
     'messages.stream',
     ['max_tokens', 'messages', 'model', 'stop_sequences', 'stream', 'tools'],
   ],
-  ['deep:messages-right-to-left-negative-count', 'messages.create', ['max_tokens', 'messages', 'model']],
+  ['messages-negative-count', rightToLeft, 'messages.create', ['max_tokens', 'messages', 'model']],
 ] as const)(
-  '%s is found, and shrunk to the members that it needs',
-  async (fault, operation, members) => {
+  '%s under a trigger is found, and shrunk to the members that it needs',
+  async (id, trigger, operation, members) => {
+    const fault = triggered({ id: 'trigger:of-this-test', on: operation, trigger, effect: faults.get(id)! })
     const { failed, shrunk } = await explored(fault, 1, [operation])
     expect(failed.length).toBeGreaterThan(0)
     expect(shrunk?.outcome).toBe('shrunk')

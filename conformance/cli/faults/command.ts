@@ -1,19 +1,23 @@
-import { deepFaults, faults } from '../../../reference-server/index.ts'
+import { type Fault, faults, mostTriggers, triggerFaults } from '../../../reference-server/index.ts'
 import { idsMatching, matchesGlob } from '../../model/glob.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
+import { anySeed, wholeNumber } from '../options/numbers.ts'
 
 /** Lists the deliberate defects that the reference server can have. */
 export const faultsCommand = command({
   name: 'faults',
   summary: 'Lists the deliberate defects of the reference server, each with the requirements that it violates.',
-  usage: 'faults [GLOB] [--deep] [--json]',
+  usage: 'faults [GLOB] [--triggers N [--seed N]] [--json]',
   positionals: 1,
   options: {
-    deep: {
-      type: 'boolean',
-      help: 'Those instead that show only for a combination of features, a size, a depth, or an odd text.',
+    triggers: {
+      type: 'string',
+      value: 'N',
+      help: 'The first N faults that a seed draws instead, each with its trigger and its effect.',
     },
+    seed: { type: 'string', value: 'N', help: 'With --triggers: the seed (default 1).' },
     json: { type: 'boolean', help: 'Print them as a JSON array.' },
   },
   notes: [
@@ -21,7 +25,7 @@ export const faultsCommand = command({
     'mgi serve --fault ID applies the defect to every request; --fault ID@1/5 to one of five requests it can affect.',
   ],
   async run({ positionals: [glob = '*'], values, io }) {
-    const all = [...(values.deep === true ? deepFaults : faults).values()]
+    const all = listedBy(values)
     idsMatching(
       [glob],
       all.flatMap(({ id, breaks }) => [id, ...breaks]),
@@ -29,14 +33,25 @@ export const faultsCommand = command({
     )
     const chosen = all
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
-      .map(({ id, breaks }) => ({ id, breaks }))
+      .map(({ id, breaks, trigger }) => ({ id, breaks, ...(trigger === undefined ? {} : { trigger }) }))
     io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
     return done
   },
 })
 
+function listedBy({ triggers, seed }: { readonly triggers?: string; readonly seed?: string }): readonly Fault[] {
+  const count = wholeNumber('triggers', triggers, { least: 1, most: mostTriggers })
+  if (count === undefined && seed !== undefined)
+    throw new UsageError('--seed draws faults under triggers; give --triggers N too')
+  return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
+}
+
 /** One line a fault. */
-function listed(chosen: readonly { readonly id: string; readonly breaks: readonly string[] }[]): string {
+function listed(chosen: readonly Pick<Fault, 'id' | 'breaks' | 'trigger'>[]): string {
   const width = Math.max(...chosen.map(({ id }) => id.length))
-  return chosen.map(({ id, breaks }) => `${id.padEnd(width)}  ${breaks.join(', ')}\n`).join('')
+  return chosen.map((fault) => `${fault.id.padEnd(width)}  ${explained(fault)}\n`).join('')
+}
+
+function explained({ breaks, trigger }: Pick<Fault, 'breaks' | 'trigger'>): string {
+  return trigger === undefined ? breaks.join(', ') : `${trigger.words}; effect ${trigger.effect}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deepFaults, faults } from '../../../reference-server/index.ts'
+import { faults, triggerFaults } from '../../../reference-server/index.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
@@ -36,7 +36,14 @@ test('as JSON it tells the same', async () => {
   ])
 })
 
-test('deep faults are a list of their own', async () => {
-  const lines = (await listing('--deep')).trimEnd().split('\n')
-  expect(lines.map((line) => line.split(' ')[0])).toEqual([...deepFaults.keys()])
+test('faults under triggers are listed with the trigger and the effect', async () => {
+  const lines = (await listing('--triggers', '3', '--seed', '7')).trimEnd().split('\n')
+  const drawn = triggerFaults(7, 3).map(({ id, trigger }) => `${id}  ${trigger?.words}; effect ${trigger?.effect}`)
+  expect(lines).toEqual(drawn)
+})
+
+test('a seed without triggers is a usage error', async () => {
+  const io = capturedIo()
+  expect(await runCli(['faults', '--seed', '7'], io)).toBe(2)
+  expect(io.err()).toBe('mgi: --seed draws faults under triggers; give --triggers N too\n')
 })

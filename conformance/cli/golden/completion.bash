@@ -21,8 +21,8 @@ _mgi() {
     verify) options='--key --expect --help' ;;
     requirements) options='--json --help' ;;
     openapi) options='--server --help' ;;
-    faults) options='--deep --json --help' ;;
-    selftest) options='--area --fault --variant --profile --seed --seeds --every --on --together --rounds --deep --shrunk --explore --known-failures --shard --jobs --out --quiet --help' ;;
+    faults) options='--triggers --seed --json --help' ;;
+    selftest) options='--area --fault --variant --profile --seed --seeds --every --on --together --rounds --triggers --shrunk --explore --known-failures --shard --jobs --out --quiet --help' ;;
     completion) options='--help' ;;
   esac
   case "$command $before" in

@@ -237,7 +237,8 @@ _mgi() {
       ;;
     faults)
       _arguments \
-        '--deep[Those instead that show only for a combination of features, a size, a depth, or an odd text.]' \
+        '--triggers[The first N faults that a seed draws instead, each with its trigger and its effect.]:N:_files' \
+        '--seed[With --triggers\: the seed (default 1).]:N:_files' \
         '--json[Print them as a JSON array.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
@@ -254,8 +255,8 @@ _mgi() {
         '--on[Faults limited to one operation\: OP, or each (of those with several).]:OP:_files' \
         '--together[Gateways with N faults of one area at once, in place of single ones.]:N:_files' \
         '--rounds[With --together\: how many such gateways (default 60).]:N:_files' \
-        '--deep[Faults that show for few requests only, in place of those that always show.]' \
-        '--shrunk[With --deep\: also how small the smallest failing requests are.]' \
+        '--triggers[N faults that show under drawn triggers, in place of those that always show.]:N:_files' \
+        '--shrunk[With --triggers\: also how small the smallest failing requests are.]' \
         '--explore[Draw N requests more in each run.]:N:_files' \
         '--known-failures[For each fault, list what failed as known and run again\: the second run must end with 0.]' \
         '--shard[Only part I of N of the tests.]:I/N:_files' \

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allResults } from '../../../reports/result.ts'
 import { urlOfNobody } from '../../../tests/serve.ts'
+import { withoutPauses } from '../../../tests/without-pauses.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
@@ -18,7 +19,7 @@ let [url, status] = ['', 0]
 beforeAll(async () => {
   url = await urlOfNobody()
   const reporters = 'json,html,junit,markdown=mgi-report/summary.md'
-  status = await runCli(['run', url, '--key', 'a-key-of-length', '--reporter', reporters], io)
+  status = await withoutPauses(() => runCli(['run', url, '--key', 'a-key-of-length', '--reporter', reporters], io))
 })
 
 const total = catalogue.requirements.length

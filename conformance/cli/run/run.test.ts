@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { allResults } from '../../../reports/result.ts'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
+import { withoutPauses } from '../../../tests/without-pauses.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
@@ -82,7 +83,7 @@ test('what was answered before the target fell silent for good is judged', async
     else if (answered.signal.aborted) hangUp()
     else answered.signal.addEventListener('abort', hangUp)
   })
-  const { status, report, err } = await runAgainst(url)
+  const { status, report, err } = await withoutPauses(() => runAgainst(url))
   expect(err).toContain('the target no longer answered')
   expect(report.requirements.find(({ id }) => id === 'images.reply-created')).toMatchObject({ verdict: 'fail' })
   expect(status).toBe(1)

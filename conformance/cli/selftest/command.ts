@@ -4,14 +4,14 @@ import { variants } from '../../../reference-server/variants/index.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import { makeFolder } from '../../files/out-folder.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import { deepInWords } from '../../selftest/deep-score.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
 import { knownFailuresInWords } from '../../selftest/known-failures-score.ts'
-import { inexact, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
+import { inexact, scoreOf, verdictOn } from '../../selftest/score.ts'
 import { shrunkInWords } from '../../selftest/shrunk-score.ts'
 import type { Task } from '../../selftest/task.ts'
 import { togetherInWords } from '../../selftest/together/words.ts'
 import type { Trial } from '../../selftest/trial.ts'
+import { triggersInWords } from '../../selftest/trigger-score.ts'
 import { workThrough } from '../../selftest/worker-pool.ts'
 import { command } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -37,9 +37,10 @@ export const selftestCommand = command({
     'With --on, a fault shows in the answers to one operation only, and must fail there and nowhere else.',
     'With --together N, each gateway has N faults of one area at once; 99 of 100 that make a difference to an answer must',
     'be found: at least one requirement that such a fault breaks fails.',
-    'With --deep, faults that show only for a combination of features, a size, a depth or an awkward text: 85 of 100 must be',
-    'detected with each seed, 95 of 100 with any of several; --explore N draws N requests more in each run.',
-    'With --deep --shrunk, also how small the smallest failing requests are: each feature of one is taken away in turn, and',
+    'With --triggers N, N faults for each seed that show only for requests that meet a drawn trigger: a value, a count, a depth,',
+    'a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100',
+    'must be detected; --explore N draws N requests more in each run. mgi faults --triggers N --seed N lists them.',
+    'With --triggers --shrunk, also how small the smallest failing requests are: each feature of one is taken away in turn, and',
     'it is needless where the fault shows without it. 9 of 10 must hold nothing needless, for 40 requests (median) at most.',
     'With --known-failures, each faulty gateway is judged twice by mgi run, the second time with the list that the first',
     'run wrote; sequential, about 20 s of processor time a fault: give --fault or --shard.',
@@ -119,22 +120,23 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }
 
-function isAccused(group: TrialGroup): boolean {
-  return group.some(({ finish }) => finish === 'accused' || finish === 'broken-down')
-}
-
 /** What is not as it should be, and how much is. */
 function scoreLines(
   trials: readonly Trial[],
-  { together, deep, shrunk, score }: SelftestDocument,
+  { together, triggers, shrunk, score }: SelftestDocument,
   options: SelftestOptions,
 ): string {
   const { wanted, isPart, isOfKnownFailures } = options
   if (isOfKnownFailures) return knownFailuresInWords(trials)
   if (together !== undefined) return togetherInWords(trials, together)
-  if (deep !== undefined) {
-    const accused = inexact(trials).filter(isAccused).map(inexactInWords)
-    return [...accused, deepInWords(deep), shrunk === undefined ? '' : shrunkInWords(shrunk)].join('')
+  if (triggers !== undefined) {
+    const broken = trials.filter(({ finish }) => finish === 'broken-down')
+    const troubles = broken.map(({ id, trouble }) => `fault ${id}: ${trouble}\n`)
+    return [
+      ...troubles,
+      triggersInWords(triggers, triggers.count),
+      shrunk === undefined ? '' : shrunkInWords(shrunk),
+    ].join('')
   }
   const wrong = inexact(trials).map(inexactInWords)
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`

@@ -17,8 +17,12 @@ export const selftestOptionSpecs = {
     help: 'Gateways with N faults of one area at once, in place of single ones.',
   },
   rounds: { type: 'string', value: 'N', help: 'With --together: how many such gateways (default 60).' },
-  deep: { type: 'boolean', help: 'Faults that show for few requests only, in place of those that always show.' },
-  shrunk: { type: 'boolean', help: 'With --deep: also how small the smallest failing requests are.' },
+  triggers: {
+    type: 'string',
+    value: 'N',
+    help: 'N faults that show under drawn triggers, in place of those that always show.',
+  },
+  shrunk: { type: 'boolean', help: 'With --triggers: also how small the smallest failing requests are.' },
   explore: { type: 'string', value: 'N', help: 'Draw N requests more in each run.' },
   'known-failures': {
     type: 'boolean',

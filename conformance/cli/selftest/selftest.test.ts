@@ -23,7 +23,7 @@ const lines = [
   '--area token-usage --variant usage-* --variant busy',
   '--fault usage-201 --every 2 --seeds 3',
   '--fault usage-201 --every 100',
-  '--deep --shrunk --fault deep:usage-capital-header-expires-text',
+  '--triggers 30 --shrunk --fault trigger:1:29',
   '--fault overlook:messages.tool-choice-name-type-refused --profile smoke',
 ]
 
@@ -35,6 +35,18 @@ test('it prints the score, and what is inexact with the command that shows it', 
     expect(out).toContain(`\n${document.verdict}\n`)
   }
   expectGolden(new URL('./golden/selftest.txt', import.meta.url), transcripts.join(''))
+})
+
+test('faults under triggers are counted by class, with what each run met', async () => {
+  const { document } = await selftest('--triggers 3 --profile smoke')
+  const { tested, classes, missed, accused } = document.triggers!
+  expect([tested, classes.map((one) => one.class), accused]).toEqual([3, ['count', 'depth', 'position'], []])
+  expect(document.trials.map(({ id }) => id).sort()).toEqual(['trigger:1:1', 'trigger:1:2', 'trigger:1:3'])
+  for (const { shown = 0, isDetected, trigger } of document.trials) {
+    expect(trigger?.words).toMatch(/^[a-z]+\.[a-z]+: /)
+    expect(isDetected).toBe(missed.every(({ words }) => words !== trigger?.words))
+    if (isDetected) expect(shown).toBeGreaterThan(0)
+  }
 })
 
 test('selftest.json holds every trial in the order of the tests', async () => {

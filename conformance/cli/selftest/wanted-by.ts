@@ -1,4 +1,4 @@
-import { deepFaults, faults, longestCycle } from '../../../reference-server/index.ts'
+import { faults, longestCycle, mostTriggers, triggerFaults } from '../../../reference-server/index.ts'
 import { variants } from '../../../reference-server/variants/index.ts'
 import { choice, choices } from '../../config/choices.ts'
 import { shardOption } from '../../config/selection.ts'
@@ -16,21 +16,23 @@ const mostSeeds = 1000
 export function wantedBy(values: SelftestValues): Wanted {
   const { fault, variant, shard } = values
   const way = wayOf(values)
-  const isFault = chosenBy(fault, [...(values.deep === true ? deepFaults : faults).keys()], {
+  const seeds = seedsOf(values)
+  const triggers = wholeNumber('triggers', values.triggers, { least: 1, most: mostTriggers })
+  const isFault = chosenBy(fault, () => faultIds(triggers, seeds), {
     thing: 'fault',
-    lister: 'mgi faults',
+    lister: listerOf(triggers, seeds),
   })
-  const isVariant = chosenBy(variant, idsOfVariants, { thing: 'variant', lister: 'mgi selftest --help' })
+  const isVariant = chosenBy(variant, () => idsOfVariants, { thing: 'variant', lister: 'mgi selftest --help' })
   const ofVariants = way === undefined && (fault === undefined || variant !== undefined)
   const part = shardOption(shard, { most: 999, from: '--shard', whole: 'the trials' })
   return {
     areas: choices('area', values.area, areas) ?? areas,
     fault: variant === undefined || fault !== undefined ? isFault : () => false,
     variant: ofVariants ? isVariant : () => false,
-    seeds: seedsOf(values),
+    seeds,
     profile: choice('profile', values.profile ?? 'standard', profiles),
     ...inItsWay(values),
-    ...(values.deep === true ? { isDeep: true as const } : {}),
+    ...(triggers === undefined ? {} : { triggers }),
     ...(values.shrunk === true ? { isShrunk: true as const } : {}),
     ...drawn(values),
     ...(part === undefined ? {} : { shard: part }),
@@ -38,7 +40,7 @@ export function wantedBy(values: SelftestValues): Wanted {
 }
 
 /** Ways to test faults other than one by one, always and on all operations. */
-const ways = ['every', 'on', 'together', 'deep', 'known-failures'] as const
+const ways = ['every', 'on', 'together', 'triggers', 'known-failures'] as const
 
 /** The way that the user asks for. */
 function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
@@ -49,8 +51,8 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
     throw new UsageError(`--${way} speaks of faults alone; leave out --variant or --${way}`)
   if (way !== 'together' && values.rounds !== undefined)
     throw new UsageError('--rounds says how many gateways have several faults at once; give --together N too')
-  if (way !== 'deep' && values.shrunk !== undefined)
-    throw new UsageError('--shrunk is about what deep faults fail by; give --deep too')
+  if (way !== 'triggers' && values.shrunk !== undefined)
+    throw new UsageError('--shrunk measures the failing requests of faults under triggers; give --triggers N too')
   return way
 }
 
@@ -71,15 +73,24 @@ function drawn({ explore }: SelftestValues): Pick<Wanted, 'explore'> {
   return count === undefined ? {} : { explore: count }
 }
 
+function faultIds(triggers: number | undefined, seeds: readonly number[]): readonly string[] {
+  if (triggers === undefined) return [...faults.keys()]
+  return seeds.flatMap((seed) => triggerFaults(seed, triggers).map(({ id }) => id))
+}
+
+function listerOf(triggers: number | undefined, [seed]: readonly number[]): string {
+  return triggers === undefined ? 'mgi faults' : `mgi faults --triggers ${triggers} --seed ${seed}`
+}
+
 const idsOfVariants = variants.map(({ id }) => id)
 
 function chosenBy(
   globs: readonly string[] | undefined,
-  ids: readonly string[],
+  ids: () => readonly string[],
   kind: Parameters<typeof idsMatching>[2],
 ): (id: string) => boolean {
   if (globs === undefined) return () => true
-  const chosen = idsMatching(globs, ids, kind)
+  const chosen = idsMatching(globs, ids(), kind)
   return (id) => chosen.has(id)
 }
 

@@ -1,5 +1,5 @@
 import {
-  deepFaults,
+  faultById,
   faults,
   type LoggedRequest,
   longestCycle,
@@ -118,8 +118,8 @@ function assertFault(text: string): void {
     throw new UsageError(
       `--fault ${text}: after the @ stands N/M, N of every M requests with M at most ${longestCycle}, such as @1/5`,
     )
-  const known = [...faults.keys(), ...deepFaults.keys()]
-  if (!known.includes(selector.id))
+  const known = [...faults.keys()]
+  if (faultById(selector.id) === undefined)
     throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 

@@ -102,13 +102,13 @@ test('an operation that is none is misuse, and those that are come with it', asy
   expect(io.err()).toContain('usage.token')
 })
 
-test('it has deep faults, too, which show on one operation', async () => {
-  const { status } = await whileServing(['--fault', 'deep:messages-ninth-turn-null-text'], async (url) => {
+test('a fault under a trigger can be served, and shows on one operation', async () => {
+  const { status } = await whileServing(['--fault', 'trigger:1:3'], async (url) => {
     expect((await usage(url, 'test-key')).response?.status).toBe(200)
   })
   expect(status).toBe(0)
   const io = capturedIo()
-  const limited = ['serve', '--fault', 'deep:messages-ninth-turn-null-text', '--on', 'messages.create']
+  const limited = ['serve', '--fault', 'trigger:1:3', '--on', 'messages.create']
   expect(await runCli(limited, io)).toBe(2)
   expect(io.err()).toContain('shows on one operation only; leave out --on')
 })

@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
-import { deepFaults, startReferenceServer } from '../../../reference-server/index.ts'
+import { triggered } from '../../../reference-server/faults/triggers/triggered.ts'
+import { faults, startReferenceServer } from '../../../reference-server/index.ts'
 import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { resultKey } from '../../model/requirement.ts'
 import { createClient } from '../../record/client/client.ts'
 import { counterexamplesOf } from './counterexamples.ts'
 
-const fault = 'deep:messages-all-sampling-other-model'
-const [requirement = ''] = deepFaults.get(fault)?.breaks ?? []
+const names = ['temperature', 'top_p', 'top_k']
+const fault = triggered({
+  id: 'trigger:of-this-test',
+  on: 'messages.create',
+  trigger: {
+    class: 'pair',
+    words: `the request has ${names.join(', ')}`,
+    holds: ({ value: { body } }) => names.every((name) => Object.hasOwn(body as object, name)),
+  },
+  effect: faults.get('messages-model-of-its-own')!,
+})
+const [requirement = ''] = fault.breaks
 const result = resultKey(requirement, 'messages.create')
 const operation = catalogue.operations.find(({ id }) => id === 'messages.create')!
 const plain = catalogue.templates.find((template) => template.operation === 'messages.create')!.value
@@ -16,8 +27,12 @@ const sampling = { temperature: 0.5, top_p: 0.5, top_k: 5 }
 /** What is needless in a request that a run with this verdict reports as the smallest. */
 async function counterexamplesIn(members: object, verdict: 'fail' | 'observed') {
   const server = await startReferenceServer({ faults: [fault] })
-  const names = { key: 'test-key' }
-  const client = createClient({ baseUrl: server.url, names, timeoutMs: 20_000, maxResponseBytes: 1e6 })
+  const client = createClient({
+    baseUrl: server.url,
+    names: { key: 'test-key' },
+    timeoutMs: 20_000,
+    maxResponseBytes: 1e6,
+  })
   try {
     const request = operation.write({ ...plain, body: { ...(plain.body as object), ...members } })
     const exchange = await client.send(request, 'shrink/x/01')

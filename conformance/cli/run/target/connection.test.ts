@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Listening, listening } from '../../../../tests/servers.ts'
+import { withoutPauses } from '../../../../tests/without-pauses.ts'
 import type { Report } from '../../../model/report.ts'
 import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
@@ -36,7 +37,7 @@ async function ran(...options: readonly string[]) {
 }
 
 test('an unknown authority ends the run with advice', async () => {
-  const { status, err } = await ran()
+  const { status, err } = await withoutPauses(ran)
   expect(status).toBe(3)
   expect(err).toContain('comes from no authority that is trusted here; name your own with --ca FILE')
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { limitedTo } from '../../reference-server/faults/limited.ts'
+import { effectsOn } from '../../reference-server/faults/triggers/effects.ts'
+import { faults, startReferenceServer } from '../../reference-server/index.ts'
+import { catalogue } from '../catalogue.ts'
+import { startJudge } from '../judge/index.ts'
+import { endpoints } from '../model/vocabulary.ts'
+import { createClient } from '../record/client/client.ts'
+import { brokenOf } from './broken-of.ts'
+import { resultsOf } from './operations-of.ts'
+
+test.each(endpoints)('each effect of a trigger on %s shows in the reply to its plain request', async (on) => {
+  const operation = catalogue.operations.find(({ id }) => id === on)!
+  const plain = catalogue.templates.find((template) => template.operation === on)!.value
+  const unseen: string[] = []
+  for (const fault of effectsOn(on, faults)) {
+    const server = await startReferenceServer({ faults: [limitedTo(on, fault)] })
+    const limits = { timeoutMs: 20_000, maxResponseBytes: 1 << 24 }
+    const client = createClient({ baseUrl: server.url, names: { key: 'test-key' }, ...limits })
+    const judge = startJudge(catalogue)
+    judge.see(await client.send(operation.write(plain), 'plain'))
+    const expected = resultsOf({ on: [on] }, fault.breaks)
+    const broken = brokenOf(judge.conclude(), expected)
+    if (!broken.some(({ result }) => expected.includes(result))) unseen.push(fault.id)
+    await client.close()
+    await server.close()
+  }
+  expect(unseen).toEqual([])
+})

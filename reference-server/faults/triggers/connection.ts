@@ -1,0 +1,44 @@
+import type { Connection, IncomingRequest } from '../../incoming-request.ts'
+import { pick } from '../../model/random.ts'
+import type { DrawTrigger } from './trigger.ts'
+
+type Earlier = NonNullable<Connection['previous']>
+
+/** Draws what was sent earlier on the connection of a request. */
+export const drawConnection: DrawTrigger = (random, on) => {
+  // A run of the area of token usage alone sends nothing to another operation.
+  const all = on === 'usage.token' ? histories : [...histories, ...amongOperations]
+  const { words, holds } = pick(random, all)
+  return { class: 'connection', words, holds }
+}
+
+interface History {
+  readonly words: string
+  readonly holds: (request: IncomingRequest) => boolean
+}
+
+function previous(words: string, isSuch: (earlier: Earlier, request: IncomingRequest) => boolean): History {
+  return {
+    words: `the previous request on the connection ${words}`,
+    holds: (request) => request.connection?.previous !== undefined && isSuch(request.connection.previous, request),
+  }
+}
+
+const histories: readonly History[] = [
+  previous('was rejected', ({ isRejected }) => isRejected),
+  previous('had no credential', ({ hasCredential }) => !hasCredential),
+  {
+    words: 'the request is the fifth or a later one on its connection',
+    holds: ({ connection }) => connection !== undefined && connection.place >= 5,
+  },
+]
+
+const amongOperations: readonly History[] = [
+  previous('was to another operation', ({ endpoint }, request) => endpoint !== request.endpoint),
+  previous('was a rejected one to another operation', (earlier, request) => {
+    return earlier.isRejected && earlier.endpoint !== request.endpoint
+  }),
+  previous('was an accepted one to the same operation', (earlier, request) => {
+    return !earlier.isRejected && earlier.endpoint === request.endpoint
+  }),
+]

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Reply } from '../../reply.ts'
+import type { Fault } from '../fault.ts'
+import { plain } from './plain.ts'
+
+/** The effect of a fault that rejects each request that meets its trigger. */
+export const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
+
+/** Faults that change plain replies without a violation: they need another request, or other replies to compare with. */
+const excluded: readonly string[] = [
+  'content-blocked-when-off',
+  'content-one-response-id',
+  'content-stream-of-another',
+  'messages-same-id',
+  'messages-stream-of-another',
+  'messages-stream-same-id',
+]
+
+/** The faults that always show in the successful replies of an operation, as they do in its plain one. */
+export function effectsOn(on: Endpoint, faults: ReadonlyMap<string, Fault>): readonly Fault[] {
+  return [...faults.values()].filter((fault) => !excluded.includes(fault.id) && isShown(fault, on))
+}
+
+function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): boolean {
+  if (alter === undefined || notLimited !== undefined || operations?.includes(on) === false) return false
+  const { request, reply } = plain[on]
+  const altered = alter(reply, request)
+  return !isDeepStrictEqual(altered, reply) && isWhole(altered)
+}
+
+/** A reply that hangs, breaks off or fails counts as trouble of the connection before it counts against the server. */
+function isWhole({ status, body }: Reply): boolean {
+  return status < 500 && body.kind !== 'hang' && body.kind !== 'cut' && body.kind !== 'burst'
+}

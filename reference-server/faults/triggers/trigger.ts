@@ -1,0 +1,60 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
+import { isObject } from '../../model/loose.ts'
+import type { Random } from '../../model/random.ts'
+
+/** The classes of triggers, in the order in which they are drawn in turn. */
+export const triggerClasses = [
+  'value',
+  'count',
+  'depth',
+  'position',
+  'pair',
+  'spelling',
+  'picture',
+  'connection',
+] as const
+export type TriggerClass = (typeof triggerClasses)[number]
+
+/** A condition on requests under which a fault shows. */
+export interface Trigger {
+  readonly class: TriggerClass
+  /** One line, such as `/body/max_tokens is 2`. */
+  readonly words: string
+  readonly holds: (request: IncomingRequest) => boolean
+}
+
+/** Draws a trigger of one class for an operation; returns `undefined` if the class does not apply to it. */
+export type DrawTrigger = (random: Random, on: Endpoint) => Trigger | undefined
+
+/** A test of one value, in words that continue "the value …". */
+export interface Test {
+  readonly words: string
+  readonly holds: (value: unknown) => boolean
+}
+
+/** The values at a pointer into a request; `*` stands for each item of a list or each member of an object. */
+export function valuesAt({ value }: IncomingRequest, pointer: string): readonly unknown[] {
+  return valuesBelow(value, pointer)
+}
+
+/** The same below any value. */
+export function valuesBelow(value: unknown, pointer: string): readonly unknown[] {
+  let found: readonly unknown[] = [value]
+  for (const step of pointer.split('/').slice(1)) found = found.flatMap((one) => stepInto(one, step))
+  return found
+}
+
+function stepInto(value: unknown, step: string): readonly unknown[] {
+  if (Array.isArray(value)) return step === '*' ? value : []
+  if (!isObject(value)) return []
+  if (step === '*') return Object.values(value)
+  return value[step] === undefined ? [] : [value[step]]
+}
+
+/** The kind of operation that decides which rows of a table apply. */
+export type Format = 'images' | 'usage' | 'content' | 'messages'
+
+export function formatOf(on: Endpoint): Format {
+  return on.slice(0, on.indexOf('.')) as Format
+}
