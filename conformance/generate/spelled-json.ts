@@ -8,7 +8,7 @@ const longestEscaped = 2000
 export function spelledJson(body: Uint8Array, spelling: Spelling): Uint8Array | undefined {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
-    return new TextEncoder().encode(written(value, spelling, 0))
+    return new TextEncoder().encode(spelling.space + written(value, spelling, 0) + spelling.space)
   } catch {
     return undefined
   }

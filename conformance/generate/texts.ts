@@ -98,9 +98,9 @@ export function drawText(random: Random, isAwkward: boolean, limits: TextLimits)
   return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
 }
 
-/** One to five pieces; alone, each shows what only a whole text can be. */
+/** One to seven pieces; alone, each shows what only a whole text can be. */
 function mixed(random: Random, from: readonly TextKind[]): string {
-  const count = random.pick([1, 1, 2, 3, 5])
+  const count = random.pick([1, 1, 2, 4, 7])
   const pieces = Array.from({ length: count }, () => random.pick(random.pick(from).pieces))
   return pieces.join(random.pick([' ', ' ', '\n', ', ']))
 }

@@ -184,7 +184,7 @@ const facets: Readonly<Record<string, readonly string[]>> = {
 function suitedSchema(schema: Members, random: Random, depth = 0): Members {
   const owners = Object.keys(facets).filter((one) => facets[one]?.some((facet) => facet in schema))
   const wanted = owners.length > 0 && random.chance(45) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
-  const type = depth > 3 && ['ARRAY', 'OBJECT'].includes(wanted) ? 'STRING' : wanted
+  const type = depth > 4 && ['ARRAY', 'OBJECT'].includes(wanted) ? 'STRING' : wanted
   const foreign = Object.values(facets)
     .flat()
     .filter((facet) => !facets[type]?.includes(facet))

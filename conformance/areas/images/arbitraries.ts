@@ -4,9 +4,15 @@ import { uploads } from './uploads.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Pictures that may be edited without a mask or varied, and those that need one or another model. */
-const squares = [uploads.square, uploads.tiny, uploads.odd, uploads.deep, uploads.grey, uploads.palette, uploads.wide]
-const others = [uploads.opaque, uploads.webp, uploads.jpeg, uploads.oblong]
+/** Squares with transparent pixels, of every colour type and depth; and pictures that need a mask, another model or a variation. */
+const squares = [
+  ...[uploads.square, uploads.tiny, uploads.odd, uploads.deep, uploads.grey, uploads.palette, uploads.wide],
+  ...[uploads.bits1, uploads.bits4, uploads.interlaced, uploads.translucent],
+]
+const others = [
+  ...[uploads.opaque, uploads.plainGrey, uploads.plainDeep],
+  ...[uploads.webp, uploads.jpeg, uploads.oblong, uploads.broad],
+]
 
 const images: Override = ({ random }) => {
   const count = random.pick([1, 1, 1, 1, 2, 3, 4])

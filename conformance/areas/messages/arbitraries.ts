@@ -8,8 +8,19 @@ const block = '/body/messages/*/content/*'
 /** A tool that earlier turns use, with arguments that fit it. */
 const weather = {
   name: 'get_weather',
-  input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  input_schema: {
+    type: 'object',
+    properties: { city: { type: 'string' }, at: { type: 'object' }, tags: { type: 'array' } },
+    required: ['city'],
+  },
 }
+
+/** Arguments of that tool: what stands in its lists and objects is up to who uses it. */
+const inputs = [
+  { city: 'Oslo' },
+  { city: 'São Paulo', tags: [] },
+  { city: 'Oslo', at: { lat: 59.9, of: { day: [1, null, true] } }, tags: ['a "b"', { deep: { er: {} } }] },
+]
 
 const names = [
   'get_weather',
@@ -40,7 +51,7 @@ function earlierTurns(context: DrawContext, index: number): readonly object[] {
   if (kind === 'same role') return [asked]
   if (kind === 'exchange') return [asked, { role: 'assistant', content: contentOf(context, 'assistant') }]
   const ids = Array.from({ length: random.pick([1, 1, 2, 3]) }, (_, at) => `toolu_${index}_${at}`)
-  const use = { type: 'tool_use', name: weather.name, input: { city: 'Oslo' } }
+  const use = { type: 'tool_use', name: weather.name, input: random.pick(inputs) }
   const result = { type: 'tool_result', content: 'Mild and dry.' }
   const uses = ids.map((id) => ({ ...(context.at(block, 'tool_use') as object | undefined), ...use, id }))
   const results = ids.map((id) => ({
