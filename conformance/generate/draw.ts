@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../schemas/index.ts'
 import type { Override, Random } from '../model/arbitraries.ts'
+import { memoize } from '../model/memoize.ts'
 import { isObject, isOfType, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
@@ -255,13 +256,10 @@ export function isSoundHere(
 }
 
 function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeAwkward: boolean): boolean {
-  const open = [node.schema['x-unspecified']].flat().filter(isObject)
-  const here = open.some(
-    ({ interpretation, when }) =>
-      (interpretation !== 'G13' || !mayBeAwkward) &&
-      fits(language, { schema: when as SchemaNode['schema'], base: node.base }, value),
+  const isOpen = unspecifiedAt(node).some(
+    ({ interpretation, when }) => (interpretation !== 'G13' || !mayBeAwkward) && fits(language, when, value),
   )
-  if (here) return true
+  if (isOpen) return true
   const reference = referenceOf(language, node)
   const condition = under(node, 'if')
   const consequence = condition && under(node, fits(language, condition, value) ? 'then' : 'else')
@@ -271,6 +269,14 @@ function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeA
     (part) => part !== undefined && isOpenHere(language, part, value, mayBeAwkward),
   )
 }
+
+/** What a schema leaves unspecified: the same nodes each time, so that what was found out about them is remembered. */
+const unspecifiedAt = memoize(({ schema, base }: SchemaNode) =>
+  [schema['x-unspecified']]
+    .flat()
+    .filter(isObject)
+    .map(({ interpretation, when }) => ({ interpretation, when: { schema: when as SchemaNode['schema'], base } })),
+)
 
 function branchFor(language: Language, node: SchemaNode, tag: string, value: unknown): SchemaNode | undefined {
   return listUnder(node, 'oneOf').find((branch) => {
@@ -393,10 +399,7 @@ function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: 
 
 /** The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified. */
 function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
-  const open = [node.schema['x-unspecified']]
-    .flat()
-    .filter(isObject)
-    .map(({ when }) => ({ schema: when as SchemaNode['schema'], base: node.base }))
   const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]
+  const open = unspecifiedAt(node).map(({ when }) => when)
   return [...open, ...parts.filter((part) => part !== undefined), ...listUnder(node, 'allOf')]
 }

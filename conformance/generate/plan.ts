@@ -218,10 +218,15 @@ function weightOf({ requirements }: Subject): number {
 
 function drawShare(source: Source, share: Cost, { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>): void {
   let spent: Cost = { calls: 0, images: 0 }
-  for (let count = 1; count <= efforts[profile].drawn; count += 1) {
+  // What is too dear for the rest of the share is passed over.
+  for (
+    let tries = 0;
+    tries < 2 * efforts[profile].drawn + 10 && source.drawn.length < efforts[profile].drawn;
+    tries += 1
+  ) {
     const next = source.rest?.next()
     if (next === undefined || next.done === true) return
-    const draft = drawnDraft(source, next.value, count, seed)
+    const draft = drawnDraft(source, next.value, source.drawn.length + 1, seed)
     const total = plus(spent, draft.planned.cost)
     if (total.calls > share.calls || total.images > share.images) continue
     spent = total

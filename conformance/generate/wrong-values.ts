@@ -35,7 +35,6 @@ const proposals: Readonly<Record<string, Proposals>> = {
   maxItems: (limit: number, value) => [filled(value, limit + 1), filled(value, limit + 20)],
   pattern: () => ['***', 'no such value', '%', 'no-such-value'],
   format: () => ['***', 'yesterday', '2024-13-45'],
-  examples: (listed: readonly unknown[]) => listed,
 }
 
 /** Values that an added member can be wrong with. */
