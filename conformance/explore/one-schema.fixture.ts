@@ -27,6 +27,15 @@ export function languageOf(schema: SchemaNode['schema']): Language {
       uses: [...walk(language, root, value)].flatMap((site) => usesAt(site.pointer, site.node)),
       spoken: new Set(),
     }),
+    constraintsAt: ({ schema: { 'x-requirement': annotation, 'x-rule': rule, ...keywords } }) => {
+      const asking = [...Object.keys(keywords), ...(typeof rule === 'string' ? [rule] : [])]
+      return asking.flatMap((keyword) => {
+        const requirement = isObject(annotation) ? annotation[keyword] : annotation
+        if (requirement === undefined) return []
+        const names = keyword === 'required' ? (keywords['required'] as readonly string[]) : ['']
+        return names.map((name) => ({ place: `test:/${name}`, keyword, requirement: String(requirement) }))
+      })
+    },
   }
   return language
 }

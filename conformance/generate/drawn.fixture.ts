@@ -30,3 +30,10 @@ export function drawnValues({ subject, arbitraries }: Drawable, seed: number, dr
     (value) => value !== undefined,
   )
 }
+
+/** For tests: the first of what a generator yields. */
+export function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {
+  const found: T[] = []
+  for (const one of all) if (found.push(one) >= count) break
+  return found
+}
