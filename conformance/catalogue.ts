@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-import { schemasDigest } from '../schemas/index.ts'
 import contentGeneration from './areas/content-generation/index.ts'
 import images from './areas/images/index.ts'
 import messages from './areas/messages/index.ts'
@@ -13,13 +11,6 @@ const suites = [images, tokenUsage, contentGeneration, messages] as const
 
 /** The permanent id of any requirement. */
 export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
-
-/** Plugins and a choice of areas make no difference to it. */
-const digest = hash(
-  'sha256',
-  [schemasDigest(), ...suites.flatMap((suite) => suite.requirements.map(({ id }) => id))].join('\n'),
-  'hex',
-)
 
 /** Everything the suite knows, area by area in the order of the specification. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
@@ -38,6 +29,5 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
     drawing: new Map(
       chosen.flatMap((suite) => ('arbitraries' in suite ? [[suite.area, suite.arbitraries] as const] : [])),
     ),
-    digest,
   }
 }

@@ -87,14 +87,12 @@ export const brokenEnd = result({
   verdict: 'fail',
   known: 'messages.stream-*',
   reason: 'stream ended without `message_stop` (last event: `content_block_delta`) (and 2 more)',
-  findings: ['messages.stream/exploration/valid-07', 'messages.isolation/01', 'messages.isolation/02'].map(
-    (exchange) => ({
-      message: 'stream ended without `message_stop` (last event: `content_block_delta`)',
-      expected: 'message_stop',
-      departure: { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'] },
-      exchange,
-    }),
-  ),
+  findings: ['messages.stream/drawn/07', 'messages.isolation/01', 'messages.isolation/02'].map((exchange) => ({
+    message: 'stream ended without `message_stop` (last event: `content_block_delta`)',
+    expected: 'message_stop',
+    departure: { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'] },
+    exchange,
+  })),
 })
 
 export const impliedReason = result({

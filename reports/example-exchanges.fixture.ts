@@ -118,7 +118,7 @@ const manyEvents = Array.from({ length: 60 }, (_, index) => ({
 /** A long stream that broke off, of which not everything is listed. */
 export const longStream: ExchangeEvidence = {
   ...streamed,
-  id: 'messages.stream/exploration/valid-07',
+  id: 'messages.stream/drawn/07',
   purpose: 'drawn at random from the schema',
   ended: 'reset',
   trouble: 'ECONNRESET',

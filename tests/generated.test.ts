@@ -7,7 +7,6 @@ import { catalogue } from '../conformance/catalogue.ts'
 import { runOptionSpecs } from '../conformance/cli/run/options/options.ts'
 import { configPage } from '../conformance/config/config-page.ts'
 import { pageContents } from '../conformance/page-contents.ts'
-import { freshPlanText } from '../conformance/plan/committed.ts'
 import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
 import { requirementsPage } from '../conformance/traceability/markdown/requirements-page.ts'
 import { bundle, bundleText } from '../schemas/build/bundle.ts'
@@ -23,7 +22,6 @@ test.each([
   ['docs/known-defects.md', () => defectsPage(catalogue)],
   ['docs/configuration.md', () => configPage(configSchema(), Object.keys(runOptionSpecs))],
   ['fixtures/images/facts.json', freshFactsText],
-  ['fixtures/plans/smoke.json', () => freshPlanText('smoke', catalogue)],
 ])('%s is fresh (npm run generate)', (path, text) => {
   expect(readFileSync(at(path), 'utf8') === text(), `${path} is stale: npm run generate`).toBe(true)
 })

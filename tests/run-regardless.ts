@@ -1,10 +1,10 @@
 import { catalogue } from '../conformance/catalogue.ts'
+import { planRun } from '../conformance/generate/plan.ts'
 import { type RunContext, startJudge, summarize } from '../conformance/judge/index.ts'
 import type { Report } from '../conformance/model/report.ts'
 import { endpoints } from '../conformance/model/vocabulary.ts'
 import { createClient } from '../conformance/record/client/client.ts'
 import { drive } from '../conformance/run/drive/drive.ts'
-import { planRun } from '../conformance/generate/plan.ts'
 import { defectsOf } from '../conformance/traceability/known-defects/defects-of.ts'
 import { specification } from '../conformance/traceability/specification.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { toolIdentity } from '../files/tool-identity.ts'
-import { StaleError } from '../model/stale-error.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { capturedIo } from './captured-io.fixture.ts'
 import { command } from './command.ts'
@@ -76,13 +75,4 @@ test('an error of ours is one line and 3, and has a trace only for those who ask
   expect(await mgi(['try'], broken)).toEqual({ status: 3, out: '', err: line })
   const traced = await mgi(['try'], broken, { MGI_DEBUG: '1' })
   expect(traced.err.startsWith(`${line}TypeError: x is not a function\n    at `)).toBe(true)
-})
-
-test('a stale file is an error of the suite: one line that says what to run', async () => {
-  const stale = commandThat(() => Promise.reject(new StaleError('plan.json is stale; run: npm run generate')))
-  expect(await mgi(['try'], stale)).toEqual({
-    status: 3,
-    out: '',
-    err: 'mgi: plan.json is stale; run: npm run generate\n',
-  })
 })

@@ -2,7 +2,6 @@ import { MissingPackages } from '../../reference-server/missing-packages.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import { suggestion } from '../model/nearest.ts'
-import { StaleError } from '../model/stale-error.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { done, exitCode } from '../report/exit-code.ts'
 import { parseArguments } from './arguments.ts'
@@ -59,7 +58,6 @@ export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'en
     const lines = [message, ...more.map(visibleLine)]
     return said(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
-  if (error instanceof StaleError) return said(stderr, `mgi: ${message}\n`, exitCode.inconclusive)
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
   return exitCode.inconclusive

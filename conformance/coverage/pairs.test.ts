@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { catalogue } from '../catalogue.ts'
-import { validRequests } from '../explore/draw.ts'
 import { featuresOf, pairsOf } from '../explore/features.ts'
+import { drawables, drawnValues } from '../generate/drawn.fixture.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { subjectOf } from '../plan/subject.ts'
 import { combinationCoverage, combinationsOf, possiblePairs } from './pairs.ts'
 
 test('features that stood together in no request may not stand together', () => {
@@ -20,17 +17,10 @@ test('what is covered is counted among the pairs that are possible, and the rest
   expect(combinationCoverage('usage.token', new Set())).toBeUndefined()
 })
 
-test.each(
-  catalogue.operations.map(({ id }) => id),
-)('%s: no request that is drawn shows a pair that is not listed', (id) => {
-  const [operation] = catalogue.operations.filter((one) => one.id === id)
-  const subject = operation && subjectOf(documentLanguage, operation, catalogue, new Set())
-  const arbitrary = subject && validRequests(subject)
-  const { request: schema } = operation?.schemas ?? {}
-  if (arbitrary === undefined || schema === undefined) return expect(possiblePairs(id)).toEqual([])
-  const possible = new Set(possiblePairs(id))
-  const shown = fc
-    .sample(arbitrary, { seed: 3, numRuns: 12 })
-    .flatMap((value) => pairsOf(featuresOf(documentLanguage, schema, value)))
+test.each(drawables)('$id: no request that is drawn shows a pair that is not listed', (drawable) => {
+  const { request: schema } = drawable.subject.operation.schemas
+  if (drawable.arbitraries === undefined || schema === undefined) return expect(possiblePairs(drawable.id)).toEqual([])
+  const possible = new Set(possiblePairs(drawable.id))
+  const shown = drawnValues(drawable, 3, 12).flatMap((value) => pairsOf(featuresOf(documentLanguage, schema, value)))
   expect([...new Set(shown)].filter((pair) => !possible.has(pair))).toEqual([])
 })

@@ -1,4 +1,6 @@
 import type { OpenSite, SchemaNode, Use, Violation } from '../../schemas/index.ts'
+import { arbitraries } from '../areas/messages/arbitraries.ts'
+import type { AreaArbitraries } from '../model/arbitraries.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
@@ -25,6 +27,15 @@ export function languageOf(schema: SchemaNode['schema']): Language {
       uses: [...walk(language, root, value)].flatMap((site) => usesAt(site.pointer, site.node)),
       spoken: new Set(),
     }),
+    constraintsAt: ({ schema: { 'x-requirement': annotation, 'x-rule': rule, ...keywords } }) => {
+      const asking = [...Object.keys(keywords), ...(typeof rule === 'string' ? [rule] : [])]
+      return asking.flatMap((keyword) => {
+        const requirement = isObject(annotation) ? annotation[keyword] : annotation
+        if (requirement === undefined) return []
+        const names = keyword === 'required' ? (keywords['required'] as readonly string[]) : ['']
+        return names.map((name) => ({ place: `test:/${name}`, keyword, requirement: String(requirement) }))
+      })
+    },
   }
   return language
 }
@@ -86,6 +97,9 @@ export function jsonOperation(request = 'messages/request', id: Operation['id'] 
   }
 }
 
+/** Draws by the schema alone. */
+const noArbitraries: AreaArbitraries = { places: {}, arrange: (value) => value, provoking: [] }
+
 /** For tests: a catalogue of one operation, with a refusal or acceptance requirement for every id its schema names. */
 export function catalogueFor(language: Language, operation: Operation, values: readonly RequestValue[]): Catalogue {
   const templates = values.map((value, index): Template => ({ id: `t${index}`, operation: operation.id, value }))
@@ -97,7 +111,8 @@ export function catalogueFor(language: Language, operation: Operation, values: r
     .flatMap(({ schema }) => idsIn(schema['x-feature']))
     .map((id) => sentence(operation, id, 'acceptance'))
   const byId = new Map([...refusals, ...uses].map((one) => [one.id, one]))
-  return { operations: [operation], requirements: [...byId.values()], templates, probes: [] }
+  const drawing = new Map([[operation.area, async () => noArbitraries]])
+  return { operations: [operation], requirements: [...byId.values()], templates, probes: [], drawing }
 }
 
 function idsIn(annotation: unknown): readonly string[] {
@@ -111,18 +126,21 @@ function sentence({ id: endpoint }: Operation, id: string, kind: 'rejection' | '
 }
 
 /** For tests: the messages schemas with two known-good requests. */
-export const messagesCatalogue: Catalogue = catalogueFor(documentLanguage, jsonOperation(), [
-  {
-    header: { 'provider-version': '2023-06-01' },
-    body: { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] },
-  },
-  {
-    header: { 'provider-version': '2023-06-01' },
-    body: {
-      model: 'messages-model-1',
-      max_tokens: 2048,
-      messages: [{ role: 'user', content: [{ type: 'text', text: 'Name a color.' }] }],
-      tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
+export const messagesCatalogue: Catalogue = {
+  ...catalogueFor(documentLanguage, jsonOperation(), [
+    {
+      header: { 'provider-version': '2023-06-01' },
+      body: { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] },
     },
-  },
-])
+    {
+      header: { 'provider-version': '2023-06-01' },
+      body: {
+        model: 'messages-model-1',
+        max_tokens: 2048,
+        messages: [{ role: 'user', content: [{ type: 'text', text: 'Name a color.' }] }],
+        tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
+      },
+    },
+  ]),
+  drawing: new Map([['messages', async () => arbitraries]]),
+}

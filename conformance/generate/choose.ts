@@ -29,6 +29,9 @@ const patience = 200
 /** So often a request is drawn that is to provoke something. */
 const triesToProvoke = 10
 
+/** So often in a row nothing new is found before there is taken to be nothing more. */
+const mostInVain = 50
+
 /** So often before the first request is chosen. */
 const triesAtFirst = 60
 
@@ -41,7 +44,7 @@ interface Candidate {
 
 /**
  * Chooses requests of one operation that together cover as much as possible: of what was drawn, always the one that covers
- * most that is new for what it costs. Features in `probed` are left to the probes that are about them. Endless; the same for the same seed, whatever a target answers.
+ * most that is new for what it costs. Features in `probed` are left to the probes that are about them. Ends where nothing more is found; the same for the same seed, whatever a target answers.
  */
 export function* chooseRequests(
   subject: Subject,
@@ -74,6 +77,7 @@ export function* chooseRequests(
       break
     }
   }
+  let inVain = 0
   for (let count = 0; ; count += 1) {
     for (let turn = 0; turn < drawsPerChoice; turn += 1) {
       const drawn = drawRequest(subject, arbitraries, random)
@@ -87,6 +91,8 @@ export function* chooseRequests(
     kept.splice(kept.indexOf(best), 1)
     const text = JSON.stringify(best.drawn.value)
     const proved = sent.has(text) ? undefined : prove(subject, best.drawn.value)
+    inVain = proved === undefined ? inVain + 1 : 0
+    if (inVain > mostInVain) return
     if (proved === undefined) continue
     sent.add(text)
     yield { proved, covers: covered.add(best) }

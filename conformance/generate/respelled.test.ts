@@ -1,28 +1,21 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
 import { isSame } from '../plan/schema/json.ts'
-import { documentLanguage } from '../plan/schema/language.ts'
-import { prove, subjectOf } from '../plan/subject.ts'
-import { validRequests } from './draw.ts'
+import { prove } from '../plan/subject.ts'
+import { drawables, drawnValues } from './drawn.fixture.ts'
+import { randomFrom } from './random.ts'
 import { respelled } from './respelled.ts'
-import { spellings } from './spelling.ts'
+import { drawSpelling } from './spelling.ts'
 
-const subjects = catalogue.operations.map((operation) => subjectOf(documentLanguage, operation, catalogue, new Set()))
-
-test.each(
-  subjects.map((subject) => [subject.operation.id, subject] as const),
-)('%s: a request in another spelling is other bytes and reads the same', (_, subject) => {
-  const arbitrary = validRequests(subject)
-  const values = arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 3, numRuns: 10 })
-  const all = [...subject.templates.map(({ value }) => value), ...values]
-  const styles = fc.sample(spellings, { seed: 4, numRuns: all.length })
+test.each(drawables)('$id: a request in another spelling is other bytes and reads the same', (drawable) => {
+  const { subject } = drawable
+  const all = [...subject.templates.map(({ value }) => value), ...drawnValues(drawable, 3, 10)]
+  const random = randomFrom(4)
   let count = 0
-  for (const [index, value] of all.entries()) {
+  for (const value of all) {
     const request = prove(subject, value)?.request
-    const style = styles[index]
-    if (request === undefined || style === undefined) throw new Error('nothing to spell')
-    const otherwise = respelled(subject.operation, request, style)
+    if (request === undefined) throw new Error('nothing to spell')
+    const otherwise = respelled(subject.operation, request, drawSpelling(random))
     if (otherwise === undefined) continue
     count += 1
     expect(otherwise).not.toEqual(request)

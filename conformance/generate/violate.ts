@@ -1,9 +1,10 @@
-import { constraintsAt, resolveNode, type SchemaNode } from '../../schemas/index.ts'
+import type { Constraint as Asked, SchemaNode } from '../../schemas/index.ts'
 import { below, remove, set, stepsOf } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isObject } from '../plan/schema/json.ts'
-import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
+import type { Language } from '../plan/schema/language.ts'
+import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { byPlace, type Site, walk } from '../plan/schema/walk.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
@@ -161,17 +162,17 @@ function mentionedAbout(sites: readonly Site[], pointer: string): readonly unkno
 type Names = Readonly<Partial<Record<Level, readonly string[]>>>
 
 /** What a violation can show; `undefined` where nothing can be violated. */
-function namesFor(node: SchemaNode, violable: string): Names | undefined {
+function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
   if (violable === 'x-rule') return {}
   const [keyword = '', name] = violable.split(' ', 2)
   const asked =
     keyword === 'add'
-      ? constraintsWithin(node)
+      ? constraintsWithin(language, node)
       : keyword === 'if'
-        ? ['then', 'else'].flatMap((side) => constraintsWithin(under(node, side)))
-        : constraintsAt(node).filter(
-            (one) => one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)),
-          )
+        ? ['then', 'else'].flatMap((side) => constraintsWithin(language, under(node, side)))
+        : language
+            .constraintsAt(node)
+            .filter((one) => one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)))
   if (asked.length === 0) return undefined
   return {
     requirement: asked.map(({ requirement }) => requirement),
@@ -180,18 +181,19 @@ function namesFor(node: SchemaNode, violable: string): Names | undefined {
 }
 
 /** The constraints of a schema and of what it refers to, lists and members of members aside. */
-function constraintsWithin(node: SchemaNode | undefined, depth = 0): ReturnType<typeof constraintsAt> {
+function constraintsWithin(language: Language, node: SchemaNode | undefined, depth = 0): readonly Asked[] {
   if (node === undefined || depth > 4) return []
-  const target = typeof node.schema['$ref'] === 'string' ? resolveNode(node) : undefined
+  const target = referenceOf(language, node)
   const members = depth === 0 ? [...propertiesOf(node).values()] : []
   const parts = [target, under(node, 'then'), under(node, 'else'), ...listUnder(node, 'allOf'), ...members]
-  return [...constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(part, depth + 1))]
+  return [...language.constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(language, part, depth + 1))]
 }
 
 /** What can be violated at a place, rules in code that reject something included. */
-function violablesOf(site: Site): readonly string[] {
+function violablesOf(language: Language, site: Site): readonly string[] {
   const rules = [site.node.schema['x-rule']].flat()
-  const hasRule = rules[0] !== undefined && constraintsAt(site.node).some(({ keyword }) => rules.includes(keyword))
+  const hasRule =
+    rules[0] !== undefined && language.constraintsAt(site.node).some(({ keyword }) => rules.includes(keyword))
   return hasRule ? [...violableAt(site), 'x-rule'] : violableAt(site)
 }
 
@@ -216,12 +218,12 @@ function constraintsIn({ language, root }: Subject, controls: readonly Control[]
   }
   return found
 
-  function note(control: Control, site: Site, mentioned: readonly unknown[], all = violablesOf(site)): void {
+  function note(control: Control, site: Site, mentioned: readonly unknown[], all = violablesOf(language, site)): void {
     const number = numbers.get(site.node.schema) ?? numbers.size
     numbers.set(site.node.schema, number)
     for (const violable of all) {
       const key = `${number} ${violable}`
-      const names = known.has(key) ? known.get(key) : namesFor(site.node, violable)
+      const names = known.has(key) ? known.get(key) : namesFor(language, site.node, violable)
       known.set(key, names)
       if (names === undefined) continue
       const constraint = found.get(key) ?? { violable, names, instances: [], tried: new Set(), misses: 0 }

@@ -27,6 +27,4 @@ export interface Catalogue {
   readonly declarable?: readonly Declarable[]
   /** How the requests of each area are drawn. */
   readonly drawing?: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
-  /** Identifies the requirements and the schemas that committed plans are made from; absent where no such plan is meant. */
-  readonly digest?: string
 }

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { messagesCatalogue } from '../explore/one-schema.fixture.ts'
+import { type PlanOptions, planRun } from '../generate/plan.ts'
+import type { Plan } from '../model/plan.ts'
 import { endpoints } from '../model/vocabulary.ts'
-import { type PlanOptions, planRun } from '../run/plan/plan-run.ts'
-import { makeFixed } from './ahead.ts'
 
-const common = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard' } as const
-const options: PlanOptions = { ...common, seed: 7, fixed: makeFixed(common) }
-const whole = planRun(options)
-const idsOf = ({ cases }: typeof whole) => cases.map(({ id }) => id)
+const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
+const whole = await planRun(options)
+const idsOf = ({ cases }: Plan) => cases.map(({ id }) => id)
 
 const sharesOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => planRun({ ...options, shard: { index: at + 1, count } }))
-const three = sharesOf(3)
+  Promise.all(Array.from({ length: count }, (_, at) => planRun({ ...options, shard: { index: at + 1, count } })))
+const three = await sharesOf(3)
 
-test('one shard of one is the whole plan', () => {
-  expect(sharesOf(1)).toEqual([whole])
+test('one shard of one is the whole plan', async () => {
+  expect(await sharesOf(1)).toEqual([whole])
 })
 
 test('the shards of a plan are all of it, and each holds the control requests of its violations, nothing twice', () => {

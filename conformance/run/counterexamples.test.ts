@@ -27,7 +27,7 @@ test('what failed is kept, in its smallest form, and is the first that the next 
     request: create.write({ header, body }),
     response: responseWith([]),
   })
-  const finding = { exchange: 'messages.create/exploration/valid-01', message: 'm', at: { in: 'body' } }
+  const finding = { exchange: 'messages.create/drawn/01', message: 'm', at: { in: 'body' } }
   const ruling = { requirement, operation: create.id, verdict: 'fail', findings: [finding] } as unknown as Ruling
   const shrunk = new Map([[`${requirement.id} ${finding.exchange}`, exchange.id]])
   keepCounterexamples(out, [ruling], shrunk, catalogue, (id) => (id === exchange.id ? exchange : undefined))
@@ -39,7 +39,7 @@ test('what failed is kept, in its smallest form, and is the first that the next 
   const planned = { id: 'x', operation: create.id, origin: 'coverage', purpose: '', aims: [] } as const
   const whole = plan([{ ...planned, request: exchange.request, cost: { calls: 0, images: 0 } }])
   const { cases, requests, cost } = withExamples(whole, examples, catalogue)
-  expect(cases.map(({ id }) => id)).toEqual(['messages.create/exploration/example-01', 'x'])
+  expect(cases.map(({ id }) => id)).toEqual(['messages.create/example/01', 'x'])
   expect({ requests, cost }).toEqual({ requests: 2, cost: { calls: 1, images: 0 } })
 })
 

@@ -37,7 +37,7 @@ function caseOf(operation: Operation, written: RequestValue, count: number): Cas
     const request = operation.write(value)
     const purpose = 'one of the examples, or a request that failed in an earlier run'
     const cost = kind === 'valid' ? operation.cost(value) : { calls: 0, images: 0 }
-    const id = `${operation.id}/exploration/example-${String(count).padStart(2, '0')}`
+    const id = `${operation.id}/example/${String(count).padStart(2, '0')}`
     return [{ id, operation: operation.id, origin: 'exploration', purpose, request, cost, aims: [] }]
   } catch {
     return []
@@ -55,7 +55,9 @@ export function keepCounterexamples(
   const failed = rulings.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
   const found = failed.flatMap(({ requirement, operation: id, findings }) => {
     const ids = findings.flatMap(({ exchange }) => shrunk.get(`${requirement.id} ${exchange}`) ?? [])
-    const [smallest = findings.map(({ exchange }) => exchange).find((one) => one.includes('/exploration/'))] = ids
+    const [
+      smallest = findings.map(({ exchange }) => exchange).find((one) => /\/(drawn|violation|example)\//.test(one)),
+    ] = ids
     const exchange = smallest === undefined ? undefined : read(smallest)
     const operation = operations.find((one) => exchange !== undefined && one.matches(exchange.request))
     const value = exchange && operation?.read(exchange.request)

@@ -28,7 +28,7 @@ const stepsByPage = pages
 const placeholders: readonly (readonly [RegExp, () => string])[] = [
   [/http:\/\/127\.0\.0\.1:8080|https:\/\/gateway\.internal|(?<= )URL\b/g, () => server.url],
   [/(?<=--key )K\b/g, () => 'test-key'],
-  [/(?<=--replay )CASE\b/g, () => 'messages.create/template/01-plain'],
+  [/(?<=--replay )CASE\b/g, () => 'messages.create/plain'],
   [/(?<=--fault )ID\b/g, () => 'messages-stream-no-stop'],
   [/(?<=mgi )COMMAND\b/g, () => 'run'],
   [/(?<=--(admin-)?port )\d+/g, () => '0'],

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
 import { coverageReport, notCovered, startCoverage } from '../../conformance/coverage/index.ts'
 import { blankFor } from '../../conformance/coverage/left.ts'
+import { planRun } from '../../conformance/generate/plan.ts'
 import { observe, startJudge } from '../../conformance/judge/index.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { endpoints } from '../../conformance/model/vocabulary.ts'
-import { plannedFor } from '../../conformance/run/plan/plan-run.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
@@ -111,11 +111,11 @@ test('coverage is a function of the exchanges, in whatever order', () => {
   expect(backwards).toEqual(coverageReport(coverageOf(once.exchanges), circumstances))
 })
 
-test('smoke covers every operation in 40 requests, standard stays within 200 model calls and 90 images', () => {
-  const smoke = plannedFor({ catalogue, operations: endpoints, profile: 'smoke', seed: 1 })
+test('smoke covers every operation in 40 requests, standard stays within 200 model calls and 90 images', async () => {
+  const smoke = await planRun({ catalogue, operations: endpoints, profile: 'smoke', seed: 1 })
   expect(smoke.requests).toBeLessThanOrEqual(40)
   expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
-  const { cost } = plannedFor({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  const { cost } = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
   expect(cost.calls).toBeLessThanOrEqual(200)
   expect(cost.images).toBeLessThanOrEqual(90)
 }, 60_000)

@@ -1,33 +1,19 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
+import { planRun } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
-import { acceptable, type Draft } from '../../conformance/plan/draft.ts'
-import { documentLanguage } from '../../conformance/plan/schema/language.ts'
-import { prove, subjectOf } from '../../conformance/plan/subject.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { drive } from '../../conformance/run/drive/drive.ts'
-import { planRun } from '../../conformance/run/plan/plan-run.ts'
 import type { Fault } from '../../reference-server/faults/fault.ts'
 import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
 import { type Trigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
 import { triggered } from '../../reference-server/faults/triggers/triggered.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
-/** The known-good requests of some operations, and what is drawn beside them. */
-function drawnPlan(seed: number, operations: readonly Endpoint[]) {
-  const fixed = catalogue.operations.flatMap((operation) => {
-    const subject = subjectOf(documentLanguage, operation, catalogue, new Set())
-    return subject.templates.flatMap(({ value }, index): Draft[] => {
-      const proved = prove(subject, value)
-      const id = `${operation.id}/template/0${index + 1}`
-      if (proved === undefined) return []
-      return [
-        { planned: acceptable(subject, id, 'coverage', 'a known-good request', proved), kind: 'template', needs: [] },
-      ]
-    })
-  })
-  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed, fixed })
+/** What a run sends for some operations, probes aside. */
+function planOf(seed: number, operations: readonly Endpoint[]) {
+  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed })
 }
 
 async function explored(fault: Fault | undefined, seed: number, operations: readonly Endpoint[]) {
@@ -42,7 +28,7 @@ async function explored(fault: Fault | undefined, seed: number, operations: read
   const sent = new Map<string, string>()
   try {
     const { shrunk, requests } = await drive({
-      plan: drawnPlan(seed, operations),
+      plan: await planOf(seed, operations),
       operations: catalogue.operations,
       context: { seed, profile: 'standard', operations: endpoints },
       shrinking: { perRequirement: 60, perRun: 120 },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
+import { planRun } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { resultKey } from '../../conformance/model/requirement.ts'
 import { endpoints } from '../../conformance/model/vocabulary.ts'
-import { committedAhead } from '../../conformance/plan/committed.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { exchangesOf } from '../of-plan.ts'
 import { recordedRun } from '../recorded-run.ts'
@@ -29,8 +29,7 @@ test('a run of one requirement judges it on every operation on which a whole run
   const lost: string[] = []
   for (const { id } of catalogue.requirements) {
     const wants = (one: string) => one === id
-    // Without random requests: what they show is luck.
-    const plan = committedAhead({ ...options, wants }).finish([])
+    const plan = await planRun({ ...options, wants })
     const sent = exchangesOf(plan, run.exchanges)
     const key = sent.map((exchange) => exchange.id).join('\n')
     const narrow = passedOf.get(key) ?? passedIn(sent)

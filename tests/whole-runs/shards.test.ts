@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
+import { planRun } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
 import { endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
-import { plannedFor } from '../../conformance/run/plan/plan-run.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { exchangesOf, idsOf } from '../of-plan.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
-const shares = (profile: Profile, count: number): readonly Plan[] =>
-  Array.from({ length: count }, (_, at) =>
-    plannedFor({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
+const shares = (profile: Profile, count: number): Promise<readonly Plan[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      planRun({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
+    ),
   )
 
 describe.each([
@@ -18,11 +20,12 @@ describe.each([
   ['standard', 5],
   ['smoke', 3],
 ] as const)('a %s plan in %i shards', (profile, count) => {
-  const whole = plannedFor({ catalogue, operations: endpoints, profile, seed: 1 })
+  let whole: Plan
   let all: readonly Plan[] = []
   let run: RecordedRun
   beforeAll(async () => {
-    all = shares(profile, count)
+    whole = await planRun({ catalogue, operations: endpoints, profile, seed: 1 })
+    all = await shares(profile, count)
     const server = await startReferenceServer({})
     run = await recordedRun({ url: server.url, profile })
     await server.close()

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { isPlainer } from './plainness.ts'
 
 const ids = [
-  'messages.stream/template/01-plain',
-  'messages.stream/template/01-plain~2',
-  'messages.create/coverage/02-top-p',
-  'messages.stream/violation/model-refused',
-  'messages.stream/exploration/valid-01',
+  'messages.stream/plain',
+  'messages.stream/plain~2',
+  'messages.create/drawn/02',
+  'messages.stream/violation/03-model-refused',
+  'messages.stream/example/01',
   'messages.isolation/01',
 ]
 
 test('a plain request comes before one of sixteen at the same time', () => {
-  expect(isPlainer('messages.stream/template/01-plain', 'messages.isolation/01')).toBe(true)
+  expect(isPlainer('messages.stream/plain', 'messages.isolation/01')).toBe(true)
 })
 
 test('the order is total: of two different exchanges exactly one is plainer', () => {

@@ -1,9 +1,9 @@
 /** What a run's exchange ids say about where their requests came from, the plainest first. */
-const plainestFirst = ['template', 'coverage', 'violation', 'exploration']
+const plainestFirst = ['plain', 'drawn', 'spelled', 'violation', 'example']
 
 /**
- * Orders exchange ids, the one that is easiest to understand first: plain requests, then those with additions, then
- * drawn ones, then those of probes, which send many at once or go on from one another. Ids of recorded traffic are
+ * Orders exchange ids, the one that is easiest to understand first: plain requests, then drawn ones, then
+ * violations, then those of probes, which send many at once or go on from one another. Ids of recorded traffic are
  * ordered as they are.
  */
 export function isPlainer(one: string, other: string): boolean {
@@ -12,6 +12,6 @@ export function isPlainer(one: string, other: string): boolean {
 }
 
 function rankOf(exchange: string): number {
-  const rank = plainestFirst.indexOf(exchange.split('/', 2)[1] ?? '')
+  const rank = plainestFirst.indexOf((exchange.split('/', 2)[1] ?? '').replace(/~\d+$/, ''))
   return rank < 0 ? plainestFirst.length : rank
 }

@@ -1,4 +1,4 @@
-import type { SchemaNode, Validation } from '../../../schemas/index.ts'
+import type { Constraint, SchemaNode, Validation } from '../../../schemas/index.ts'
 import * as schemas from '../../../schemas/index.ts'
 import { isAboutTexts } from '../../model/awkward.ts'
 import { memoize } from '../../model/memoize.ts'
@@ -8,6 +8,8 @@ export interface Language {
   root(name: string): SchemaNode
   resolve(node: SchemaNode): SchemaNode
   validate(name: string, value: unknown): Validation
+  /** What a subschema asks by itself that some requirement is about. */
+  constraintsAt(node: SchemaNode): readonly Constraint[]
 }
 
 /** The same node for the same schema each time: what was found out about it is remembered with it. */
@@ -22,6 +24,7 @@ export const documentLanguage: Language = {
   },
   resolve: memoize(schemas.referredNode),
   validate: schemas.validate,
+  constraintsAt: schemas.constraintsAt,
 }
 
 /**

@@ -1,30 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../catalogue.ts'
-import { recipes } from '../../explore/recipes/index.ts'
-import { ValidRequests } from '../../explore/valid.ts'
-import type { Endpoint } from '../../model/vocabulary.ts'
-import { documentLanguage } from '../../plan/schema/language.ts'
-import { prove, type Subject, subjectOf } from '../../plan/subject.ts'
+import { drawables, drawnValues } from '../../generate/drawn.fixture.ts'
+import { prove } from '../../plan/subject.ts'
 import { startWithoutWords } from './without-words.ts'
 
-const subjects = catalogue.operations
-  .map((operation) => subjectOf(documentLanguage, operation, catalogue, new Set()))
-  .filter(({ root }) => root !== undefined)
-  .map((subject): [Endpoint, Subject] => [subject.operation.id, subject])
+const subjects = drawables.filter(({ arbitraries }) => arbitraries !== undefined)
 
-test.each(subjects)('%s: without words a valid request is valid and has the same features', (id, subject) => {
+test.each(subjects)('$id: without words a valid request is valid and has the same features', (drawable) => {
+  const { subject } = drawable
   const withoutWords = startWithoutWords(subject.templates)
-  const recipe = recipes[id]
-  const drawn = recipe === undefined ? [] : fc.sample(new ValidRequests(subject, recipe), { seed: 7, numRuns: 25 })
-  for (const value of [...subject.templates.map((template) => template.value), ...drawn]) {
+  for (const value of [...subject.templates.map((template) => template.value), ...drawnValues(drawable, 7, 25)]) {
     const bare = withoutWords(value)
     const proved = bare && prove(subject, bare)
     expect(new Set(proved?.uses), JSON.stringify(value)).toEqual(new Set(prove(subject, value)?.uses))
   }
 })
 
-const messages = subjects.find(([id]) => id === 'messages.create')![1]
+const messages = subjects.find(({ id }) => id === 'messages.create')!.subject
 
 test('no word of a user stays, in names neither, nor a number in what the specification does not name', () => {
   const word = fc.stringMatching(/^[a-z]{3,8}-?zebra[a-z ]{0,9}$/)

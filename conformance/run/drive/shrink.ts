@@ -128,9 +128,9 @@ async function reduced(
   return failedIn.get(canonical(await smallestFailing(language, failing, shows)))
 }
 
-/** The plain request of an operation, which is the first of its known-good requests. */
+/** The plain request of an operation. */
 function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
-  const plain = [...sent].find(([id]) => id.startsWith(`${operation.id}/template/01`))
+  const plain = [...sent].find(([id]) => id.startsWith(`${operation.id}/plain`))
   return plain === undefined ? [] : [plain[0], operation.read(plain[1])]
 }
 

@@ -1,32 +1,55 @@
 import { expect, test } from 'vitest'
 import { remove } from '../../schemas/json-pointer.ts'
 import { catalogueFor, jsonOperation, languageOf, messagesCatalogue } from '../explore/one-schema.fixture.ts'
-import { documentLanguage } from './schema/language.ts'
-import { subjectOf } from './subject.ts'
-import { violationsOf } from './violations.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { type Subject, subjectOf } from '../plan/subject.ts'
+import { firstOf } from './drawn.fixture.ts'
+import { violations } from './violate.ts'
 
 const [operation] = messagesCatalogue.operations
 if (operation === undefined) throw new Error('the test catalogue has an operation')
 const messages = subjectOf(documentLanguage, operation, messagesCatalogue, new Set())
-const all = messages.templates.flatMap(({ value }) =>
-  [...violationsOf(messages, value)].map((broken) => ({ value, broken })),
+
+/** The first violations of some requests. */
+function first(subject: Subject, values: readonly RequestValue[], count: number) {
+  const controls = values.map((value, index) => ({ id: `control ${index}`, value, price: 0, size: index }))
+  return firstOf(violations(subject, controls, 1), count)
+}
+
+const all = first(
+  messages,
+  messages.templates.map(({ value }) => value),
+  200,
 )
 
 test('the bytes of every violation break exactly one requirement and leave nothing open', () => {
   for (const { broken } of all) {
-    const { violations, open } = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
-    expect(new Set(violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
-    expect(open).toEqual([])
+    const said = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
+    expect(new Set(said.violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
+    expect(said.open).toEqual([])
   }
   expect(new Set(all.map(({ broken }) => broken.requirement)).size).toBeGreaterThan(25)
 })
 
 test('apart from the broken place every violation is its control request', () => {
-  for (const { value, broken } of all) {
-    const { violations } = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
-    const without = (one: unknown) => violations.reduce((at, { pointer }) => remove(at, pointer), one)
-    expect(without(messages.operation.read(broken.request))).toEqual(without(value))
+  for (const { control, broken } of all) {
+    const value = messages.operation.read(broken.request)
+    const said = documentLanguage.validate('messages/request', value)
+    const without = (one: unknown) => said.violations.reduce((at, { pointer }) => remove(at, pointer), one)
+    expect(without(value)).toEqual(without(control.value))
   }
+})
+
+test('the first round shows each requirement once, and the same seed proposes the same', () => {
+  const early = all.filter(({ round }) => round === 0).map(({ broken }) => broken.requirement)
+  expect(new Set(early).size).toBe(early.length)
+  const again = first(
+    messages,
+    messages.templates.map(({ value }) => value),
+    200,
+  )
+  expect(again).toEqual(all)
 })
 
 test('a value that turns valid when it is written is no violation', () => {
@@ -49,7 +72,7 @@ test('a value that turns valid when it is written is no violation', () => {
     catalogueFor(language, asForm, [{ body: { n: 1, user: 'apple' } }]),
     new Set(),
   )
-  expect([...violationsOf(subject, { body: { n: 1, user: 'apple' } })]).toEqual([])
+  expect(first(subject, [{ body: { n: 1, user: 'apple' } }], 20)).toEqual([])
 })
 
 /** A form has only texts: whatever was no text has become one. */
@@ -91,10 +114,10 @@ test('each keyword is broken at its own place', () => {
   })
   const value = { body: { size: 'small', n: 2, name: 'apple', list: ['a'], data: 'abc' } }
   const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
-  expect(new Set([...violationsOf(subject, value)].map(({ keyword }) => keyword))).toEqual(new Set(kinds))
+  expect(new Set(first(subject, [value], 60).map(({ broken }) => broken.keyword))).toEqual(new Set(kinds))
 })
 
-test('an outsider of a list is one and the same word, also where the list stands behind a condition', () => {
+test('a list that stands behind a condition is violated too', () => {
   const listed = JSON.parse(`{"if":{"type":"string"},"then":{"enum":["AUTO"],"x-requirement":"a.mode"}}`) as object
   const language = languageOf({
     type: 'object',
@@ -102,8 +125,8 @@ test('an outsider of a list is one and the same word, also where the list stands
   })
   const value = { body: { mode: 'AUTO' } }
   const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
-  const sent = [...violationsOf(subject, value)].map(({ request }) => jsonOperation().read(request))
-  expect(sent[0]).toEqual({ body: { mode: 'no-such-value' } })
+  const [one] = first(subject, [value], 1)
+  expect(one?.broken).toMatchObject({ requirement: 'a.mode', pointer: '/body/mode', keyword: 'enum' })
 })
 
 test('a named rule is broken by trying small changes', () => {
@@ -126,6 +149,6 @@ test('a named rule is broken by trying small changes', () => {
   }
   const value = { body: { low: 5, high: 9 } }
   const subject = subjectOf(language, jsonOperation(), catalogueFor(language, jsonOperation(), [value]), new Set())
-  const lows = [...violationsOf(subject, value)].map(({ request }) => jsonOperation().read(request).body)
+  const lows = first(subject, [value], 20).map(({ broken }) => jsonOperation().read(broken.request).body)
   expect(lows).toContainEqual({ low: 9, high: 9 })
 })

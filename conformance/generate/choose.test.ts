@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { prove } from '../plan/subject.ts'
+import { chooseRequests } from './choose.ts'
+import { drawables, drawnValues, firstOf } from './drawn.fixture.ts'
+import { itemsOf } from './items.ts'
+
+const drawable = drawables.find(({ id }) => id === 'messages.create')!
+const { subject, arbitraries } = drawable
+const plain = prove(subject, subject.templates[0]!.value)!
+
+const chosen = (seed: number, count: number) =>
+  firstOf(chooseRequests(subject, arbitraries!, seed, plain, new Set()), count)
+
+function itemsIn(values: readonly unknown[]): number {
+  return new Set(
+    values.flatMap((value) => {
+      const { features, others } = itemsOf(subject.language, subject.root!, value)
+      return [...features, ...others]
+    }),
+  ).size
+}
+
+test('requests that are chosen together cover more than as many that are drawn', () => {
+  const values = chosen(1, 20).map(({ proved }) => proved.value)
+  expect(values).toHaveLength(20)
+  expect(itemsIn(values)).toBeGreaterThan(itemsIn(drawnValues(drawable, 1, 20)))
+})
+
+test('each says what none before it covers; the same seed chooses the same, and none twice', () => {
+  const first = chosen(2, 10)
+  expect(chosen(2, 10)).toEqual(first)
+  const covered = first.flatMap(({ covers }) => covers)
+  expect(new Set(covered).size).toBe(covered.length)
+  expect(new Set(first.map(({ proved }) => JSON.stringify(proved.value))).size).toBe(first.length)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { jsonOperation, messagesCatalogue } from '../explore/one-schema.fixture.ts'
+import { endpoints } from '../model/vocabulary.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { digestOf } from '../plan/subject.ts'
+import { furtherCases, type PlanOptions, planRun } from './plan.ts'
+
+const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
+const standard = await planRun(options)
+const operation = jsonOperation()
+
+test('the same options give the same plan', async () => {
+  expect(await planRun(options)).toEqual(standard)
+})
+
+test('another seed changes what is drawn at random and nothing else', async () => {
+  const { cases } = await planRun({ ...options, seed: 8 })
+  expect(cases[0]).toEqual(standard.cases[0])
+  expect(cases.slice(1).map(({ request }) => request)).not.toEqual(
+    standard.cases.slice(1).map(({ request }) => request),
+  )
+})
+
+test('requests beyond the plan are others than those of the plan, and the same for the same options', async () => {
+  const first = async () => (await furtherCases(options).next()).value
+  const further = await first()
+  expect(further).toEqual(await first())
+  const ids = new Set(standard.cases.map(({ id }) => id))
+  const bytes = new Set(standard.cases.map(({ request }) => digestOf(request)))
+  expect(further?.length).toBeGreaterThan(0)
+  for (const { id, request } of further ?? []) {
+    expect(ids).not.toContain(id)
+    expect(bytes).not.toContain(digestOf(request))
+  }
+})
+
+test('ids are unique, and no request is planned twice', () => {
+  const ids = standard.cases.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const bytes = standard.cases.map(({ request }) => digestOf(request))
+  expect(new Set(bytes).size).toBe(bytes.length)
+})
+
+test('ids say what they are for', () => {
+  const ids = standard.cases.map(({ id }) => id)
+  expect(ids[0]).toBe('messages.create/plain')
+  expect(ids.filter((id) => id.endsWith('-model-missing-refused'))).not.toEqual([])
+  const others = ids.filter((id) => !/^messages\.create\/(plain|drawn\/\d+|violation\/\d+-[a-z0-9-]+)$/.test(id))
+  expect(others).toEqual([])
+})
+
+test('the control request of every violation is planned', () => {
+  const ids = new Set(standard.cases.map(({ id }) => id))
+  const refusals = standard.cases.filter(({ purpose }) => purpose.startsWith('breaks '))
+  expect(refusals.length).toBeGreaterThan(30)
+  for (const { purpose, cost } of refusals) {
+    expect(ids).toContain(purpose.slice(purpose.indexOf('otherwise as ') + 'otherwise as '.length))
+    expect(cost).toEqual({ calls: 0, images: 0 })
+  }
+})
+
+test('whatever is planned to cost something is certainly valid', () => {
+  for (const { request, cost } of standard.cases) {
+    const { violations } = documentLanguage.validate('messages/request', operation.read(request))
+    expect(violations.length === 0).toBe(cost.calls === 1)
+  }
+})
+
+test('a plan adds up what its cases cost', () => {
+  expect(standard.cost.calls).toBe(standard.cases.reduce((sum, { cost }) => sum + cost.calls, 0))
+  expect(standard.requests).toBe(standard.cases.length)
+})
+
+test('a smoke plan is small, and some of it is drawn', async () => {
+  const smoke = await planRun({ ...options, profile: 'smoke' })
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(new Set(smoke.cases.map(({ id }) => id.split('/')[1]))).toEqual(new Set(['plain', 'drawn', 'violation']))
+})
+
+test('a full plan aims at all, a smoke plan only at what it exercises', async () => {
+  expect(new Set([...standard.aims].map((key) => key.split('@')[0])).size).toBe(messagesCatalogue.requirements.length)
+  expect((await planRun({ ...options, profile: 'smoke' })).aims.size).toBeLessThan(standard.aims.size)
+})
+
+test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', async () => {
+  const id = 'messages.temperature-beyond-refused'
+  const narrow = await planRun({ ...options, wants: (one) => one === id })
+  expect([...narrow.aims]).toEqual([`${id}@messages.create`])
+  const [twin, ...rest] = narrow.cases
+  expect(twin?.purpose.startsWith('breaks ')).toBe(false)
+  expect(rest.length).toBeGreaterThan(0)
+  for (const { aims, purpose, id: own } of narrow.cases) {
+    const isTwin = narrow.cases.some((one) => one.purpose.endsWith(`otherwise as ${own}`))
+    expect(aims.includes(id) || isTwin, purpose).toBe(true)
+  }
+})
+
+test('what no case aims at by name is served by all valid requests of its operation, and a few that break a rule', async () => {
+  const [refusal] = messagesCatalogue.requirements
+  if (refusal === undefined) throw new Error('the test catalogue has requirements')
+  const reply = {
+    ...refusal,
+    id: 'messages.reply-id',
+    kind: 'exchange',
+    appliesTo: () => true,
+    check: () => [],
+  } as const
+  const catalogue = { ...messagesCatalogue, requirements: [...messagesCatalogue.requirements, reply] }
+  const narrow = await planRun({ ...options, catalogue, wants: (id) => id === reply.id })
+  const valid = standard.cases.filter(({ operation, origin }) => operation === reply.endpoint && origin === 'coverage')
+  const broken = narrow.cases.filter(({ purpose }) => purpose.startsWith('breaks '))
+  expect(narrow.cases.filter((one) => !broken.includes(one))).toEqual(valid)
+  expect(broken).toHaveLength(3)
+})
+
+test('an operation that is not selected gets no requests', async () => {
+  expect(await planRun({ ...options, operations: ['usage.token'] })).toMatchObject({
+    cases: [],
+    probes: [],
+    requests: 0,
+  })
+})
+
+test('a plain request that is not certainly valid stops the planning', async () => {
+  const templates = messagesCatalogue.templates.map((one) => ({ ...one, value: { body: {} } }))
+  await expect(planRun({ ...options, catalogue: { ...messagesCatalogue, templates } })).rejects.toThrow(
+    'messages.create has no plain request that is certainly valid',
+  )
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { remove } from '../../schemas/json-pointer.ts'
+import { catalogue } from '../catalogue.ts'
+import { endpoints } from '../model/vocabulary.ts'
+import { ceilings } from '../plan/budget.ts'
+import { isSame } from '../plan/schema/json.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { digestOf } from '../plan/subject.ts'
+import { planRun } from './plan.ts'
+
+const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+
+test('the standard plan keeps its ceilings', () => {
+  expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(200, ceilings.standard.calls))
+  expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
+  expect(plan.requests).toBeLessThanOrEqual(1200)
+})
+
+test('a smoke plan covers every operation in 40 requests, and the same seed plans the same', async () => {
+  const options = { catalogue, operations: endpoints, profile: 'smoke', seed: 1 } as const
+  const smoke = await planRun(options)
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
+  const bytesOf = ({ cases }: typeof smoke) => cases.map(({ id, request }) => `${id} ${digestOf(request)}`)
+  expect(bytesOf(await planRun(options))).toEqual(bytesOf(smoke))
+})
+
+test('every violation violates exactly one requirement and is otherwise its control request', () => {
+  const byId = new Map(plan.cases.map((one) => [one.id, one]))
+  const violating = plan.cases.filter(({ id }) => id.includes('/violation/'))
+  expect(violating.length).toBeGreaterThan(500)
+  for (const { id, aims, purpose, operation: name, request } of violating) {
+    const operation = catalogue.operations.find((one) => one.id === name)!
+    const control = byId.get(purpose.slice(purpose.indexOf('otherwise as ') + 'otherwise as '.length))!
+    const value = operation.read(request)
+    const { violations, open } = documentLanguage.validate(operation.schemas.request ?? '', value)
+    expect([...new Set(violations.map(({ requirement }) => requirement))], id).toEqual(aims)
+    expect(open, id).toEqual([])
+    const without = (one: unknown) => violations.reduce((at, { pointer }) => remove(at, pointer), one)
+    expect(isSame(without(value), without(operation.read(control.request))), id).toBe(true)
+  }
+})
+
+/** A configuration names what a target does not speak. */
+const configured = ['content.language-code-unsupported-refused']
+
+test('every acceptance and rejection of messages and content generation is aimed at', () => {
+  const aimed = new Set([...plan.cases, ...plan.probes].flatMap(({ aims }) => aims))
+  const owed = catalogue.requirements.filter(
+    ({ kind, endpoint }) => kind !== 'exchange' && /^(messages|content)\./.test(endpoint),
+  )
+  const sent = owed.filter(({ kind }) => kind === 'acceptance' || kind === 'rejection').map(({ id }) => id)
+  expect(sent.length).toBeGreaterThan(300)
+  expect(sent.filter((id) => !aimed.has(id))).toEqual(configured)
+})
