@@ -44,7 +44,9 @@ test('the examples of replies are valid', () => {
   for (const example of examples) expect(validate('images/reply', example).violations).toEqual([])
 })
 
-test.each(suite.probes)('$id sends what it announces, and each request exercises one of its aims or is the control request of those that do', (probe) => {
+test.each(
+  suite.probes,
+)('$id sends what it announces, and each request exercises one of its aims or is the control request of those that do', (probe) => {
   const requests = sentBy(probe)
   expect(requests).toHaveLength(probe.requests)
   const { read, schemas } = operationWith(probe.operation)

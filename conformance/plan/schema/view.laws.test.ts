@@ -19,7 +19,9 @@ const spoken = readCorpus().flatMap(({ exchanges }) =>
     const said = response && jsonOf(wholeBody(response.chunks))
     return [
       ...(asked === undefined ? [] : [[asked, operation.read(request)] as const]),
-      ...[reply, error].flatMap((schema) => (schema === undefined || said === undefined ? [] : [[schema, said] as const])),
+      ...[reply, error].flatMap((schema) =>
+        schema === undefined || said === undefined ? [] : [[schema, said] as const],
+      ),
     ]
   }),
 )
@@ -38,7 +40,9 @@ function keeps(schema: string, value: unknown): boolean {
   return violations.every(({ keyword }) => keyword.includes('-') || keyword === 'format')
 }
 
-const distinct = new Map(spoken.map(([schema, value]) => [`${schema} ${JSON.stringify(value)}`, [schema, value] as const]))
+const distinct = new Map(
+  spoken.map(([schema, value]) => [`${schema} ${JSON.stringify(value)}`, [schema, value] as const]),
+)
 const schemas = [...new Set([...distinct.values()].map(([schema]) => schema))]
 
 test.each(schemas)('%s: our own reading of the schema agrees with the validator', (schema) => {
@@ -52,7 +56,8 @@ test.each(schemas)('%s: our own reading of the schema agrees with the validator'
     const step = Math.ceil(all.length / changes)
     for (const change of all.filter((_, index) => index % step === 0)) {
       const { pointer } = change
-      const changed = change.value === undefined ? remove(value as object, pointer) : set(value as object, pointer, change.value)
+      const changed =
+        change.value === undefined ? remove(value as object, pointer) : set(value as object, pointer, change.value)
       if (different(changed)) wrong.push(changed)
     }
   }
