@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { requirementPages } from './requirement-pages.ts'
 
-const pages = requirementPages(new URL('../fixtures/', import.meta.url))
+const pages = await requirementPages(new URL('../fixtures/', import.meta.url))
 
 test('each requirement has a page with its sentence, its level, examples that pass and fail, a fault and a command', () => {
   const lacking = catalogue.requirements.flatMap(({ id, level }) => {

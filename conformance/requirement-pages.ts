@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { readFileSync } from 'node:fs'
 import { faults } from '../reference-server/index.ts'
 import { catalogue } from './catalogue.ts'
+import { planRun } from './generate/plan.ts'
 import type { RecordedRequest } from './model/exchange.ts'
+import { endpoints } from './model/vocabulary.ts'
 import { curlFor } from './run/commands/curl.ts'
 import { type WrittenLine, type WrittenRequest, writtenCorpus } from './traceability/corpus.ts'
 import { faultsDetectedBy } from './traceability/detecting-faults.ts'
@@ -11,11 +12,11 @@ import { cell, table } from './traceability/markdown/cell.ts'
 import { requirementPage } from './traceability/markdown/requirement-page.ts'
 
 /** A page for each requirement, and `index.md` with all of them, by file name. The URL is that of the folder `fixtures`, with a slash. */
-export function requirementPages(fixtures: URL): ReadonlyMap<string, string> {
+export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<string, string>> {
   const corpus = new Map<string, WrittenLine[]>()
   for (const line of writtenCorpus(new URL('corpus/', fixtures)))
     corpus.set(line.requirement, [...(corpus.get(line.requirement) ?? []), line])
-  const cases = casesByAim(new URL('plans/standard.json', fixtures))
+  const cases = await casesByAim()
   const pages = catalogue.requirements.map((requirement) => {
     const { id } = requirement
     const examples = corpus.get(id) ?? []
@@ -51,19 +52,11 @@ that it detects, and commands to try it. \`npx mgi requirements ID\` prints the 
   return `${[opening, ...parts].join('\n\n')}\n`
 }
 
-interface PlannedCase {
-  readonly id: string
-  readonly aims: readonly string[]
-}
-
-/** The first case of a committed plan that aims at each requirement. */
-function casesByAim(plan: URL): ReadonlyMap<string, string> {
-  const { operations } = JSON.parse(readFileSync(plan, 'utf8')) as {
-    readonly operations: Readonly<Record<string, readonly PlannedCase[]>>
-  }
+/** The first case of the usual plan that aims at each requirement. */
+async function casesByAim(): Promise<ReadonlyMap<string, string>> {
+  const { cases } = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
   const found = new Map<string, string>()
-  for (const { id, aims } of Object.values(operations).flat())
-    for (const aim of aims) if (!found.has(aim)) found.set(aim, id)
+  for (const { id, aims } of cases) for (const aim of aims) if (!found.has(aim)) found.set(aim, id)
   return found
 }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { get } from './json-pointer.ts'
 import { packageFile } from './package-root.ts'
@@ -22,11 +21,6 @@ let documents: ReadonlyMap<string, JsonSchema> | undefined
 export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
   documents ??= readBundle()
   return documents
-}
-
-/** Returns a digest of all schema documents. */
-export function schemasDigest(): string {
-  return hash('sha256', bundleText(), 'hex')
 }
 
 function bundleText(): string {

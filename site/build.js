@@ -28,7 +28,7 @@ for (const [file, page] of pages) {
   write(page, withPictures(text, wanted))
 }
 write('adr/index.md', decisionsPage(root))
-for (const [name, text] of requirementPages(new URL('../fixtures/', import.meta.url)))
+for (const [name, text] of await requirementPages(new URL('../fixtures/', import.meta.url)))
   write(`requirements/${name}`, text)
 for (const [name, picture] of await takePictures(wanted)) write(`pictures/${name}.png`, picture)
 

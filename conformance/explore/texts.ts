@@ -43,8 +43,6 @@ export const awkwardTexts = [
   'red, green, blue. '.repeat(60).trimEnd(),
 ] as const
 
-const inOneLine = (text: string) => /^[ -~]*$/.test(text)
-
 /** Several awkward texts as one: each kind may be what software stumbles over, wherever in a text it stands. */
 function mixed(least: number, most: number): fc.Arbitrary<string> {
   const several = fc.uniqueArray(fc.constantFrom(...awkwardTexts.filter(({ length }) => length < 300)), {
@@ -59,42 +57,4 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom<string[]>(...ordinary), weight: 2 },
   { arbitrary: fc.constantFrom<string[]>(plainText, ...awkwardTexts), weight: 3 },
   { arbitrary: mixed(2, 4), weight: 2 },
-)
-
-/** Texts for requests of which few are sent: most of them awkward in several ways, none longer than `most` characters. */
-export function denseTexts(most: number): fc.Arbitrary<string> {
-  return fc
-    .oneof({ arbitrary: texts, weight: 2 }, { arbitrary: mixed(4, 8), weight: 3 })
-    .map((text) => [...text].slice(0, most).join(''))
-}
-
-/** Texts of printable ASCII in one line, for places where the schema leaves other characters unspecified. */
-export const asciiTexts: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...ordinary),
-  fc.constantFrom(plainText, ...awkwardTexts.filter(inOneLine)),
-)
-
-/** Names as tools and functions have them, of every length that is certainly valid. */
-export const toolNames: fc.Arbitrary<string> = fc.constantFrom(
-  'get_weather',
-  'get_time',
-  'lookup-city',
-  '_private',
-  'A',
-  'toolNumber7',
-  'get_Weather',
-  'x'.repeat(40),
-  'n'.repeat(63),
-)
-
-export const stopSequences: fc.Arbitrary<string> = fc.constantFrom(
-  'walrus',
-  'zebra',
-  'e',
-  'color',
-  '###',
-  '\n\nHuman:',
-  '</end>',
-  '🙂',
-  '"',
 )

@@ -54,13 +54,22 @@ const drawnInSmoke = 2
 
 /** Plans everything that a run sends: the same for the same options. */
 export async function planRun(options: PlanOptions): Promise<Plan> {
-  const { catalogue, profile, wants, shard, language = documentLanguage } = options
+  return planOf(await scopeFor(options), options)
+}
+
+/** All that may become part of a plan, whatever is wanted of it. */
+export async function scopeFor(options: PlanOptions): Promise<Scope> {
+  const { catalogue, profile, language = documentLanguage } = options
   const unsupported = new Set(options.unsupported ?? [])
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const probes = probesFor(operations, options, unsupported)
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
   const drafts = await draftsFor(probes, options)
-  const scope: Scope = { language, operations, requirements, profile, drafts, probes }
+  return { language, operations, requirements, profile, drafts, probes }
+}
+
+/** The plan of what is wanted, or one share of it. */
+export function planOf(scope: Scope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
   const aims = aimsOfPlan(kept, wants)
   if (shard === undefined) return planned(kept, aims)

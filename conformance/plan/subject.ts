@@ -70,16 +70,6 @@ export function prove(subject: Subject, value: RequestValue): Proved | undefined
   return sent !== undefined && subject.operation.matches(sent.request) ? { ...sent, uses } : undefined
 }
 
-/** The abilities that a request needs: those of its template, and those of what it makes use of. */
-export function needsOf(
-  { requirements }: Subject,
-  uses: readonly string[],
-  template?: Template,
-): readonly Capability[] {
-  const used = uses.flatMap((id) => requirements.get(id)?.capability ?? [])
-  return [...new Set([...(template?.capabilities ?? []), ...used])].sort()
-}
-
 /** Whether a requirement needs an ability that the vendor declares absent. */
 export function isAbsent({ requirements, unsupported }: Subject, id: string): boolean {
   const capability = requirements.get(id)?.capability

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/generate/plan.ts'
+import { planOf, scopeFor } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { resultKey } from '../../conformance/model/requirement.ts'
@@ -27,9 +27,10 @@ test('a run of one requirement judges it on every operation on which a whole run
   // Many requirements are served by the same requests.
   const passedOf = new Map<string, ReadonlySet<string>>()
   const lost: string[] = []
+  const scope = await scopeFor(options)
   for (const { id } of catalogue.requirements) {
     const wants = (one: string) => one === id
-    const plan = await planRun({ ...options, wants })
+    const plan = planOf(scope, { wants })
     const sent = exchangesOf(plan, run.exchanges)
     const key = sent.map((exchange) => exchange.id).join('\n')
     const narrow = passedOf.get(key) ?? passedIn(sent)

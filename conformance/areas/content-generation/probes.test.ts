@@ -8,8 +8,10 @@ import { endpoints } from '../../model/vocabulary.ts'
 import suite from './index.ts'
 
 const probes: readonly Probe[] = suite.probes
+const rejects = ({ aims }: Probe) => aims.some((id) => id.endsWith('-refused'))
 const free = probes.filter(({ cost }) => cost.calls === 0)
-const billed = probes.filter(({ cost }) => cost.calls > 0)
+const billed = probes.filter((probe) => probe.cost.calls > 0 && !rejects(probe))
+const controlled = probes.filter((probe) => probe.cost.calls > 0 && rejects(probe))
 
 function firstBatch(probe: Probe): readonly RecordedRequest[] {
   return stepsOf(probe, { seed: 7, profile: 'standard', operations: endpoints }).next().value ?? []
@@ -28,6 +30,13 @@ test.each(billed)('$id sends requests that are certainly valid', (probe) => {
 test.each(free)('$id sends requests that break one rule, or that bring no valid key', (probe) => {
   const rejections = probe.aims.filter((id) => id.endsWith('-refused'))
   for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: rejections, open: [] })
+})
+
+test.each(controlled)('$id sends a request that breaks one rule, and one that is the same without that', (probe) => {
+  const [control, broken, ...others] = firstBatch(probe)
+  expect(control && say(control)).toEqual({ broken: [], open: [] })
+  expect(broken && say(broken)).toEqual({ broken: probe.aims, open: [] })
+  expect(others).toEqual([])
 })
 
 test.each(probes)('$id sends no more in a step than it announces', (probe) => {

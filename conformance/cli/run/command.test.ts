@@ -18,8 +18,8 @@ async function mgi(...args: readonly string[]) {
 test('--plan says what would be sent, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toMatch(/usage\.token +7 +0 +0\nrandom, at most +6 +0 +0\nin all, at most +13 +0 +0\n/)
-  expect(out).toMatch(/preflight +1 +0 +0 .*\n +probe +6 +0 +0 /)
+  expect(out).toMatch(/usage\.token +13 +0 +0\nin all, at most +13 +0 +0\n/)
+  expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +6 +0 +0 .*\n +probe +6 +0 +0 /)
   expect(out).toMatch(/The plan covers \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
@@ -33,7 +33,7 @@ test('--plan --reporter json accounts for every case', async () => {
   )
   const listed = cases.reduce((sum: number, { requests }: { requests: number }) => sum + requests, 0)
   expect([...sums, listed]).toEqual([total.requests, total.requests, total.requests])
-  expect(cases[0]).toMatchObject({ operation: 'usage.token', origin: 'coverage', purpose: 'the template plain' })
+  expect(cases[0]).toMatchObject({ operation: 'usage.token', origin: 'coverage', purpose: 'the plain request' })
 })
 
 test('a plan has no other reports, and a share that is none is refused', async () => {

@@ -31,11 +31,23 @@ const partsOf = memoize(({ schema, base }: SchemaNode) => {
       single.flatMap((keyword) => nodeOf(schema[keyword]).map((part) => [keyword as string, part] as const)),
     ),
     listed: new Map(listed.map((keyword) => [keyword as string, nodesOf(schema[keyword])] as const)),
-    properties: new Map(properties.flatMap(([name, part]) => nodeOf(part).map((one) => [name, one] as const))),
+    properties: new Map(
+      properties.flatMap(([name, part]) =>
+        nodeOf(typeof part === 'boolean' ? asObject(part) : part).map((one) => [name, one] as const),
+      ),
+    ),
   }
 })
 
 const none: readonly SchemaNode[] = []
+
+/** A boolean schema as an object that says the same. */
+function asObject(schema: boolean): SchemaNode['schema'] {
+  return schema ? anything : nothing
+}
+
+const anything: SchemaNode['schema'] = {}
+const nothing: SchemaNode['schema'] = { not: anything }
 
 /** What a node refers to, where it has a `$ref`. */
 export function referenceOf(language: Language, node: SchemaNode): SchemaNode | undefined {

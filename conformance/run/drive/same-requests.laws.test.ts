@@ -97,8 +97,8 @@ test('the same requests are sent in whatever order the replies come, also where 
   expect(cutOff).toBeGreaterThan(50)
 })
 
-// A defect that is known: seed 503566539 of the law above found this case. Once it is fixed, this test fails.
-test.fails('parts of two combined requests are sent in whatever order the replies come, at a limit', async () => {
+// Seed 503566539 of the law above found this case.
+test('parts of two combined requests are sent in whatever order the replies come, at a limit', async () => {
   const part = (id: string) => planned(id, {})
   const all = [
     planned('0', { purpose: 'breaks type', cost: free, aims: ['d'] }),
