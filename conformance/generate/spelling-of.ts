@@ -25,7 +25,7 @@ export function spellingOf({ path, headers, body }: RecordedRequest): Spelling {
   const names = headers.map(([name]) => name)
   return {
     escapes: /\\u00[2-7][0-9a-f]/i.test(json) ? 'all' : 'none',
-    space: /^[{[]([ \t\r\n]+)/.exec(bare)?.[1] ?? '',
+    space: /^\s*[{[]([ \t\r\n]+)/.exec(bare)?.[1] ?? '',
     exponents: /\de[-+]?\d/i.test(bare),
     order: 0,
     headers: casingOf(names),

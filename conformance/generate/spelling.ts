@@ -30,17 +30,6 @@ export function drawSpelling(random: Random): Spelling {
   }
 }
 
-/** What is unusual about a spelling, in words. */
-export function spellingInWords({ escapes, space, headers, percent }: Spelling): string {
-  const found = [
-    ...(escapes === 'none' ? [] : [`${escapes} characters escaped`]),
-    ...(space === '' ? [] : ['white space']),
-    ...(headers === 'lower' ? [] : [`header names in ${headers} case`]),
-    ...(percent ? ['percent-encoding'] : []),
-  ]
-  return ['another order', ...found].join(', ')
-}
-
 /** Things in the order that a spelling determines; those of one name stay in theirs. */
 export function ordered<T>(
   all: readonly T[],

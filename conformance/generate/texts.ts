@@ -65,9 +65,6 @@ export function textKindsOf(text: string): readonly string[] {
   return patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
 }
 
-/** All kinds of text. */
-export const textKinds: readonly string[] = Object.keys(kinds)
-
 /** Classes of length, each with its least length. */
 const lengths = [1, 2, 5, 20, 60, 200, 600, 2000] as const
 

@@ -51,9 +51,7 @@ test('requests that differ are kept without words, once, and run against the ref
     io,
   )
   expect([status, io.err()]).toEqual([0, ''])
-  const sent = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8').match(
-    /"id":"[\w.]+\/exploration\/example-\d+"/g,
-  )
+  const sent = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8').match(/"id":"[\w.]+\/example\/\d+"/g)
   expect(new Set(sent).size).toBe(count)
   const { coverage } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(coverage).toBeDefined()
