@@ -1,4 +1,5 @@
 import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
+import type { Cost } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
@@ -20,11 +21,11 @@ const drawsPerChoice = 4
 /** So many drawn requests are kept to be chosen later. */
 const mostKept = 120
 
-/** What an item is worth that no request covers yet; what a requirement is about, nearly whatever it costs. */
-const worth = { use: 1000, feature: 40, other: 12, pair: 1 } as const
+/** What an item is worth that no request covers yet; what a requirement is about comes first. */
+const worth = { use: 1000, provoked: 400, feature: 40, other: 12, pair: 1 } as const
 
 /** So often a feature is aimed at before it is given up. */
-const patience = 200
+const patience = 3000
 
 /** So often a request is drawn that is to provoke something. */
 const triesToProvoke = 10
@@ -33,7 +34,10 @@ const triesToProvoke = 10
 const mostInVain = 50
 
 /** So often before the first request is chosen. */
-const triesAtFirst = 60
+const triesAtFirst = 2500
+
+/** No limit of what requests may cost. */
+export const unlimited: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
 interface Candidate {
   readonly drawn: Drawn
@@ -44,7 +48,8 @@ interface Candidate {
 
 /**
  * Chooses requests of one operation that together cover as much as possible: of what was drawn, always the one that covers
- * most that is new for what it costs. Features in `probed` are left to the probes that are about them. Ends where nothing more is found; the same for the same seed, whatever a target answers.
+ * most that is new for what it costs, and that `left` still allows. Features in `probed` are left to the probes that are
+ * about them. Ends where nothing more is found; the same for the same seed, whatever a target answers.
  */
 export function* chooseRequests(
   subject: Subject,
@@ -52,6 +57,7 @@ export function* chooseRequests(
   seed: number,
   plain: Proved,
   probed: ReadonlySet<string>,
+  left: () => Cost = () => unlimited,
 ): Generator<Chosen> {
   const { language, root, operation } = subject
   if (root === undefined) return
@@ -67,7 +73,7 @@ export function* chooseRequests(
   covered.note(probed)
   covered.add(candidateOf(plain))
   const sent = new Set([JSON.stringify(plain.value)])
-  const kept: Candidate[] = []
+  let kept: Candidate[] = []
   const wanted = wantedFeatures(subject)
   for (const one of provoking) {
     for (let turn = 0; turn < triesToProvoke; turn += 1) {
@@ -83,9 +89,14 @@ export function* chooseRequests(
       const drawn = drawRequest(subject, arbitraries, random)
       if (drawn !== undefined) kept.push(candidateOf(drawn))
     }
-    const open = wanted.filter(({ id }) => !covered.has(id) && !kept.some(({ drawn }) => drawn.uses.includes(id)))
+    kept = affordable(kept, subject, left())
+    const open = wanted.filter(
+      ({ id }) =>
+        !covered.has(id) && !kept.some(({ drawn }) => priceOf(subject, drawn) < dear && drawn.uses.includes(id)),
+    )
     const tries = count === 0 ? triesAtFirst : 2
     for (const drawn of aimedAt(subject, arbitraries, random, open, tries)) kept.push(candidateOf(drawn))
+    kept = affordable(kept, subject, left())
     const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
     if (best === undefined) return
     kept.splice(kept.indexOf(best), 1)
@@ -100,16 +111,21 @@ export function* chooseRequests(
   }
 }
 
+function affordable(kept: readonly Candidate[], { operation }: Subject, left: Cost): Candidate[] {
+  return kept.filter(({ drawn }) => {
+    const { calls, images } = operation.cost(drawn.value)
+    return calls <= left.calls && images <= left.images
+  })
+}
+
 /** So much more than the usual request costs one that is chosen early, as long as there is enough for it. */
 const dear = 4
 
 /** Candidates that use a feature which no cheaper candidate uses, where that feature is dear; `undefined` where none is. */
-function dearOnes(kept: readonly Candidate[], covered: Covered, { operation }: Subject): Candidate[] | undefined {
-  const priceOf = ({ drawn }: Candidate): number => operation.cost(drawn.value).images
-  const cheap = new Set(kept.filter((one) => priceOf(one) < dear).flatMap(({ drawn }) => drawn.uses))
-  const found = kept.filter(
-    (one) => priceOf(one) >= dear && one.drawn.uses.some((use) => !cheap.has(use) && !covered.has(use)),
-  )
+function dearOnes(kept: readonly Candidate[], covered: Covered, subject: Subject): Candidate[] | undefined {
+  const isDear = ({ drawn }: Candidate): boolean => priceOf(subject, drawn) >= dear
+  const cheap = new Set(kept.filter((one) => !isDear(one)).flatMap(({ drawn }) => drawn.uses))
+  const found = kept.filter((one) => isDear(one) && one.drawn.uses.some((use) => !cheap.has(use) && !covered.has(use)))
   return found.length === 0 ? undefined : found
 }
 
@@ -139,7 +155,8 @@ class Covered {
 
   newIn({ items, drawn, provokes }: Candidate, price: number): number {
     let total = 0
-    for (const use of [...drawn.uses, ...provokes]) if (!this.#seen.has(use)) total += worth.use * price
+    for (const use of drawn.uses) if (!this.#seen.has(use)) total += worth.use
+    for (const one of provokes) if (!this.#seen.has(one)) total += worth.provoked
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
     const features = [...items.features]
     for (const [index, one] of features.entries()) {
@@ -177,7 +194,10 @@ function wantedFeatures(subject: Subject): readonly Wanted[] {
   )
 }
 
-/** Requests that use features which none of the candidates uses: for each feature one, where a few tries find it. */
+/** So many more tries may find a cheaper request. */
+const triesForCheaper = 20
+
+/** Requests that use features which no cheap candidate uses: for each feature one, where a few tries find it. */
 function aimedAt(
   subject: Subject,
   arbitraries: AreaArbitraries,
@@ -187,13 +207,22 @@ function aimedAt(
 ): readonly Drawn[] {
   const met = new Set<string>()
   return open.flatMap((wanted): readonly Drawn[] => {
-    for (let turn = 0; turn < tries && wanted.tries < patience && !met.has(wanted.id); turn += 1) {
+    let found: Drawn | undefined
+    let most = tries
+    for (let turn = 0; turn < most && wanted.tries < patience && !met.has(wanted.id); turn += 1) {
       wanted.tries += 1
       const drawn = drawRequest(subject, arbitraries, random, { aim: random.pick(wanted.aims) })
       if (drawn?.uses.includes(wanted.id) !== true) continue
-      for (const use of drawn.uses) met.add(use)
-      return [drawn]
+      if (found === undefined) most = Math.min(tries, turn + triesForCheaper)
+      if (found === undefined || priceOf(subject, drawn) < priceOf(subject, found)) found = drawn
+      if (priceOf(subject, found) < dear) break
     }
-    return []
+    if (found === undefined) return []
+    if (priceOf(subject, found) < dear) for (const use of found.uses) met.add(use)
+    return [found]
   })
+}
+
+function priceOf({ operation }: Subject, { value }: Drawn): number {
+  return operation.cost(value).images
 }

@@ -10,7 +10,7 @@ import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from '../plan/selection
 import { type Shard, shareOf } from '../plan/shard.ts'
 import { digestOf, prove, type Subject, subjectOf } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
-import { type Chosen, chooseRequests } from './choose.ts'
+import { type Chosen, chooseRequests, unlimited } from './choose.ts'
 import { randomFrom } from './random.ts'
 import { respelled } from './respelled.ts'
 import { drawSpelling } from './spelling.ts'
@@ -126,6 +126,8 @@ interface Source {
   readonly plain: Draft
   /** Requests that have to be accepted, in the order in which they are sent. */
   readonly drawn: Draft[]
+  /** What the rest of them may cost. */
+  left: Cost
   readonly rest: Generator<Chosen> | undefined
 }
 
@@ -140,8 +142,11 @@ async function sourcesFor(
     const arbitraries = await catalogue.drawing?.get(areaOf[operation.id])?.()
     const proved = prove(subject, subject.templates[0]!.value)!
     const probed = new Set(probes.filter((probe) => probe.operation === operation.id).flatMap(({ aims }) => aims))
-    const rest = arbitraries && chooseRequests(subject, arbitraries, seed, proved, probed)
-    sources.push({ subject, plain, drawn: [], rest })
+    const source: Source = {
+      ...{ subject, plain, drawn: [], left: unlimited },
+      rest: arbitraries && chooseRequests(subject, arbitraries, seed, proved, probed, () => source.left),
+    }
+    sources.push(source)
   }
   return sources
 }
@@ -226,26 +231,16 @@ function weightOf({ requirements }: Subject): number {
 }
 
 function drawShare(source: Source, share: Cost, { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>): void {
-  let spent: Cost = { calls: 0, images: 0 }
-  // What is too dear for the rest of the share is passed over.
-  for (
-    let tries = 0;
-    tries < 2 * efforts[profile].drawn + 10 && source.drawn.length < efforts[profile].drawn;
-    tries += 1
-  ) {
+  source.left = share
+  while (source.drawn.length < efforts[profile].drawn) {
     const next = source.rest?.next()
-    if (next === undefined || next.done === true) return
+    if (next === undefined || next.done === true) break
     const draft = drawnDraft(source, next.value, source.drawn.length + 1, seed)
-    const total = plus(spent, draft.planned.cost)
-    if (total.calls > share.calls || total.images > share.images) continue
-    spent = total
+    const { calls, images } = draft.planned.cost
+    source.left = { calls: source.left.calls - calls, images: source.left.images - images }
     source.drawn.push(draft)
-    if (spent.calls === share.calls && spent.images === share.images) return
   }
-}
-
-function plus(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
+  source.left = unlimited
 }
 
 function plainDraft(subject: Subject): Draft {

@@ -69,14 +69,15 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
   let open = [...constraintsIn(subject, controls).values()]
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
-    for (const constraint of random.shuffled(open)) {
-      const isOld = constraint.names[level]?.every((name) => shown.has(name)) ?? false
-      if (isOld) continue
-      const found = violationOf(subject, constraint, random, (broken) => isNew(broken, shown, level))
-      if (found === undefined) continue
-      for (const name of namesOf(found.broken)) shown.add(name)
-      yield { ...found, round }
-    }
+    const isOld = ({ names }: Constraint) => names[level]?.every((name) => shown.has(name)) ?? false
+    const isWanted = (broken: Broken) => isNew(broken, shown, level)
+    for (const search of level === 'any' ? [violationOf] : [violationOf, searched])
+      for (const constraint of random.shuffled(open)) {
+        const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
+        if (found === undefined) continue
+        for (const name of namesOf(found.broken)) shown.add(name)
+        yield { ...found, round }
+      }
     // What showed nothing new in the first round may still take other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
     open = open.filter(({ misses, violable }) => misses < patienceWith(violable))
@@ -94,9 +95,9 @@ function violationOf(
   const most = patienceWith(violable)
   for (; constraint.misses < most; constraint.misses += 1) {
     const one = random.pick(instances)
-    const { control, site, mentioned } = violable === 'x-rule' ? one : smallerOf(one, random.pick(instances))
-    const all = violable === 'x-rule' ? numbersChanged(site) : wrongValues(site, violable, mentioned)
-    const fresh = all.filter(({ pointer, value }) => !tried.has(nameOf(pointer, value)))
+    const chosen = violable === 'x-rule' ? one : smallerOf(one, random.pick(instances))
+    const { control } = chosen
+    const fresh = wrongAt(chosen, violable).filter(({ pointer, value }) => !tried.has(nameOf(pointer, value)))
     if (fresh.length === 0) continue
     const wrong = random.pick(fresh)
     const broken = brokenBy(subject, control.value, wrong)
@@ -105,6 +106,35 @@ function violationOf(
     return { broken, control }
   }
   return undefined
+}
+
+/** So many values are tried where drawing found nothing. */
+const mostSearched = 600
+
+/** Like `violationOf`, but tries one value after the other, those in small controls first. */
+function searched(
+  subject: Subject,
+  { violable, instances, tried }: Constraint,
+  _random: Random,
+  isWanted: (broken: Broken) => boolean,
+): Omit<Violating, 'round'> | undefined {
+  const met = new Set<string>()
+  for (const one of instances.toSorted((first, second) => first.control.size - second.control.size))
+    for (const wrong of wrongAt(one, violable)) {
+      const name = `${one.control.id} ${nameOf(wrong.pointer, wrong.value)}`
+      if (met.has(name)) continue
+      if (met.size === mostSearched) return undefined
+      met.add(name)
+      const broken = brokenBy(subject, one.control.value, wrong)
+      if (broken === undefined || !isWanted(broken)) continue
+      tried.add(nameOf(wrong.pointer, wrong.value))
+      return { broken, control: one.control }
+    }
+  return undefined
+}
+
+function wrongAt({ site, mentioned }: Instance, violable: string): readonly Wrong[] {
+  return violable === 'x-rule' ? numbersChanged(site) : wrongValues(site, violable, mentioned)
 }
 
 /** The instance with the smaller control: less to read, and less to be something else that a target rejects. */
@@ -163,7 +193,7 @@ type Names = Readonly<Partial<Record<Level, readonly string[]>>>
 
 /** What a violation can show; `undefined` where nothing can be violated. */
 function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
-  if (violable === 'x-rule') return {}
+  const rules = [node.schema['x-rule']].flat()
   const [keyword = '', name] = violable.split(' ', 2)
   const asked =
     keyword === 'add'
@@ -172,7 +202,11 @@ function namesFor(language: Language, node: SchemaNode, violable: string): Names
         ? ['then', 'else'].flatMap((side) => constraintsWithin(language, under(node, side)))
         : language
             .constraintsAt(node)
-            .filter((one) => one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)))
+            .filter((one) =>
+              violable === 'x-rule'
+                ? rules.includes(one.keyword)
+                : one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)),
+            )
   if (asked.length === 0) return undefined
   return {
     requirement: asked.map(({ requirement }) => requirement),
