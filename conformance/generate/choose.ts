@@ -36,6 +36,9 @@ const mostInVain = 50
 /** So often before the first request is chosen. */
 const triesAtFirst = 2500
 
+/** So many of them for each unit that the requests may cost: a small plan has no room for all features. */
+const triesPerCost = 150
+
 /** No limit of what requests may cost. */
 export const unlimited: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
@@ -94,7 +97,8 @@ export function* chooseRequests(
       ({ id }) =>
         !covered.has(id) && !kept.some(({ drawn }) => priceOf(subject, drawn) < dear && drawn.uses.includes(id)),
     )
-    const tries = count === 0 ? triesAtFirst : 2
+    const { calls, images } = left()
+    const tries = count === 0 ? Math.min(triesAtFirst, triesPerCost * (calls + images)) : 2
     for (const drawn of aimedAt(subject, arbitraries, random, open, tries)) kept.push(candidateOf(drawn))
     kept = affordable(kept, subject, left())
     const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
