@@ -37,5 +37,5 @@ test('what is rejected is isolated although no accepted request has a reply of t
 
 test('what a drawn request with awkward texts is rejected for is isolated in smoke, where the rest holds nothing of it', async () => {
   const failed = await failingWith(['refuse:messages.image-webp-accepted'], { areas: ['messages'], profile: 'smoke' })
-  expect(failed).toContain('messages.image-webp-accepted@messages.create')
+  expect(failed).toContain('messages.image-webp-accepted@messages.stream')
 })

@@ -58,8 +58,9 @@ export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBre
       if (response !== null) noteAnswered(exchange, isSettled)
       else if (ended !== 'cancelled' && isOfTarget) noteUnanswered(exchange)
       if (response === null && !isMeantToBeRejected && ended !== 'cancelled') unanswered += 1
-      if (refused.count >= mostRefused.count && clock.now() - refused.since >= mostRefused.ms) return 'gone'
-      if (unanswered >= mostUnanswered + concurrency) return 'wedged'
+      const isRefusing = refused.count >= mostRefused.count
+      if (isRefusing && clock.now() - refused.since >= mostRefused.ms) return 'gone'
+      if (unanswered >= mostUnanswered + concurrency) return isRefusing ? 'gone' : 'wedged'
       if (!hasServed && response?.status === 503 && settledAlone >= mostUnanswered + concurrency) return 'overloaded'
       return rounds >= mostRounds ? 'overloaded' : undefined
     },
