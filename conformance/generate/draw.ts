@@ -52,7 +52,7 @@ function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, d
     ...{ random, own },
     at: (other, tag) => drawAt(drawing, nodesAt(drawing.language, drawing.root, other, tag), other, depth + 1),
     text: () => drawText(random, isAwkward, { least: 1, most: Number.POSITIVE_INFINITY }),
-    argumentSchema: () => argumentSchema(random),
+    argumentSchema: () => argumentSchema(random, isAwkward),
   })
 }
 
@@ -162,7 +162,7 @@ function drawObject(
   const whole = shapeOf(language, all)
   if (!drawMembers(drawing, whole, [...whole.properties.keys()], members, { place, depth })) return undefined
   if (shape.others.length > 0 && shape.properties.size === 0) {
-    for (const name of random.shuffled(freeNames).slice(0, random.integer(1, 4))) {
+    for (const name of random.shuffled(freeNames(drawing.isAwkward)).slice(0, random.integer(1, 4))) {
       const value = drawAt(drawing, shape.others, `${place}/*`, depth + 1)
       if (value !== undefined) members[name] = value
     }

@@ -25,6 +25,9 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
   const others = new Set<string>()
   const sites = byPlace(walk(language, root, value))
   visit(value, '', '')
+  // A condition may hold constraints that no class of values tells apart.
+  for (const { node } of [...sites.values()].flat())
+    for (const { place, keyword } of language.constraintsAt(node)) others.add(`${place} ${keyword}`)
   return { features, others }
 
   function visit(at: unknown, pointer: string, place: string): void {

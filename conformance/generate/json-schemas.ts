@@ -18,19 +18,19 @@ const scalars: readonly Schema[] = [
 const different = 30
 
 /** Draws a JSON Schema of an object, as tools and functions have for their arguments. */
-export function argumentSchema(random: Random): Schema {
-  return objectSchema(randomFrom(random.integer(1, different)), 0)
+export function argumentSchema(random: Random, isAwkward: boolean): Schema {
+  return objectSchema(randomFrom(random.integer(1, different)), 0, isAwkward)
 }
 
-function objectSchema(random: Random, depth: number): Schema {
-  const names = random.shuffled(freeNames).slice(0, random.pick([1, 1, 2, 3, 5]))
-  const properties = Object.fromEntries(names.map((name) => [name, valueSchema(random, depth + 1)]))
+function objectSchema(random: Random, depth: number, isAwkward: boolean): Schema {
+  const names = random.shuffled(freeNames(isAwkward)).slice(0, random.pick([1, 1, 2, 3, 5]))
+  const properties = Object.fromEntries(names.map((name) => [name, valueSchema(random, depth + 1, isAwkward)]))
   const required = random.pick([[], names.slice(0, 1), names])
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-function valueSchema(random: Random, depth: number): Schema {
+function valueSchema(random: Random, depth: number, isAwkward: boolean): Schema {
   const kind = depth > 3 ? 'scalar' : random.pick(['scalar', 'scalar', 'scalar', 'list', 'object'])
-  if (kind === 'object') return objectSchema(random, depth)
-  return kind === 'list' ? { type: 'array', items: valueSchema(random, depth + 1) } : random.pick(scalars)
+  if (kind === 'object') return objectSchema(random, depth, isAwkward)
+  return kind === 'list' ? { type: 'array', items: valueSchema(random, depth + 1, isAwkward) } : random.pick(scalars)
 }

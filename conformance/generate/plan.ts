@@ -227,7 +227,7 @@ function costShare({ subject, plain }: Source, open: readonly Source[], spent: C
 }
 
 function weightOf({ requirements }: Subject): number {
-  return Math.sqrt([...requirements.values()].filter(({ kind }) => kind === 'acceptance').length)
+  return Math.sqrt(1 + [...requirements.values()].filter(({ kind }) => kind === 'acceptance').length)
 }
 
 function drawShare(source: Source, share: Cost, { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>): void {

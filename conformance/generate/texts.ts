@@ -1,7 +1,10 @@
 import type { Random } from '../model/arbitraries.ts'
+import { hasAwkwardText } from '../model/awkward.ts'
 
-/** Names that users choose for members. */
-export const freeNames = ['city', 'count', 'unit', 'is_open', 'größe', 'a-b', 'Name', 'x', '7', 'type'] as const
+/** Names that users choose for members; those of requests without awkward texts are all ASCII. */
+export function freeNames(isAwkward: boolean): readonly string[] {
+  return ['city', 'count', 'unit', 'is_open', isAwkward ? 'größe' : 'size', 'a-b', 'Name', 'x', '7', 'type']
+}
 
 /** The question of every plain request. */
 export const plainText = 'Name a color.'
@@ -10,8 +13,6 @@ export const plainText = 'Name a color.'
 interface TextKind {
   readonly pattern: RegExp
   readonly pieces: readonly string[]
-  /** A target may reject it: that is observed, not judged (interpretation G13). */
-  readonly isAwkward?: true
 }
 
 /** The kinds of text that software treats in ways of its own. */
@@ -37,28 +38,30 @@ const kinds: Readonly<Record<string, TextKind>> = {
   hash: { pattern: /#/, pieces: ['###', '# title'] },
   'a long word': { pattern: /\S{60}/, pieces: ['pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(2)] },
   'a literal': { pattern: /^(null|true|false|0)$/, pieces: ['null', 'true', '0'] },
-  'beyond the basic plane': { pattern: /[\u{10000}-\u{10ffff}]/u, pieces: ['🎨', '🙂 yes', '𝒩𝒶'], isAwkward: true },
-  joined: { pattern: /\u200d/, pieces: ['👩‍👩‍👧', '🏳️‍🌈'], isAwkward: true },
-  combining: { pattern: /\p{M}/u, pieces: ['e\u0301 a\u0308', 'n\u0303o'], isAwkward: true },
+  'beyond the basic plane': { pattern: /[\u{10000}-\u{10ffff}]/u, pieces: ['🎨', '🙂 yes', '𝒩𝒶'] },
+  joined: { pattern: /\u200d/, pieces: ['👩‍👩‍👧', '🏳️‍🌈'] },
+  combining: { pattern: /\p{M}/u, pieces: ['e\u0301 a\u0308', 'n\u0303o'] },
   'right to left': {
     pattern: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
     pieces: ['سمِّ لونًا', 'אמור צבע'],
-    isAwkward: true,
   },
-  'accented Latin': { pattern: /[À-ÿ]/, pieces: ['größte Übung', 'déjà vu'], isAwkward: true },
+  'accented Latin': { pattern: /[À-ÿ]/, pieces: ['größte Übung', 'déjà vu'] },
   'other scripts': {
     pattern: /[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Thai}]/u,
     pieces: ['说出颜色', 'Назови цвет'],
-    isAwkward: true,
   },
-  'line separator': { pattern: /[\u2028\u2029]/, pieces: ['a\u2028b', 'c\u2029d'], isAwkward: true },
-  'special space': { pattern: /[\u00a0\u200b\u3000]/, pieces: ['a\u00a0b', 'c\u200bd'], isAwkward: true },
-  'only punctuation': { pattern: /^[\p{P}\p{S}\s]+$/u, pieces: ['!?', '... --- ...'], isAwkward: true },
+  'line separator': { pattern: /[\u2028\u2029]/, pieces: ['a\u2028b', 'c\u2029d'] },
+  'special space': { pattern: /[\u00a0\u200b\u3000]/, pieces: ['a\u00a0b', 'c\u200bd'] },
+  'only punctuation': { pattern: /^[\p{P}\p{S}\s]+$/u, pieces: ['!?', '... --- ...'] },
 }
 
 const patterns = Object.entries(kinds).map(([kind, { pattern }]) => [kind, pattern] as const)
-const ordinary = Object.values(kinds).filter(({ isAwkward }) => isAwkward !== true)
-const all = Object.values(kinds)
+const all = Object.values(kinds).map(({ pieces }) => pieces)
+
+/** Pieces of texts that a target has to accept; the rejection of others is observed, not judged (interpretation G13). */
+const ordinary = all
+  .map((pieces) => pieces.filter((piece) => !hasAwkwardText({ body: piece })))
+  .filter((pieces) => pieces.length > 0)
 
 /** The kinds of text that a text is of. */
 export function textKindsOf(text: string): readonly string[] {
@@ -84,6 +87,12 @@ export interface TextLimits {
 
 /** Draws a text of several kinds within its limits: at a limit, next to it, or anywhere. */
 export function drawText(random: Random, isAwkward: boolean, limits: TextLimits): string {
+  const text = drawAnyText(random, isAwkward, limits)
+  // A cut may leave nothing but a sign.
+  return isAwkward || !hasAwkwardText({ body: text }) ? text : ofLength(plainText, [...text].length)
+}
+
+function drawAnyText(random: Random, isAwkward: boolean, limits: TextLimits): string {
   const { least, most, mentioned = [] } = limits
   const text = random.chance(15) ? plainText : mixed(random, isAwkward ? all : ordinary)
   const edges = [least, most, ...mentioned].filter((length) => length > 0 && Number.isFinite(length))
@@ -96,9 +105,9 @@ export function drawText(random: Random, isAwkward: boolean, limits: TextLimits)
 }
 
 /** One to seven pieces; alone, each shows what only a whole text can be. */
-function mixed(random: Random, from: readonly TextKind[]): string {
+function mixed(random: Random, from: readonly (readonly string[])[]): string {
   const count = random.pick([1, 1, 2, 4, 7])
-  const pieces = Array.from({ length: count }, () => random.pick(random.pick(from).pieces))
+  const pieces = Array.from({ length: count }, () => random.pick(random.pick(from)))
   return pieces.join(random.pick([' ', ' ', '\n', ', ']))
 }
 

@@ -18,7 +18,7 @@ const weather = {
 /** Arguments of that tool: what stands in its lists and objects is up to who uses it. */
 const inputs = [
   { city: 'Oslo' },
-  { city: 'São Paulo', tags: [] },
+  { city: 'Lima', tags: [] },
   { city: 'Oslo', at: { lat: 59.9, of: { day: [1, null, true] } }, tags: ['a "b"', { deep: { er: {} } }] },
 ]
 
