@@ -22,7 +22,7 @@ const drawsPerChoice = 4
 const mostKept = 120
 
 /** What an item is worth that no request covers yet; what a requirement is about comes first. */
-const worth = { use: 1000, provoked: 400, feature: 40, other: 12, pair: 1 } as const
+const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, pair: 1 } as const
 
 /** So often a feature is aimed at before it is given up. */
 const patience = 3000
@@ -161,6 +161,7 @@ class Covered {
     let total = 0
     for (const use of drawn.uses) if (!this.#seen.has(use)) total += worth.use
     for (const one of provokes) if (!this.#seen.has(one)) total += worth.provoked
+    for (const item of items.constraints) if (!this.#seen.has(item)) total += worth.constraint
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
     const features = [...items.features]
     for (const [index, one] of features.entries()) {
@@ -173,7 +174,7 @@ class Covered {
 
   /** Notes what a request covers; returns what is new about it, pairs aside. */
   add({ items, drawn, provokes }: Candidate): readonly string[] {
-    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others].filter(
+    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others, ...items.constraints].filter(
       (item) => !this.#seen.has(item),
     )
     const features = [...items.features]

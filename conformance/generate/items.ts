@@ -9,6 +9,8 @@ import { lengthClassOf, textKindsOf } from './texts.ts'
 export interface Items {
   /** Optional members that are there, and kinds of blocks, parts and tools: pairs of them are items too. */
   readonly features: ReadonlySet<string>
+  /** Constraints of the schemas that apply, also those behind conditions. */
+  readonly constraints: ReadonlySet<string>
   /** Everything else: classes of values, counts, positions. */
   readonly others: ReadonlySet<string>
 }
@@ -25,10 +27,9 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
   const others = new Set<string>()
   const sites = byPlace(walk(language, root, value))
   visit(value, '', '')
-  // A condition may hold constraints that no class of values tells apart.
-  for (const { node } of [...sites.values()].flat())
-    for (const { place, keyword } of language.constraintsAt(node)) others.add(`${place} ${keyword}`)
-  return { features, others }
+  const nodes = [...sites.values()].flat().map(({ node }) => node)
+  const all = nodes.flatMap((node) => language.constraintsAt(node))
+  return { features, others, constraints: new Set(all.map(({ place, keyword }) => `${place} ${keyword}`)) }
 
   function visit(at: unknown, pointer: string, place: string): void {
     const speaking = sites.get(pointer)

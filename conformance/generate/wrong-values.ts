@@ -86,9 +86,10 @@ export function wrongValues(
   return others.map((wrong) => ({ pointer: below(pointer, name), value: wrong }))
 }
 
-/** The values that a schema lists. */
+/** The values that a schema lists, and `null` where it is a type of its own. */
 export function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
   return [
+    ...([schema['type']].flat().includes('null') ? [null] : []),
     ...('const' in schema ? [schema['const']] : []),
     ...((schema['enum'] as readonly unknown[] | undefined) ?? []),
   ]

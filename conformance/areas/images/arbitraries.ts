@@ -32,10 +32,13 @@ function arrangeEdit(body: Members, random: Random): Members {
     result['mask'] = fileIn('mask', uploads.mask)
   }
   if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
-  else
+  else {
+    // Without a model one quality is left, which is rarely drawn.
+    if (body['model'] === undefined && random.chance(40)) result['quality'] = 'standard'
     result['image'] = (result['image'] as readonly unknown[])
       .slice(0, 1)
       .map((file) => ({ ...(file as object), field: 'image' }))
+  }
   return result
 }
 
