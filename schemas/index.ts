@@ -4,6 +4,7 @@
  */
 
 export { type Constraint, constraintsAt } from './constraints.ts'
+export { facetsOfType } from './content-generation/schema-rule.ts'
 export { renameToCamel } from './content-generation/spelling.ts'
 export { leafPlaces } from './leaves.ts'
 export type { SchemaNode } from './load.ts'

@@ -15,28 +15,28 @@ export interface Chosen {
   readonly covers: readonly string[]
 }
 
-/** So many requests are drawn for each that is chosen. */
+/** Requests drawn for each one chosen. */
 const drawsPerChoice = 4
 
-/** So many drawn requests are kept to be chosen later. */
+/** The most drawn requests kept for a later choice. */
 const mostKept = 120
 
-/** What an item is worth that no request covers yet; what a requirement is about comes first. */
+/** The score of an item that no request covers yet. Features that a requirement is about count most. */
 const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, pair: 1 } as const
 
-/** So often a feature is aimed at before it is given up. */
+/** Tries to use one feature before it is given up. */
 const patience = 3000
 
-/** So often a request is drawn that is to provoke something. */
+/** Tries to draw a request that provokes one behavior. */
 const triesToProvoke = 10
 
-/** So often in a row nothing new is found before there is taken to be nothing more. */
+/** Draws in a row without anything new after which the choice ends. */
 const mostInVain = 50
 
-/** So often before the first request is chosen. */
+/** Tries for each feature before the first request is chosen. */
 const triesAtFirst = 2500
 
-/** So many of them for each unit that the requests may cost: a small plan has no room for all features. */
+/** The same, per unit of cost that is left: a small plan has no room for every feature. */
 const triesPerCost = 150
 
 /** No limit of what requests may cost. */
@@ -122,7 +122,7 @@ function affordable(kept: readonly Candidate[], { operation }: Subject, left: Co
   })
 }
 
-/** So much more than the usual request costs one that is chosen early, as long as there is enough for it. */
+/** A request of at least this many images is chosen early, while the budget still allows it. */
 const dear = 4
 
 /** Candidates that use a feature which no cheaper candidate uses, where that feature is dear; `undefined` where none is. */
@@ -199,7 +199,7 @@ function wantedFeatures(subject: Subject): readonly Wanted[] {
   )
 }
 
-/** So many more tries may find a cheaper request. */
+/** Further tries to find a cheaper request. */
 const triesForCheaper = 20
 
 /** Requests that use features which no cheap candidate uses: for each feature one, where a few tries find it. */

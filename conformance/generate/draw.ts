@@ -9,7 +9,7 @@ import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
 import { argumentSchema } from './json-schemas.ts'
 import { drawText, freeNames } from './texts.ts'
 
-/** What one value is drawn with. */
+/** The settings of one draw. */
 export interface Drawing {
   readonly language: Language
   readonly random: Random
@@ -34,7 +34,7 @@ export interface Aim extends Wanted {
   readonly above: readonly Wanted[]
 }
 
-/** So deep lists and objects contain others. */
+/** The deepest nesting of lists and objects. */
 const deepest = 9
 
 /** Draws a value for a whole request. */
@@ -76,12 +76,12 @@ function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, 
   return undefined
 }
 
-/** Whether values other than those that the schema mentions may stand there. */
+/** True if a place takes values other than those its schema lists. */
 function isFree(shape: Shape): boolean {
   return shape.values === undefined && shape.patterns.length === 0 && shape.formats.length === 0
 }
 
-/** What a condition about nothing but the type asks for besides. */
+/** The schemas that apply because of a condition on the type alone. */
 const impliedBy = (language: Language, nodes: readonly SchemaNode[], type: string): readonly SchemaNode[] =>
   shapeOf(language, nodes).conditions.flatMap(({ when, follows }) =>
     Object.keys(when.schema).length === 1 && when.schema['type'] === type ? follows : [],
@@ -270,7 +270,7 @@ function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeA
   )
 }
 
-/** What a schema leaves unspecified: the same nodes each time, so that what was found out about them is remembered. */
+/** The unspecified parts of a schema. Returns the same nodes each time, so facts about them stay cached. */
 const unspecifiedAt = memoize(({ schema, base }: SchemaNode) =>
   [schema['x-unspecified']]
     .flat()

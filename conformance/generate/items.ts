@@ -5,7 +5,7 @@ import { shapeOf } from '../plan/schema/shape.ts'
 import { byPlace, type Site, tagOf, walk } from '../plan/schema/walk.ts'
 import { lengthClassOf, textKindsOf } from './texts.ts'
 
-/** What one request covers. */
+/** The items that one request covers. */
 export interface Items {
   /** Optional members that are there, and kinds of blocks, parts and tools: pairs of them are items too. */
   readonly features: ReadonlySet<string>
@@ -86,13 +86,13 @@ function ownerOf(place: string): string {
   return steps.slice(0, steps.findIndex((step) => usersOwn.has(step)) + 1).join('/')
 }
 
-/** Of a place in what users write themselves, the owner and the last name: `/body/tools/x/input_schema/**` + `/required`. */
+/** Shortens a place in user-written content to its owner and last name: `/body/tools/x/input_schema/**` + `/required`. */
 function collapsed(place: string): string {
   const owner = ownerOf(place)
   return place === owner ? owner : `${owner}/**/${place.slice(place.lastIndexOf('/') + 1)}`
 }
 
-/** What kind of thing an item of a list is: by its tag, its role, its only member, or what its text is like. */
+/** The kinds of a list item: by its tag, its role, its only member, or its text. */
 function kindsOf(item: unknown): readonly string[] {
   if (typeof item === 'string') return textKindsOf(item)
   if (!isObject(item)) return [String(item)]

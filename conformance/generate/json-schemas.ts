@@ -14,7 +14,7 @@ const scalars: readonly Schema[] = [
   { type: 'string', enum: ['celsius', 'kelvin'] },
 ]
 
-/** So many schemas are made: each has to be compiled to be judged. */
+/** The number of different schemas: each has to be compiled to be judged. */
 const different = 30
 
 /** Draws a JSON Schema of an object, as tools and functions have for their arguments. */

@@ -5,7 +5,7 @@ import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subs
 import { fits } from '../plan/schema/walk.ts'
 import type { Aim, Wanted } from './draw.ts'
 
-/** So many times a schema may stand within itself. */
+/** The deepest nesting of a schema within itself. */
 const deepest = 1
 
 /** The places of a request at which each feature of its schema can be used, by the id of its requirement, with the values that use it. */
@@ -46,7 +46,7 @@ export function aimsForFeatures(language: Language, root: SchemaNode): ReadonlyM
 interface Way {
   readonly above: readonly object[]
   readonly conditions: readonly { readonly when: SchemaNode; readonly holds: boolean }[]
-  /** What the values around it have to be like. */
+  /** The demands on the values around it. */
   readonly around: readonly Wanted[]
 }
 

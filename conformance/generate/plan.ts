@@ -16,14 +16,14 @@ import { respelled } from './respelled.ts'
 import { drawSpelling } from './spelling.ts'
 import { type Control, type Violating, violations } from './violate.ts'
 
-/** What a plan is made for. */
+/** The options of a plan. */
 export interface PlanOptions {
   readonly catalogue: Catalogue
   /** The operations to exercise. */
   readonly operations: readonly Endpoint[]
   readonly profile: Profile
   readonly seed: number
-  /** What the vendor declares absent. */
+  /** Capabilities that the vendor declares absent. */
   readonly unsupported?: readonly Capability[]
   /** Narrows the plan down to some requirements. */
   readonly wants?: (requirementId: string) => boolean
@@ -120,13 +120,13 @@ function violatingDrafts(sources: readonly Source[], options: PlanOptions, most:
   return chosen
 }
 
-/** What is sent for one operation. */
+/** The requests of one operation. */
 interface Source {
   readonly subject: Subject
   readonly plain: Draft
   /** Requests that have to be accepted, in the order in which they are sent. */
   readonly drawn: Draft[]
-  /** What the rest of them may cost. */
+  /** The budget left for further ones. */
   left: Cost
   readonly rest: Generator<Chosen> | undefined
 }
@@ -170,7 +170,7 @@ async function draftsFor(probes: readonly Probe[], options: PlanOptions): Promis
   return [...known, ...violatingDrafts(sources, options, Math.max(0, most))]
 }
 
-/** So many requests of each operation are in one batch beyond a plan. */
+/** Requests of each operation in one batch beyond the plan. */
 const batch = { drawn: 3, violations: 2 }
 
 /** Requests beyond the plan of these options, in batches: generation goes on where the plan ended. */
@@ -214,7 +214,7 @@ function fill(sources: readonly Source[], probes: readonly Probe[], { profile, s
   for (const source of open) drawShare(source, costShare(source, open, spent, profile), { profile, seed })
 }
 
-/** What one operation may cost: the more features it has, the more of what is left for its kind of cost. */
+/** The budget of one operation: the more features it has, the larger its part. */
 function costShare({ subject, plain }: Source, open: readonly Source[], spent: Cost, profile: Profile): Cost {
   const ceiling = ceilings[profile]
   const share = (kind: keyof Cost): number => {

@@ -15,10 +15,10 @@ export interface Drawn {
 /** How much of what is optional a request has, in percent: some are sparse, some full. */
 const densities = [4, 12, 30, 55, 85] as const
 
-/** So often what a rule of several members forbids is taken away before a draw is given up. */
+/** Repairs tried before a draw is given up. */
 const repairs = 10
 
-/** What a drawn request has to have: a feature at a place, or members that provoke something. */
+/** A wish for a drawn request: a feature at a place, or members that provoke a behavior. */
 export interface Wish {
   readonly aim?: Aim
   readonly provoking?: Provoking
@@ -33,7 +33,7 @@ export function drawRequest(
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined
-  // What stands beside a question may change its answer.
+  // Members beside a question may change its answer.
   const density = random.pick(aim === undefined && provoking === undefined ? densities : densities.slice(0, 2))
   const drawing = {
     ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: random.chance(25) },
@@ -67,7 +67,7 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(inner) }
 }
 
-/** Whether a value has all these members, with just these values. */
+/** True if a value has all these members with exactly these values. */
 export function holds(value: unknown, members: unknown): boolean {
   if (!isObject(value) || !isObject(members)) return isSame(value, members)
   return Object.entries(members).every(([name, member]) => holds(value[name], member))

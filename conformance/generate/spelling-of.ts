@@ -39,7 +39,7 @@ function casingOf(names: readonly string[]): Spelling['headers'] {
   return names.every((name) => name === name.toUpperCase()) ? 'upper' : 'title'
 }
 
-/** What is unusual about a spelling. */
+/** The unusual traits of a spelling. */
 export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
   const names = Object.keys(usualSpelling) as (keyof Spelling)[]
   return names.filter((name) => spelling[name] !== usualSpelling[name])

@@ -9,7 +9,7 @@ export function freeNames(isAwkward: boolean): readonly string[] {
 /** The question of every plain request. */
 export const plainText = 'Name a color.'
 
-/** What a text can be made of: how to recognise it, and pieces that show it. */
+/** A kind of text: a pattern that recognises it, and examples. */
 interface TextKind {
   readonly pattern: RegExp
   readonly pieces: readonly string[]

@@ -17,7 +17,7 @@ import { mentionedBy, violableAt, type Wrong, wrongValues } from './wrong-values
 export interface Control {
   readonly id: string
   readonly value: RequestValue
-  /** What it costs if a target accepts it although it should not. */
+  /** Its cost if a target wrongly accepts a violation built on it. */
   readonly price: number
   /** The length of its request, in bytes. */
   readonly size: number
@@ -42,7 +42,7 @@ interface Instance {
 /** One thing that can be violated, with all the places where it can. */
 interface Constraint {
   readonly violable: string
-  /** What a violation can show, as far as the schema tells. */
+  /** The requirements and constraints a violation can break, as far as the schema tells. */
   readonly names: Names
   readonly instances: Instance[]
   /** The values that were tried, as JSON. */
@@ -50,7 +50,7 @@ interface Constraint {
   misses: number
 }
 
-/** So many places and values are tried in vain before a constraint is given up. */
+/** Failed tries after which a constraint is given up. */
 const patience = 24
 
 /** A rule in code is hard to hit; most conditions and added members show what other constraints show as well. */
@@ -78,7 +78,7 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
         for (const name of namesOf(found.broken)) shown.add(name)
         yield { ...found, round }
       }
-    // What showed nothing new in the first round may still take other values.
+    // A constraint that broke nothing new may still take other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
     open = open.filter(({ misses, violable }) => misses < patienceWith(violable))
   }
@@ -108,7 +108,7 @@ function violationOf(
   return undefined
 }
 
-/** So many values are tried where drawing found nothing. */
+/** Values tried in order where drawing found none. */
 const mostSearched = 600
 
 /** Like `violationOf`, but tries one value after the other, those in small controls first. */
@@ -154,7 +154,7 @@ function numbersChanged({ value, pointer }: Site): readonly Wrong[] {
   return numbers.flatMap((place) => values.map((wrong) => ({ pointer: place.pointer, value: wrong })))
 }
 
-/** What a violation has to show for the first time, round by round. */
+/** The kind of novelty that each round asks for. */
 const levels = ['requirement', 'constraint'] as const
 type Level = (typeof levels)[number] | 'any'
 
@@ -176,7 +176,7 @@ function absentMembers({ node, pointer, value }: Site): readonly Site[] {
   )
 }
 
-/** What the schemas of an object mention for one of its members. */
+/** The values that the schemas of an object list for one of its members. */
 function mentionedAbout(sites: readonly Site[], pointer: string): readonly unknown[] {
   const name = stepsOf(pointer).at(-1) ?? ''
   const nodes = sites.flatMap(({ node }) => propertiesOf(node).get(name) ?? [])
@@ -191,7 +191,7 @@ function mentionedAbout(sites: readonly Site[], pointer: string): readonly unkno
 /** The requirements and constraints that a violation can show; nothing of those that nobody can foresee. */
 type Names = Readonly<Partial<Record<Level, readonly string[]>>>
 
-/** What a violation can show; `undefined` where nothing can be violated. */
+/** The names a violation can break; `undefined` if there are none. */
 function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
   const rules = [node.schema['x-rule']].flat()
   const [keyword = '', name] = violable.split(' ', 2)
@@ -223,7 +223,7 @@ function constraintsWithin(language: Language, node: SchemaNode | undefined, dep
   return [...language.constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(language, part, depth + 1))]
 }
 
-/** What can be violated at a place, rules in code that reject something included. */
+/** Everything that can be violated at a place, including rules in code. */
 function violablesOf(language: Language, site: Site): readonly string[] {
   const rules = [site.node.schema['x-rule']].flat()
   const hasRule =

@@ -40,7 +40,7 @@ const proposals: Readonly<Record<string, Proposals>> = {
 /** Values that an added member can be wrong with. */
 const added = [2, 11, -1, 'no-such-value', {}, 7, true]
 
-/** What can be violated at a site, each by a name of its own: keywords, missing members, conditions. */
+/** The names of everything that can be violated at a site: keywords, missing members, conditions. */
 export function violableAt({ node, value }: Site): readonly string[] {
   const { schema } = node
   const when = under(node, 'if')

@@ -15,7 +15,7 @@ export interface Random {
 /** Draws a value for a place of a request, for what a schema cannot say; `undefined` for none. */
 export type Override = (context: DrawContext) => unknown
 
-/** What an override may ask for. */
+/** The tools of an override. */
 export interface DrawContext {
   readonly random: Random
   /** The value that the schema alone would give. */
@@ -28,7 +28,7 @@ export interface DrawContext {
   argumentSchema(): Readonly<Record<string, unknown>>
 }
 
-/** What an area adds to its request schemas, so that drawn requests are valid and provoke what has to be judged. */
+/** Additions of an area to its request schemas that keep drawn requests valid and provoke the judged behaviors. */
 export interface AreaArbitraries {
   /** By place: a pointer in which `*` stands for the index of an item or a name that the user chooses. */
   readonly places: Readonly<Record<string, Override>>

@@ -1,8 +1,8 @@
 import type { RuleFinding } from '../rules.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
 
-/** Which facets section 2.6 gives to which types. */
-const facets: Readonly<Record<string, readonly string[]>> = {
+/** The facets that section 2.6 gives to each type of a response schema. */
+export const facetsOfType: Readonly<Record<string, readonly string[]>> = {
   STRING: ['enum', 'format', 'minLength', 'maxLength'],
   NUMBER: ['minimum', 'maximum'],
   INTEGER: ['minimum', 'maximum'],
@@ -16,7 +16,7 @@ const common = ['type', 'description', 'example', 'nullable']
 export function schemaFacets(value: unknown): readonly RuleFinding[] {
   const schema = membersOf(value)
   const type = String(schema['type'])
-  const own = Object.hasOwn(facets, type) ? facets[type] : undefined
+  const own = Object.hasOwn(facetsOfType, type) ? facetsOfType[type] : undefined
   if (own === undefined) return []
   const isStrange = Object.keys(schema).some((name) => !common.includes(name) && !own.includes(name))
   const isHollow = (type === 'ARRAY' && !('items' in schema)) || (type === 'OBJECT' && !('properties' in schema))

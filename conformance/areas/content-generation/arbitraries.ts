@@ -1,3 +1,4 @@
+import { facetsOfType } from '../../../schemas/index.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 import { isObject, itemsOf, type Members, membersOf } from './members.ts'
@@ -105,7 +106,7 @@ function arrange(body: Members, random: Random): Members {
   return result
 }
 
-/** Whether its output is to be more than plain text: that stands without tools. */
+/** True if the request asks for more than plain text, which excludes tools. */
 function hasForm({ generationConfig }: Members): boolean {
   return ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'].some(
     (name) => name in membersOf(generationConfig),
@@ -171,23 +172,14 @@ function configOf(config: Members, hasTools: boolean, random: Random): Members {
   return result
 }
 
-const facets: Readonly<Record<string, readonly string[]>> = {
-  STRING: ['enum', 'format', 'minLength', 'maxLength'],
-  NUMBER: ['minimum', 'maximum'],
-  INTEGER: ['minimum', 'maximum'],
-  BOOLEAN: [],
-  ARRAY: ['items', 'minItems', 'maxItems'],
-  OBJECT: ['properties', 'required'],
-}
-
 /** A schema of section 2.6 without the facets that belong to other types, and with limits in their order. */
 function suitedSchema(schema: Members, random: Random, depth = 0): Members {
-  const owners = Object.keys(facets).filter((one) => facets[one]?.some((facet) => facet in schema))
+  const owners = Object.keys(facetsOfType).filter((one) => facetsOfType[one]?.some((facet) => facet in schema))
   const wanted = owners.length > 0 && random.chance(45) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
   const type = depth > 4 && ['ARRAY', 'OBJECT'].includes(wanted) ? 'STRING' : wanted
-  const foreign = Object.values(facets)
+  const foreign = Object.values(facetsOfType)
     .flat()
-    .filter((facet) => !facets[type]?.includes(facet))
+    .filter((facet) => !facetsOfType[type]?.includes(facet))
   const result: Record<string, unknown> = { ...schema, type }
   for (const facet of foreign) delete result[facet]
   for (const [low, high] of [
@@ -327,7 +319,7 @@ function jsonAnswers(
 
 const schemaPlaces = ['/body/generationConfig/responseSchema', '/body/generationConfig/response_schema']
 
-/** What the schemas of a content-generation request cannot say. */
+/** Constraints on content-generation requests that their schemas cannot express. */
 export const arbitraries: AreaArbitraries = {
   provoking,
   places: {

@@ -42,7 +42,7 @@ function arrangeEdit(body: Members, random: Random): Members {
   return result
 }
 
-/** What the schemas of image requests cannot say. */
+/** Constraints on image requests that their schemas cannot express. */
 export const arbitraries: AreaArbitraries = {
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },

@@ -212,7 +212,7 @@ const provoking: AreaArbitraries['provoking'] = [
   },
 ]
 
-/** What the schemas of a messages request cannot say. */
+/** Constraints on messages requests that their schemas cannot express. */
 export const arbitraries: AreaArbitraries = {
   provoking,
   places: {
