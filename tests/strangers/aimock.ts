@@ -99,6 +99,11 @@ const open: Readonly<Record<string, string>> = {
   'messages.key-invalid-refused@messages.create': 'the same',
 }
 
+const toolsOfAText: readonly Claim[] = [
+  { of: /^messages\.tools-type-refused@/, saying: /\b500\b/, because: 'it maps over tools: 500 where they are a text' },
+  { of: /^messages\.error-code@messages\.stream/, because: 'that 500 has message and type, and no code' },
+]
+
 const neverSay = [noSuchEndpoint, modelNotNamed, servedImages]
 
 /** aimock 1.43, in the ways it can be started. */
@@ -111,7 +116,7 @@ export const aimocks: readonly Stranger[] = [
       'content.single-content-accepted@content.stream': '400: contents must be an array',
       'content.temperature-beyond-refused@content.stream': '200',
     },
-    alsoTrue: [lenient, noKeys, oneText, notTheTokenError],
+    alsoTrue: [lenient, noKeys, oneText, notTheTokenError, ...toolsOfAText],
     neverSay: [...neverSay, servedMessages, servedContent],
   },
   {
@@ -124,7 +129,13 @@ export const aimocks: readonly Stranger[] = [
       'content.error-code@content.generate': 'its 401 has code "invalid_api_key", no integer',
       'content.error-status@content.generate': 'its 401 has no status',
     },
-    alsoTrue: [lenient, oneText, notTheTokenError, { of: /^content\.error-(code|status)@/, because: 'the same 401' }],
+    alsoTrue: [
+      lenient,
+      oneText,
+      notTheTokenError,
+      { of: /^content\.error-(code|status)@/, because: 'the same 401' },
+      ...toolsOfAText,
+    ],
     neverSay: [
       ...neverSay,
       servedMessages,

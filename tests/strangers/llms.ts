@@ -60,6 +60,7 @@ export const llms: Stranger = {
       saying: /\b(200|500)\b/,
       because: 'it looks at next to nothing: 200; or 500 with a stack trace, where without the broken rule it is 200',
     },
+    { of: /^content\.parts-type-refused@/, saying: /\b500\b/, because: 'it maps over parts: 500 where they are true' },
     { of: /^content\.(error-(object|code|status)|stream-(content-type|events))@/, because: 'see above' },
     { of: /^messages\.error-(object|word-of-(400|500))@/, because: 'see above' },
   ],
