@@ -3,6 +3,7 @@ import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { byPlace, type Site, tagOf, walk } from '../plan/schema/walk.ts'
+import { encodedMembers } from '../plan/values/changes.ts'
 import { lengthClassOf, textKindsOf } from './texts.ts'
 
 /** The items that one request covers. */
@@ -17,9 +18,6 @@ export interface Items {
 
 /** Members that hold what users name and write themselves: what stands in them has one place, however deep. */
 const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
-
-/** Members whose texts are bytes in another form. */
-const encoded = new Set(['data', 'digest'])
 
 /** The items of a request: a pure function of its value. */
 export function itemsOf(language: Language, root: SchemaNode, value: unknown): Items {
@@ -129,7 +127,7 @@ function classesOf(
   if (typeof value === 'number') return numberClassesOf(value, shape)
   if (typeof value !== 'string') return []
   if (shape?.values !== undefined || isMentioned(speaking, value)) return [`is ${value}`]
-  if (encoded.has(place.slice(place.lastIndexOf('/') + 1))) return []
+  if (encodedMembers.has(place.slice(place.lastIndexOf('/') + 1))) return []
   const length = [...value].length
   const edges = shape === undefined ? [] : edgeClasses(length, shape.minLength, shape.maxLength)
   return [`length ${lengthClassOf(length)}`, ...edges.map((edge) => `length ${edge}`), ...textKindsOf(value)]

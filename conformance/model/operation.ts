@@ -56,10 +56,19 @@ export interface Operation {
   write(value: RequestValue): RecordedRequest
   /** What a gateway bills when it accepts `value`. */
   cost(value: RequestValue): Cost
+  /** The defaults of its optional members, named where a target serves no plain request without (interpretation G2). */
+  readonly explicit?: readonly NamedMember[]
   /** What no request of this operation can show of its request schema. */
   readonly blanks?: readonly Blank[]
   /** Whether a reply says that the credential was not accepted although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
+}
+
+/** A member that a plain request leaves out, and a value for it. */
+export interface NamedMember {
+  /** The steps to it; `*` stands for each item of a list, and for a value that stands in place of a list. */
+  readonly path: readonly string[]
+  readonly value: unknown
 }
 
 /** Constraints of a request schema that no request of an operation can meet, or break and nothing else. */

@@ -28,8 +28,6 @@ export interface Case {
   readonly cost: Cost
   /** The requirements it sets out to exercise. */
   readonly aims: readonly string[]
-  /** For a packed request: the cases that carry its additions one by one, sent when it is rejected (interpretation G2). */
-  readonly parts?: readonly Case[]
 }
 
 /** What a probe may ask about the run it is in. */

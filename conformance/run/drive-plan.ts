@@ -72,11 +72,11 @@ export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving)
 function together(one: Driven, other: Driven): Driven {
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   const errors = [...one.errors, ...other.errors]
-  const wantedMembers = new Map([...one.wantedMembers, ...other.wantedMembers])
+  const explicit = new Map([...one.explicit, ...other.explicit])
   return {
     ...one,
     ...other,
-    wantedMembers,
+    explicit,
     requests: one.requests + other.requests,
     billed,
     errors,
@@ -103,7 +103,6 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
   const driven = await drive({
     ...bounds,
     plan: { ...plan, cases, probes: [] },
-    offered: plan.cases,
     judge: { see, failing: () => [], retry: () => 'untested' },
     send: session.send,
     followUps: session.imageFetches.due,
@@ -143,8 +142,7 @@ export async function driveRest(
   return drive({
     ...boundsAfter(spent, driving),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
-    plainCases: [...sent],
-    wantedMembers: spent.driven.wantedMembers,
+    explicit: spent.driven.explicit,
     judge: {
       see: session.see,
       failing: () => (driving.shrink ? failing(session, options) : []),
@@ -185,7 +183,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
     shrunk: [],
     errors: [],
     nextStart: 0,
-    wantedMembers: new Map(),
+    explicit: new Map(),
   }
 }
 

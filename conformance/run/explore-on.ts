@@ -2,7 +2,6 @@ import { operationsOf } from '../config/selection.ts'
 import { sequencesOfRound } from '../explore/sequences/index.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
 import { totalOf } from '../plan/budget.ts'
-import { plainCases } from '../plan/plain-cases.ts'
 import { type Driven, drive } from './drive/drive.ts'
 import { common, type Driving, failing } from './drive-plan.ts'
 import { casesBeyond } from './plan/plan-for.ts'
@@ -37,7 +36,7 @@ export async function exploreOn(
     drawn += totalOf(cases, probes).requests
     const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
     rounds.push(
-      await driveRound(roundPlan(cases, probes), plainCases(plan), [...before, ...rounds], {
+      await driveRound(roundPlan(cases, probes), [...before, ...rounds], {
         start,
         total,
         driving,
@@ -76,7 +75,6 @@ interface Round {
 
 async function driveRound(
   plan: Plan,
-  plain: readonly Case[],
   before: readonly Driven[],
   { start, total, driving, known }: Round,
 ): Promise<Driven> {
@@ -85,8 +83,7 @@ async function driveRound(
   return drive({
     ...boundsLeft(before, start, driving),
     plan,
-    plainCases: plain,
-    wantedMembers: before[0]?.wantedMembers ?? new Map(),
+    explicit: before[0]?.explicit ?? new Map(),
     judge: {
       see: session.see,
       failing: () => {

@@ -1,2 +1,2 @@
 /** What a run does at the moment. */
-export type RunPhase = 'planning' | 'sending' | 'isolating' | 'shrinking' | 'writing'
+export type RunPhase = 'planning' | 'sending' | 'minimising' | 'writing'

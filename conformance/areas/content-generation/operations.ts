@@ -1,6 +1,6 @@
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
-import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import { parseJson } from './parse-json.ts'
 import { type Action, pathTo, readPath } from './path.ts'
 
@@ -22,7 +22,18 @@ const blanks: readonly Blank[] = [
   },
 ]
 
+const explicit: readonly NamedMember[] = [
+  { path: ['contents', '*', 'role'], value: 'user' },
+  { path: ['generationConfig'], value: { responseMimeType: 'text/plain' } },
+  {
+    path: ['safetySettings'],
+    value: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' }],
+  },
+  { path: ['systemInstruction'], value: { parts: [{ text: 'Be brief.' }] } },
+]
+
 const shared = {
+  explicit,
   area: 'content-generation',
   method: 'POST',
   credential: specifiedForms['content-generation'],

@@ -56,6 +56,13 @@ function imageOperation(
     streams: false,
     schemas: { request, reply: 'images/reply' },
     responseSignature: { reply: ['data'] },
+    explicit: [
+      ...(id === 'images.variation' ? [] : [{ path: ['model'], value: 'image-model-1' }]),
+      { path: ['n'], value: 1 },
+      { path: ['size'], value: '1024x1024' },
+      { path: ['response_format'], value: 'url' },
+      { path: ['user'], value: 'user-1' },
+    ],
     matches: (asked: RecordedRequest) => asked.method === 'POST' && asked.path.split('?')[0] === path,
     cost,
   }

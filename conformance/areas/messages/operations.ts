@@ -1,7 +1,7 @@
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
-import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import { member } from './members.ts'
 
 const path = '/v1/messages'
@@ -33,7 +33,17 @@ const streamBlanks: Blank = {
   reason: 'a request that violates this does not ask for a stream',
 }
 
+const explicit: readonly NamedMember[] = [
+  { path: ['system'], value: 'Be brief.' },
+  { path: ['metadata'], value: { user_id: 'user-1' } },
+  { path: ['stop_sequences'], value: ['zebra'] },
+  { path: ['temperature'], value: 1 },
+  { path: ['top_k'], value: 5 },
+  { path: ['top_p'], value: 0.9 },
+]
+
 const shared = {
+  explicit,
   area: 'messages',
   method: 'POST',
   credential: specifiedForms.messages,

@@ -3,7 +3,7 @@ import { startEstimate } from './estimate.ts'
 
 /** Tells people how far a run is. */
 export interface Progress {
-  /** What begins: planning, isolating, shrinking, writing. Sending goes without saying. */
+  /** What begins: planning, minimising, writing. Sending goes without saying. */
   phase(name: string): void
   /** Says who knows how many requirements failed so far. */
   counting(failed: () => number): void

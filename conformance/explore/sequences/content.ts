@@ -4,8 +4,8 @@ import { generateContent, streamContent } from '../../areas/content-generation/o
 import { ask, turn } from '../../areas/content-generation/templates/build.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import { texts } from '../texts.ts'
 import type { Command } from './command.ts'
+import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the names of the functions that the target called and that have not responded. */
 export interface Talk {

@@ -4,8 +4,8 @@ import { createMessage, streamMessage } from '../../areas/messages/operations.ts
 import { asks, says, streamed } from '../../areas/messages/request-values.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import { texts } from '../texts.ts'
 import type { Command } from './command.ts'
+import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the tool uses of the target that wait for their results. */
 export interface Conversation {

@@ -49,8 +49,10 @@ function blame(
   index: AcceptanceIndex,
 ): Word {
   const [{ operation, uses = [] }] = attempts
-  const bases = transcript.basesFor(operation)
-  if (bases === undefined) return silent('not tested: no request was accepted')
+  const usual = transcript.basesFor(operation)
+  if (usual === undefined) return silent('not tested: no request was accepted')
+  if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
+  const bases = [...usual, ...transcript.neighboursOf(attempts.find(({ whole }) => whole !== undefined) ?? attempts[0])]
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
   // Where the plain request itself is rejected, others are compared with one that names more.
   const isPlainBase = bases.some((base) => base.length === 0)

@@ -38,7 +38,8 @@ export interface Trace {
   readonly uses?: readonly Use[]
   /** For a valid request that was not served: each of them with what it brings along. */
   readonly additions?: readonly Addition[]
-  /** For a valid request that was not served: its text without all that it makes use of; what has the same is it, bare. */
+  /** For a valid request that was not served: the request, and its text without all that it makes use of. */
+  readonly whole?: Canonical
   readonly bare?: string
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
@@ -110,10 +111,10 @@ function unservedFacts(
   seen: Observation,
   additions: readonly Addition[],
   whole: Canonical,
-): Pick<Trace, 'additions' | 'bare' | 'said'> {
+): Pick<Trace, 'additions' | 'whole' | 'bare' | 'said'> {
   const said = saidIn(seen)
   const places = seen.request.uses.map(({ pointer }) => pointer)
-  return { additions, bare: without(whole, places).text, ...(said === undefined ? {} : { said }) }
+  return { additions, whole, bare: without(whole, places).text, ...(said === undefined ? {} : { said }) }
 }
 
 function isUnserved(seen: Observation): boolean {

@@ -1,6 +1,6 @@
 import type { Use } from '../../../schemas/index.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
-import { controlRequestsIn } from './control-requests.ts'
+import { controlRequestsIn, sameWithout, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
 import { credentialBreach, type Trace } from './trace.ts'
 
@@ -39,6 +39,10 @@ export interface Transcript {
    * where none was.
    */
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
+  /** What the accepted requests make use of that are the same but for something that the rejected one uses in addition. */
+  neighboursOf(trace: Trace): readonly (readonly Use[])[]
+  /** Whether the same request was accepted in another spelling. */
+  isAcceptedOtherwise(trace: Trace): boolean
 }
 
 /** Reads a run's traces, in order of exchange, for the questions that follow. */
@@ -56,6 +60,9 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
   const accepted = groupBy(
     traces.filter(({ control }) => control),
     ({ operation }) => operation,
+  )
+  const acceptedTexts = new Set(
+    traces.flatMap(({ control, operation }) => (control === undefined ? [] : [`${operation} ${control.text}`])),
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
   const bases = new Map([...accepted].map(([operation, group]) => [operation, basesIn(group)]))
@@ -84,6 +91,9 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     isNeverServed: (attempts) => isNeverServed(attempts, lastServed),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
+    neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
+    isAcceptedOtherwise: ({ whole, operation }) =>
+      whole !== undefined && acceptedTexts.has(`${operation} ${whole.text}`),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
@@ -153,6 +163,16 @@ function basesIn(traces: readonly Trace[]): readonly (readonly Use[])[] {
   return certain.filter((_, index) => {
     const own = sets[index]!
     return !sets.some((other) => other.size < own.size && [...other].every((id) => own.has(id)))
+  })
+}
+
+function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): readonly (readonly Use[])[] {
+  if (whole === undefined) return []
+  return accepted.flatMap(({ control, uses: own }) => {
+    if (control === undefined || own === undefined || own.length >= uses.length) return []
+    const beyond = uses.filter(({ requirement }) => !own.some((one) => one.requirement === requirement))
+    const places = beyond.map(({ pointer }) => pointer)
+    return sameWithout(places, without(whole, places))(control) ? [own] : []
   })
 }
 

@@ -1,5 +1,4 @@
-import { below, remove, set } from '../../../schemas/json-pointer.ts'
-import type { RequestValue } from '../../model/operation.ts'
+import { below } from '../../../schemas/json-pointer.ts'
 import { isObject, isSame, typeOf } from '../schema/json.ts'
 
 /** A proposal to break something at one place: a value for it, or `undefined` to take it away. */
@@ -7,6 +6,9 @@ export interface Breaker {
   readonly pointer: string
   readonly value: unknown
 }
+
+/** The names of members that hold an encoded text, such as the bytes of a picture: a part of it means nothing. */
+export const encodedMembers: ReadonlySet<string> = new Set(['data', 'digest'])
 
 /** A value that no enum lists. */
 const outsider = 'no-such-value'
@@ -48,33 +50,6 @@ function nudged(value: unknown): readonly unknown[] {
   return typeof value === 'boolean' ? [!value] : []
 }
 
-/** One step towards a simpler value. */
-interface Reduction {
-  /** What the step does, wherever it starts from. */
-  readonly name: string
-  readonly value: RequestValue
-}
-
-/** A value with less in it, the boldest first: many members taken away at once, then single members and items. */
-export function reductionsOf(value: RequestValue): readonly Reduction[] {
-  const spots = [...placesIn(value, '')].sort((one, other) => weightOf(other.value) - weightOf(one.value))
-  const replaced = (name: string, way: (value: unknown) => readonly unknown[]) =>
-    spots.flatMap(({ pointer, value: at }) =>
-      way(at).map((one, index) => ({ name: `${pointer} ${name} ${index}`, value: set(value, pointer, one) })),
-    )
-  const removed = spots.slice(1).map(({ pointer }) => ({ name: `${pointer} away`, value: remove(value, pointer) }))
-  return [...replaced('chunk', chunks), ...removed]
-}
-
-/** How much there is to read in a value. Every step of shrinking makes it less. */
-export function weightOf(value: unknown): number {
-  if (typeof value === 'string') return 1 + value.length
-  if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + weightOf(item), 1)
-  if (!isObject(value)) return 1
-  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + weightOf(member), 1)
-}
-
 /** A place of a value. */
 export interface Place {
   readonly pointer: string
@@ -86,17 +61,4 @@ export function* placesIn(value: unknown, pointer: string): Generator<Place> {
   yield { pointer, value }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
   for (const [step, member] of members) yield* placesIn(member, below(pointer, step))
-}
-
-/** Long arrays cut in half, and large objects without one quarter of their members. */
-function chunks(value: unknown): readonly unknown[] {
-  if (Array.isArray(value) && value.length > 2) return [value.slice(0, value.length / 2), value.slice(value.length / 2)]
-  if (!isObject(value)) return []
-  const members = Object.entries(value)
-  if (members.length < 4) return []
-  const quarter = Math.ceil(members.length / 4)
-  return [0, 1, 2, 3].map((turn) => {
-    const gone = (index: number) => Math.floor(index / quarter) === turn
-    return Object.fromEntries(members.filter((_, index) => !gone(index)))
-  })
 }

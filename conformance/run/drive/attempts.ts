@@ -209,11 +209,12 @@ function isMeantToBeRejected(seen: Seen | undefined): boolean {
 }
 
 function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined): void {
+  const { bases } = run.spending
   const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
-  if (operation === undefined) return
-  const known = run.accepted.get(operation.id) ?? new Set()
-  for (const { requirement } of seen?.request?.uses ?? []) known.add(requirement)
-  run.accepted.set(operation.id, known)
+  if (operation === undefined || isMeantToBeRejected(seen)) return
+  const known = bases.get(operation.id)
+  const size = request.body.length + request.path.length
+  if (known === undefined || size < known.body.length + known.path.length) bases.set(operation.id, request)
 }
 
 function isWorthRepeating(answered: Answered, count: number, isSettled: boolean): boolean {

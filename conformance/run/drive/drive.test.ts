@@ -68,17 +68,6 @@ test('a refusal or denial is not asked again', async () => {
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('a refused pack is divided, and only the refused part further', async () => {
-  const parts = [
-    planned('a.1', { parts: [planned('a.1.1'), planned('a.1.2')] }),
-    planned('a.2', { parts: [planned('a.2.1'), planned('a.2.2')] }),
-  ]
-  const { sent } = await driven(planOf([planned('a', { parts })]), (id) =>
-    ['a', 'a.2', 'a.2.1'].includes(id) ? 'rejected' : 'accepted',
-  )
-  expect(sent).toEqual(['a', 'a.1', 'a.2', 'a.2.1', 'a.2.2'])
-})
-
 test('accepted calls never exceed the limit, and what is cut off is listed', async () => {
   const cases = Array.from({ length: 9 }, (_, index) => planned(`c${index}`))
   const { billed, unsent, sent } = await driven(planOf(cases), () => 'accepted', callsAtMost(4))
@@ -166,8 +155,7 @@ test('progress ends with everything planned counted as done', async () => {
 })
 
 test('the same answers give the same requests', async () => {
-  const parts = [planned('a.1'), planned('a.2')]
-  const plan = planOf([planned('a', { parts }), planned('b'), planned('c')])
+  const plan = planOf([planned('a'), planned('b'), planned('c')])
   const receive = (id: string): ResponseClass => (id.startsWith('a') ? 'rejected' : id === 'b' ? 'busy' : 'accepted')
   const [one, other] = [await driven(plan, receive), await driven(plan, receive)]
   expect(one.sent).toEqual(other.sent)

@@ -9,23 +9,14 @@ import type { Silence } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
-import { isolate, type PlainRequests } from './isolation.ts'
+import { type ExplicitMembers, findExplicitMembers, naming } from './explicit-base.ts'
+import { minimiseRejections } from './minimise-rejections.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
-import {
-  divide,
-  type FollowUp,
-  inTurn,
-  repeatsLast,
-  sendCase,
-  sendDeferred,
-  sendFollowUps,
-  sendPlain,
-} from './send-case.ts'
+import { type FollowUp, inTurn, repeatsLast, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
 import { newSpending, type Spending } from './spending.ts'
-import { findWantedMembers, naming, type WantedMembers } from './wanted-members.ts'
 
 /** A run to be driven. */
 export interface DriveOptions extends Partial<Bounds> {
@@ -40,12 +31,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly spending?: Spending
   /** By default 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
-  /** Cases of which the values come that a target may want to be named; by default those of the plan. */
-  readonly offered?: readonly Case[]
-  /** The plain request of each operation, where they were sent before; by default those of the plan. */
-  readonly plainCases?: readonly Case[]
-  /** What an earlier drive found out that targets want to be named; without it the plain requests find it out first. */
-  readonly wantedMembers?: WantedMembers
+  /** The members that an earlier drive found out to be needed; without them the plain requests find it out first. */
+  readonly explicit?: ExplicitMembers
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
@@ -68,8 +55,8 @@ export interface Driven {
   readonly shrunk: readonly Shrunk[]
   /** Errors of our own. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
-  /** The members that targets want to be named, by operation. */
-  readonly wantedMembers: WantedMembers
+  /** The members that requests have to name, by operation. */
+  readonly explicit: ExplicitMembers
   /** When the rate allows the next start, on the clock. */
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
@@ -80,7 +67,7 @@ export interface Driven {
   readonly waiting?: { readonly askedMs?: number }
 }
 
-/** Sends what a plan holds, divides what is refused together, then makes failing requests smaller. */
+/** Sends what a plan holds, then minimises valid requests that were rejected and requests that fail. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, context, language = documentLanguage, clock = machineClock } = options
   const bounds = { concurrency: usualConcurrency, ...options }
@@ -89,12 +76,10 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   const before = run.spending.billing.spent
   try {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
-    const plain =
-      options.wantedMembers === undefined ? plainCases(plan).filter(({ parts = [] }) => parts.length === 0) : []
+    const plain = options.explicit === undefined ? plainCases(plan) : []
     const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-    const wantedMembers =
-      options.wantedMembers ?? (await findWantedMembers(run, options.offered ?? plan.cases, plain, language, first))
-    run.buildOn(wantedMembers)
+    const explicit = options.explicit ?? (await findExplicitMembers(run, plain, language, first))
+    run.buildOn(explicit)
     const rest = repeatsLast(
       run,
       plan.cases.filter((planned) => !plain.includes(planned)),
@@ -106,13 +91,12 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       options.meanwhile?.(),
     ])
     run.spending.families.settle()
-    await divide(run, run.atOnce)
-    if (run.rejected.length > 0) options.onPhase?.('isolating')
-    await isolate(run, language, plainRequests(options.plainCases ?? plainCases(plan), options.operations))
+    if (run.rejected.length > 0) options.onPhase?.('minimising')
+    await minimiseRejections(run, language)
     await sendDeferred(run, run.atOnce)
     await sendFollowUps(run, options.followUps?.() ?? [])
     const shrinking = { ...usualShrinking, ...options.shrinking }
-    const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('shrinking'))
+    const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
     const { unsent, errors } = run
     const { spent } = run.spending.billing
     const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
@@ -122,7 +106,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       unsent: inOrder(unsent),
       shrunk,
       errors,
-      wantedMembers,
+      explicit,
       nextStart: scheduler.nextStart,
       ...givenUp(scheduler.stopped, run.breaker.silence),
       ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
@@ -130,16 +114,6 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   } finally {
     scheduler.end()
   }
-}
-
-/** What the plain request of each operation asks for. */
-function plainRequests(cases: readonly Case[], operations: readonly Operation[]): PlainRequests {
-  return new Map(
-    cases.flatMap(({ operation, request }) => {
-      const read = operations.find(({ id }) => id === operation)?.read(request)
-      return read === undefined ? [] : [[operation, read] as const]
-    }),
-  )
 }
 
 function givenUp(closed: StopReason | undefined, silence: Silence): Pick<Driven, 'givenUp' | 'silence'> {
@@ -165,7 +139,7 @@ const probesAtOnce = 4
 /** A run, and what only its driver may do with it. */
 interface DrivenRun extends Run {
   readonly onFinish: () => void
-  readonly buildOn: (bases: WantedMembers) => void
+  readonly buildOn: (found: ExplicitMembers) => void
 }
 
 function newRun(
@@ -177,18 +151,18 @@ function newRun(
   const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
   const planned = plan.cases.length + plan.probes.length
   let done = 0
-  let bases: WantedMembers = new Map()
+  let explicit: ExplicitMembers = new Map()
   const named = (request: RecordedRequest): RecordedRequest => {
-    const operation = bases.size === 0 ? undefined : operations.find((one) => one.matches(request))
-    const member = operation && bases.get(operation.id)
-    return member === undefined || operation === undefined
+    const operation = explicit.size === 0 ? undefined : operations.find((one) => one.matches(request))
+    const members = operation && explicit.get(operation.id)
+    return members === undefined || operation === undefined
       ? request
-      : (naming(member, request, operation, language) ?? request)
+      : (naming(members, request, operation, language) ?? request)
   }
   return {
     named,
     buildOn: (found) => {
-      bases = found
+      explicit = found
     },
     send,
     judge,
@@ -202,11 +176,9 @@ function newRun(
     rejected: [],
     known: {},
     asked: { count: 0 },
-    accepted: spending.accepted,
     errors: [],
     atOnce: options.concurrency,
     deferred: [],
-    toDivide: [],
     onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
     onFinish: () => {
       done += 1

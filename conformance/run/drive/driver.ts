@@ -9,7 +9,7 @@ import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { StopReason } from './shutdown.ts'
-import type { AcceptedUses, Family, Spending } from './spending.ts'
+import type { Family, Spending } from './spending.ts'
 
 /** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) => Promise<Exchange>
@@ -96,7 +96,7 @@ export interface Run {
   /** What pauses are drawn from. */
   readonly seed: number
   readonly operations: readonly Operation[]
-  /** What is sent in a request's place: the same with the member named that its target wants (see `wanted-members.ts`). */
+  /** What is sent in a request's place: the same with the members named that its target needs (see `explicit-base.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, RecordedRequest>
@@ -105,15 +105,12 @@ export interface Run {
   readonly atOnce: number
   /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
   readonly deferred: Placed[]
-  /** Packed cases that were turned down. */
-  readonly toDivide: Placed[]
-  /** Valid requests that were not served and divide no further. */
+  /** Valid requests that were not served. */
   readonly rejected: { readonly id: string; readonly request: RecordedRequest }[]
   /** A request that the target answered, to ask again where it seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
   /** How often that was asked. */
   readonly asked: { count: number }
-  readonly accepted: AcceptedUses
   /** Errors of our own: a probe that broke down. */
   readonly errors: { readonly id: string; readonly message: string }[]
   readonly onArrival: (id: string) => void

@@ -6,35 +6,22 @@ import { cutOff, type Placed, type Run } from './driver.ts'
 import type { StopReason } from './shutdown.ts'
 import { isViolation } from './spending.ts'
 
-/** Sends a case, the one at this place of those to be sent. A packed one that is refused is divided afterwards. */
+/** Sends a case, the one at this place of those to be sent. */
 export async function sendCase(run: Run, planned: Case, at: number): Promise<void> {
   if (isViolation(planned)) return sendViolation(run, planned, at)
   const { cost } = planned
   const isPaidFor = cost.calls + cost.images > 0
-  const isRejected = await sendValid(run, planned, at, isPaidFor ? 'planned' : 'extra')
+  const isRejected = await sendValid(run, planned, isPaidFor ? 'planned' : 'extra')
   if (isRejected && isPaidFor) run.spending.billing.leave(cost)
 }
 
-/**
- * Divides the packed cases that were refused until one addition stands alone (interpretation G2). All of them at once and in
- * their order: which of them the budget still allows does not depend on which reply comes first.
- */
-export async function divide(run: Run, atOnce: number): Promise<void> {
-  while (run.toDivide.length > 0) {
-    const parts = inPlace(run.toDivide.splice(0)).flatMap(({ planned }) => planned.parts ?? [])
-    await inTurn(parts, atOnce, async (part, at) => void (await sendValid(run, part, at, 'extra')))
-  }
-}
-
 /** Sends what should be accepted, and says whether it was turned down. */
-async function sendValid(run: Run, planned: Case, at: number, expectation: Expectation): Promise<boolean> {
-  const { id, origin, request, parts = [] } = planned
+async function sendValid(run: Run, planned: Case, expectation: Expectation): Promise<boolean> {
+  const { id, origin, request } = planned
   const outcome = await attempt(run, id, request, { expectation })
   if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
   if ('stopReason' in outcome || !isTurnedDown(outcome)) return false
-  // Where one addition holds all the others, there is but one smaller part.
-  if (parts.length < 2 && origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
-  if (parts.length > 0) run.toDivide.push({ planned, at })
+  if (origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
   return true
 }
 

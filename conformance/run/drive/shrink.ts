@@ -1,14 +1,15 @@
-import type { Shown } from '../../explore/shrink.ts'
+import type { Spelling } from '../../generate/spelling.ts'
+import { minimise, type Outcome } from '../../minimise/minimise.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { canonical } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
+import { digestOf } from '../../plan/subject.ts'
 import { reducible } from '../../plan/violations.ts'
 import { isBilledFor } from './attempts.ts'
 import { paidWork } from './billing-budget.ts'
 import { costOf, type Failure, type Run } from './driver.ts'
-import { plainestSpelling } from './shrink-spelling.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
 /** What became of one failing requirement when its request was sent again and made smaller. */
@@ -102,12 +103,12 @@ async function reduced(
   if (start === undefined) return undefined
   const { operation, class: kind, value } = start
   const failedIn = new Map<string, string>()
-  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Shown> => {
+  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Outcome> => {
     const answer = await trial.judged(written)
-    if (answer === undefined) return trial.isOver ? 'spent' : 'holds'
-    if (answer.verdict !== 'fail') return 'holds'
+    if (answer === undefined) return trial.isOver ? 'spent' : 'gone'
+    if (answer.verdict !== 'fail') return 'gone'
     failedIn.set(canonical(one), answer.id)
-    return 'fails'
+    return 'holds'
   }
   const write = start.isAsWritten
     ? operation.write
@@ -122,10 +123,51 @@ async function reduced(
   )
   // The run has sent the plain request, and this requirement had nothing to say against it.
   const isPlainKnown = start.isAsWritten && violating !== undefined && plainId !== undefined && !violating.has(plainId)
-  const holding = isPlainKnown && plain !== undefined ? [plain] : []
-  const { smallestFailing } = await import('../../explore/shrink.ts')
-  const failing = { operation, kind, value, plain, alike, holding }
-  return failedIn.get(canonical(await smallestFailing(language, failing, shows)))
+  const known = isPlainKnown && plain !== undefined ? [plain] : []
+  const failing = { operation, kind, value, base: plain, alike, known }
+  return failedIn.get(canonical(await minimise(language, failing, shows)))
+}
+
+/** Writes a value as a request. */
+type Write = (value: RequestValue) => RecordedRequest
+
+/** A request in another spelling than usual, and what it says. */
+interface Respelled {
+  readonly request: RecordedRequest
+  readonly operation: Operation
+  readonly value: RequestValue
+}
+
+/**
+ * How a request that fails is written with as little as possible that is unusual about it: as usual; with one thing as it
+ * is there; without one thing after the other. `undefined` where it fails only exactly as it is written.
+ */
+async function plainestSpelling(
+  { request, operation, value }: Respelled,
+  shows: (request: RecordedRequest) => Promise<Outcome>,
+): Promise<Write | undefined> {
+  const { onlyWith, spellingOf, unusualIn, without } = await import('../../generate/spelling-of.ts')
+  const { respelled } = await import('../../generate/respelled.ts')
+  const usual: Write = (one) => operation.write(one)
+  const inWay =
+    (spelling: Spelling): Write =>
+    (one) =>
+      respelled(operation, usual(one), spelling) ?? usual(one)
+  const known = new Map<string, boolean>([[digestOf(request), true]])
+  const fails = async (write: Write): Promise<boolean> => {
+    const written = write(value)
+    const name = digestOf(written)
+    const isFailing = known.get(name) ?? (await shows(written)) === 'holds'
+    known.set(name, isFailing)
+    return isFailing
+  }
+  if (await fails(usual)) return usual
+  let spelling = spellingOf(request)
+  const unusual = unusualIn(spelling)
+  for (const name of unusual) if (await fails(inWay(onlyWith(spelling, name)))) return inWay(onlyWith(spelling, name))
+  if (!(await fails(inWay(spelling)))) return undefined
+  for (const name of unusual) if (await fails(inWay(without(spelling, name)))) spelling = without(spelling, name)
+  return inWay(spelling)
 }
 
 /** The plain request of an operation. */

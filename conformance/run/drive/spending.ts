@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
@@ -8,8 +9,8 @@ import { newSettledErrors, type SettledErrors } from './settled-errors.ts'
 export interface Beyond {
   /** Requests sent again because the target was busy or failed. */
   retries: number
-  /** Uses of rejected requests, each on its own. */
-  isolation: number
+  /** Valid requests that were rejected, sent again and made smaller. */
+  rejections: number
   /** Requests of failing requirements, sent again and made smaller. */
   shrinking: number
 }
@@ -21,11 +22,9 @@ export interface Spending {
   readonly left: Beyond
   readonly families: Families
   readonly settled: SettledErrors
-  readonly accepted: AcceptedUses
+  /** By operation the shortest valid request that was accepted. */
+  readonly bases: Map<Endpoint, RecordedRequest>
 }
-
-/** By operation the acceptance requirements of which it accepted some use. */
-export type AcceptedUses = Map<Endpoint, Set<string>>
 
 /** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */
 const share = 0.5
@@ -33,19 +32,26 @@ const share = 0.5
 /** So many requests are sent for shrinking, in all. */
 export const mostShrinking = 200
 
+/** So many requests are sent to find out what valid requests are rejected for, in all. */
+const mostForRejections = 200
+
 /** What a run whose plan has so many requests may send beyond it. */
 export function beyondPlan(requests: number): Readonly<Beyond> {
-  return { retries: 20 + Math.ceil(requests * share), isolation: 100, shrinking: mostShrinking }
+  return { retries: 20 + Math.ceil(requests * share), rejections: mostForRejections, shrinking: mostShrinking }
 }
 
 /** Spending of a run that has not begun. */
 export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
   const settled = newSettledErrors()
   const billing = newBillingBudget(limit, planned)
-  return { billing, left: { ...beyond }, families: newFamilies(), settled, accepted: new Map() }
+  return { billing, left: { ...beyond }, families: newFamilies(), settled, bases: new Map() }
 }
 
-const endless: Readonly<Beyond> = { retries: Number.POSITIVE_INFINITY, isolation: 100, shrinking: mostShrinking }
+const endless: Readonly<Beyond> = {
+  retries: Number.POSITIVE_INFINITY,
+  rejections: mostForRejections,
+  shrinking: mostShrinking,
+}
 
 /** Takes one of what is left, where there is one. */
 export function takeOne(left: Beyond, of: keyof Beyond): boolean {

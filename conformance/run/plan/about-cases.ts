@@ -13,9 +13,8 @@ export interface AboutCases {
  */
 export function startAbout({ cases, probes }: Plan): AboutCases {
   const known = new Map<string, About>()
-  const note = ({ id, operation, purpose, origin, parts = [] }: Case): void => {
+  const note = ({ id, operation, purpose, origin }: Case): void => {
     known.set(id, { operation, purpose, origin })
-    for (const part of parts) note(part)
   }
   const expect = (more: readonly Case[]): void => {
     for (const planned of more) note(planned)

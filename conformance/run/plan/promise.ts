@@ -4,8 +4,8 @@ import type { Case, Plan, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
 import { defaultLimit, type Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
+import { mostExplicit } from '../drive/explicit-base.ts'
 import { beyondPlan } from '../drive/spending.ts'
-import { mostLookedFor } from '../drive/wanted-members.ts'
 import { mostLooks } from '../preflight/looks.ts'
 import { mostFetches } from './most-fetches.ts'
 
@@ -20,12 +20,12 @@ export interface Promised {
 
 /** Requests beyond a plan, at most, and what they are for. */
 export interface Beyond {
-  /** Combined requests that are rejected, in parts, until one addition or file stands alone. */
-  readonly bisection: number
-  /** The uses of rejected requests, each on its own. */
-  readonly isolation: number
-  /** Plain requests that are rejected, with one member more. */
-  readonly wantedMembers: number
+  /** Steps of probes that follow only where a valid request was rejected. */
+  readonly probes: number
+  /** Valid requests that were rejected, sent again and made smaller. */
+  readonly rejections: number
+  /** Plain requests that were rejected, with their defaults named. */
+  readonly explicit: number
   /** Requests of failing requirements, sent again and made smaller. */
   readonly shrinking: number
   /** Requests sent again because the target was busy or failed. */
@@ -70,23 +70,14 @@ export function limitOf(plan: Plan, options: Wanted): Cost {
 
 function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
   const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
-  const { retries, isolation, shrinking } = beyondPlan(plan.requests + exploration)
+  const { retries, rejections, shrinking } = beyondPlan(plan.requests + exploration)
   return {
-    bisection: bisectionOf(plan),
-    ...{ isolation, shrinking, retries, exploration },
-    wantedMembers: plainCases(plan).length * mostLookedFor,
+    probes: plan.probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0),
+    ...{ rejections, shrinking, retries, exploration },
+    explicit: plainCases(plan).length * mostExplicit,
     fetches: mostFetches(plan),
     looks: mostLooks + endpoints.length,
   }
-}
-
-function bisectionOf({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): number {
-  const parts = cases.reduce((sum, planned) => sum + partsOf(planned), 0)
-  return parts + probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0)
-}
-
-function partsOf({ parts = [] }: Case): number {
-  return parts.reduce((sum, part) => sum + 1 + partsOf(part), 0)
 }
 
 /** The most images that one request asks for. */

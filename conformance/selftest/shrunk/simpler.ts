@@ -1,5 +1,5 @@
 import { below, remove, set } from '../../../schemas/json-pointer.ts'
-import { plainText } from '../../explore/texts.ts'
+import { plainText } from '../../minimise/steps.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 

@@ -14,9 +14,9 @@ const because: Readonly<Record<Why, string>> = {
 }
 
 const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
-  bisection: 'parts of combined requests that were rejected',
-  isolation: 'each feature of a rejected request alone',
-  wantedMembers: 'rejected plain requests with one more member',
+  probes: 'checks of several steps that go on where a valid request was rejected',
+  rejections: 'smaller requests than the valid ones that were rejected',
+  explicit: 'rejected plain requests with their defaults named',
   shrinking: 'smaller requests that still fail',
   retries: 'requests sent again because the target was busy or failed',
   exploration: 'requests drawn after the plan (--explore)',
@@ -56,9 +56,9 @@ export function planInWords({ total, aims, operations, why, worst, beyond, const
 }
 
 const names: Readonly<Record<keyof Beyond, string>> = {
-  bisection: 'bisection',
-  isolation: 'isolation',
-  wantedMembers: 'members that a plain request turns out to need',
+  probes: 'further steps of checks',
+  rejections: 'rejected valid requests, minimised',
+  explicit: 'rejected plain requests, with defaults named',
   shrinking: 'shrinking',
   retries: 'retries',
   exploration: 'exploration',

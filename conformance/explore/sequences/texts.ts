@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 
-/** What a plain request asks: texts shrink to it. */
-export const plainText = 'Name a color.'
-
 const ordinary = [
-  plainText,
+  'Name a color.',
   'Name a color of the rainbow.',
   'What is the weather in Oslo?',
   'Answer in one word.',
@@ -15,7 +12,7 @@ const ordinary = [
  * Awkward but harmless texts (G13): a target may reject them, which is observed; what it answers to one that it accepts
  * is judged like any other answer.
  */
-export const awkwardTexts = [
+const awkwardTexts = [
   'Name a color 🎨, please 🙂',
   '🏳️‍🌈👩‍👩‍👧‍👦',
   '𝒩𝒶𝓂𝑒 𝒶 𝒸𝑜𝓁𝑜𝓇',
@@ -55,6 +52,6 @@ function mixed(least: number, most: number): fc.Arbitrary<string> {
 /** Any text: plain ones, awkward ones, and several awkward ones together. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom<string[]>(...ordinary), weight: 2 },
-  { arbitrary: fc.constantFrom<string[]>(plainText, ...awkwardTexts), weight: 3 },
+  { arbitrary: fc.constantFrom<string[]>('Name a color.', ...awkwardTexts), weight: 3 },
   { arbitrary: mixed(2, 4), weight: 2 },
 )

@@ -1,19 +1,22 @@
 import { below, get, remove, set } from '../../schemas/json-pointer.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isObject, isSame } from '../plan/schema/json.ts'
-import { plainerLeaves } from './plainer-leaves.ts'
-import { everySpot, placeOf, plainPlaces } from './spots.ts'
-import { weightOf } from './weight.ts'
+import { encodedMembers } from '../plan/values/changes.ts'
+
+/** The text that plain requests ask with. */
+export const plainText = 'Name a color.'
 
 /** One step towards the plain request. Its name is the same wherever it starts from. */
 export interface Step {
   readonly name: string
   readonly value: RequestValue
+  /** Set where a place becomes as it is in the base, however much there is to read then. */
+  readonly isTowardsBase?: true
 }
 
 /** What is known about the requests that steps lead to. */
 export interface Towards {
-  readonly plain: RequestValue | undefined
+  readonly base: RequestValue | undefined
   readonly alike?: readonly RequestValue[]
   readonly cost?: (value: RequestValue) => number
 }
@@ -22,8 +25,8 @@ export interface Towards {
  * All steps from a request, the boldest first: the plain request, what all requests have that fail alike, the plain
  * conversation and shorter ones, many optional members away at once, then one by one, then items, texts and numbers.
  */
-export function* stepsFrom(value: RequestValue, { plain, alike = [], cost }: Towards): Generator<Step> {
-  if (plain !== undefined) yield { name: 'plain', value: plain }
+export function* stepsFrom(value: RequestValue, { base: plain, alike = [], cost }: Towards): Generator<Step> {
+  if (plain !== undefined) yield { name: 'plain', value: plain, isTowardsBase: true }
   if (!isObject(value.body)) return
   const places = optionalPlaces(value, plain)
   if (alike.length > 0) yield { name: 'what all have', value: inCommon(value, places, plain, alike) }
@@ -66,7 +69,8 @@ function* cheaper(
 /** What the plain request has too is as it is there. */
 function* likePlain(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   for (const { pointer, own } of plainMembers(plain))
-    if (!isSame(own, get(value, pointer))) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+    if (!isSame(own, get(value, pointer)))
+      yield { name: `${pointer} plain`, value: set(value, pointer, own), isTowardsBase: true }
 }
 
 function plainMembers(plain: RequestValue | undefined): readonly { readonly pointer: string; readonly own: unknown }[] {
@@ -147,7 +151,8 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
     const own = usual.get(placeOf(pointer))
     const isPlain = own !== undefined && isSame(own, at)
     if (isPlain && !isOneOfSeveral) continue
-    if (own !== undefined && !isPlain) yield { name: `${pointer} plain`, value: set(value, pointer, own) }
+    if (own !== undefined && !isPlain)
+      yield { name: `${pointer} plain`, value: set(value, pointer, own), isTowardsBase: true }
     if (Array.isArray(at) && at.length > 1) {
       yield { name: `${pointer} last`, value: set(value, pointer, at.slice(-1)) }
       yield { name: `${pointer} first`, value: set(value, pointer, at.slice(0, 1)) }
@@ -156,4 +161,90 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
     if (Array.isArray(at) && at.length === 1 && isObject(at[0]) && typeof at[0]['text'] === 'string')
       yield { name: `${pointer} as text`, value: set(value, pointer, at[0]['text']) }
   }
+}
+
+/** Texts and numbers that are plainer, place by place; what is as in the plain request is plain enough. */
+function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
+  const usual = plainPlaces(plain)
+  for (const { pointer, value: at } of everySpot(value.body, '/body')) {
+    if (isSame(usual.get(placeOf(pointer)), at)) continue
+    if (encodedMembers.has(pointer.slice(pointer.lastIndexOf('/') + 1))) continue
+    for (const [index, one] of plainer(at).entries())
+      yield { name: `${pointer} plainer ${index}`, value: set(value, pointer, one) }
+  }
+}
+
+function plainer(value: unknown): readonly unknown[] {
+  if (typeof value === 'number') return plainerNumbers(value).filter((one) => one !== value)
+  if (typeof value !== 'string' || value.length < 2 || value === plainText) return []
+  const isAwkward = !/^[ -~]*$/.test(value)
+  return [...new Set([plainText, ...samplesOf(value), 'e', ...halvesOf(value)])].filter(
+    (one) => one !== value && (one.length < value.length || isAwkward),
+  )
+}
+
+/** A fraction is as good as another; a count is not. */
+function plainerNumbers(value: number): readonly number[] {
+  return Number.isInteger(value) ? [1, 2, Math.trunc(value / 2)] : [1]
+}
+
+/** What makes texts awkward, character by character: one of each kind shows whether it is this that matters. */
+const awkward = [
+  /\p{Extended_Pictographic}|[\u{10000}-\u{10ffff}]/u,
+  /[a-z]\p{M}/iu,
+  /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  /\p{Script=Han}/u,
+  /[\u2028\u2029]/,
+  /[\u00a0\u200b]/,
+  /[À-ſ]/,
+  /[\n\r\t]/,
+] as const
+
+function samplesOf(text: string): readonly string[] {
+  const found = awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
+  // Whether a text of nothing but white space is a text is another question.
+  return found.map((sample) => (sample.trim() === '' ? `e${sample}` : sample))
+}
+
+/** Both halves; a character beyond the basic plane stays in one piece. */
+function halvesOf(text: string): readonly string[] {
+  const letters = [...text]
+  const middle = Math.ceil(letters.length / 2)
+  return [letters.slice(0, middle), letters.slice(middle)].map((part) => part.join(''))
+}
+
+/** A place in a value and what stands there. */
+interface Spot {
+  readonly pointer: string
+  readonly value: unknown
+  readonly depth: number
+  /** Whether it is one of several items of a list. */
+  readonly isOneOfSeveral: boolean
+}
+
+/** A value and everything in it, from the outside in. */
+export function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
+  yield { pointer, value, depth, isOneOfSeveral }
+  const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
+  const isLong = Array.isArray(value) && value.length > 1
+  for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1, isLong)
+}
+
+/** A pointer that is the same for all items of a list. */
+function placeOf(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+}
+
+/** What stands at each place of the plain request: any item of a list is plain as its items are. */
+function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unknown> {
+  return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [placeOf(pointer), value]))
+}
+
+/** How much there is to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
+  if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + weightOf(item), 1)
+  if (!isObject(value)) return 1
+  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + weightOf(member), 1)
 }

@@ -3,25 +3,25 @@ import { catalogue } from '../catalogue.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { type Failing, type Shown, smallestFailing } from './shrink.ts'
+import { type Minimisable, minimise, type Outcome } from './minimise.ts'
 
 /** Shrinks a request of an operation that fails wherever `fails` says so; notes what was sent on the way. */
 async function shrunk(
   id: Endpoint,
   body: object,
   fails: (body: Readonly<Record<string, unknown>>) => boolean,
-  more: Partial<Failing> = {},
+  more: Partial<Minimisable> = {},
 ) {
   const operation = catalogue.operations.find((one) => one.id === id)!
   const plain = catalogue.templates.find((template) => template.operation === id)!.value
   const sent: RequestValue[] = []
-  const shows = async (value: RequestValue): Promise<Shown> => {
+  const shows = async (value: RequestValue): Promise<Outcome> => {
     sent.push(value)
-    return fails(value.body as Readonly<Record<string, unknown>>) ? 'fails' : 'holds'
+    return fails(value.body as Readonly<Record<string, unknown>>) ? 'holds' : 'gone'
   }
   const value = { ...plain, body: { ...(plain.body as object), ...body } }
-  const failing = { operation, kind: 'valid', value, plain, ...more } as const
-  const smallest = await smallestFailing(documentLanguage, failing, shows)
+  const failing = { operation, kind: 'valid', value, base: plain, ...more } as const
+  const smallest = await minimise(documentLanguage, failing, shows)
   return { smallest, sent, plain, value }
 }
 
@@ -42,7 +42,7 @@ test('what all requests have that fail alike is tried second, and is enough wher
   const both = { system: 'Other words.', top_k: 9 }
   const alike = [{ ...plain, body: { ...(plain.body as object), ...both, temperature: 1 } }]
   const needed = (body: object) => 'system' in body && 'top_k' in body
-  const { smallest, sent } = await shrunk('messages.create', everything, needed, { alike, holding: [plain] })
+  const { smallest, sent } = await shrunk('messages.create', everything, needed, { alike, known: [plain] })
   expect(Object.keys(sent[0]?.body as object).sort()).toEqual(
     [...Object.keys(plain.body as object), 'system', 'temperature', 'top_k'].sort(),
   )
@@ -56,7 +56,7 @@ test('what all requests have that fail alike is tried second, and is enough wher
 test('what is known to hold is not sent', async () => {
   const { sent, plain } = await shrunk('messages.create', everything, () => false)
   expect(sent).toContainEqual(plain)
-  const again = await shrunk('messages.create', everything, () => false, { holding: [plain] })
+  const again = await shrunk('messages.create', everything, () => false, { known: [plain] })
   expect(again.sent).not.toContainEqual(plain)
 })
 

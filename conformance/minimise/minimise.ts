@@ -1,0 +1,151 @@
+import { get, remove } from '../../schemas/json-pointer.ts'
+import type { Operation, RequestValue } from '../model/operation.ts'
+import { canonical, isSame } from '../plan/schema/json.ts'
+import type { Language } from '../plan/schema/language.ts'
+import { send } from '../plan/subject.ts'
+import { type Classification, classify, isSameClass } from '../plan/violations.ts'
+import { stepsFrom, weightOf } from './steps.ts'
+
+/** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
+export type Kind = Classification | 'unspecified'
+
+/** A request for which something holds, and the requests around it. */
+export interface Minimisable {
+  readonly operation: Operation
+  readonly kind: Kind
+  readonly value: RequestValue
+  /** The accepted request of the operation that the result is to be close to, usually the plain one. */
+  readonly base: RequestValue | undefined
+  /** Other requests for which the same holds. */
+  readonly alike?: readonly RequestValue[]
+  /** Requests for which it is known not to hold. They are not sent. */
+  readonly known?: readonly RequestValue[]
+}
+
+/** The result of sending a candidate. `spent` means that the budget allows no further request. */
+export type Outcome = 'holds' | 'gone' | 'spent'
+
+/**
+ * Finds a smallest request of the same kind for which `holds` still answers `holds`: delta debugging over the differences
+ * between the request and its base. Each step takes some differences away, many at first, then single ones. After a step
+ * that holds, the search goes on with the steps that were not tried before. No candidate is sent twice, and each one is
+ * valid, or violates the same single requirement as the request.
+ */
+export async function minimise(
+  language: Language,
+  request: Minimisable,
+  holds: (value: RequestValue) => Promise<Outcome>,
+): Promise<RequestValue> {
+  const { operation, kind, value, base, alike = [], known = [] } = request
+  const gone = new Set(known.map(canonical))
+  const cost = (one: RequestValue): number => operation.cost(one).images
+  let current = value
+  let tried: ReadonlySet<string> = new Set()
+  search: for (;;) {
+    const fitness = fitnessFrom(language, operation, kind, current)
+    for (const candidate of candidates(current, tried, { base, alike, fitness, cost })) {
+      const text = canonical(candidate.value)
+      if (gone.has(text)) continue
+      const outcome = await holds(candidate.value)
+      if (outcome === 'spent') return current
+      if (outcome === 'holds') {
+        gone.add(canonical(current))
+        current = candidate.value
+        tried = candidate.tried
+        continue search
+      }
+      gone.add(text)
+    }
+    return current
+  }
+}
+
+/** Tells whether a value is still of its kind, and if not, which of its places are in the way. */
+export type Fitness = (value: RequestValue) => { readonly fits: boolean; readonly inTheWay: readonly string[] }
+
+/** Makes a fitness for a kind: certainly valid, violating one requirement and nothing else, or violating nothing. */
+export function fitnessOf(language: Language, operation: Operation, kind: Kind): Fitness {
+  const { request: schema } = operation.schemas
+  if (kind === 'unspecified') return unspecifiedFitness(language, operation)
+  return (value) => {
+    const classified = classify(language, operation, value)
+    // A value that cannot be written as it is, such as facts that no file has, is no request.
+    if (classified !== undefined && isSameClass(classified.class, kind) && isSame(classified.value, value))
+      return { fits: true, inTheWay: [] }
+    if (schema === undefined) return { fits: false, inTheWay: [] }
+    const { violations, open } = language.validate(schema, value)
+    const wanted = kind === 'valid' ? undefined : kind.breaks
+    const others = violations.filter(({ requirement }) => requirement === undefined || requirement !== wanted)
+    return { fits: false, inTheWay: [...open, ...others].map(({ pointer }) => pointer) }
+  }
+}
+
+/** A request that uses something unspecified may become a valid one, and then stays valid. */
+function fitnessFrom(language: Language, operation: Operation, kind: Kind, value: RequestValue): Fitness {
+  const certain = fitnessOf(language, operation, kind === 'unspecified' ? 'valid' : kind)
+  return kind === 'unspecified' && !certain(value).fits ? fitnessOf(language, operation, kind) : certain
+}
+
+function unspecifiedFitness(language: Language, operation: Operation): Fitness {
+  return (value) => {
+    const sent = send(operation, value)
+    const isFaithful = sent !== undefined && operation.matches(sent.request) && isSame(sent.value, value)
+    const { violations } = language.validate(operation.schemas.request ?? '', value)
+    if (violations.length > 0) return { fits: false, inTheWay: violations.map(({ pointer }) => pointer) }
+    return { fits: isFaithful, inTheWay: [] }
+  }
+}
+
+interface Search {
+  readonly base: RequestValue | undefined
+  readonly alike: readonly RequestValue[]
+  readonly fitness: Fitness
+  readonly cost: (value: RequestValue) => number
+}
+
+/** A smaller value, and the names of the steps that are known not to help from there. */
+interface Candidate {
+  readonly value: RequestValue
+  readonly tried: ReadonlySet<string>
+}
+
+/** Smaller values of the same kind: first by steps that were not tried, then by the others, which may help now. */
+function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Search): Generator<Candidate> {
+  const weight = weightOf(value)
+  const met = new Set<string>([canonical(value)])
+  const names = new Set(tried)
+  const all = [...stepsFrom(value, search)]
+  const fresh = all.filter(({ name }) => !tried.has(name))
+  const again = all.filter(({ name }) => tried.has(name))
+  for (const [steps, known] of [
+    [fresh, names],
+    [again, new Set<string>()],
+  ] as const) {
+    for (const { name, value: next, isTowardsBase = false } of steps) {
+      const isStep = (one: RequestValue): boolean => isTowardsBase || weightOf(one) < weight
+      const mended = isStep(next) ? mend(next, search.fitness) : undefined
+      const text = mended === undefined ? '' : canonical(mended)
+      if (mended !== undefined && isStep(mended) && !met.has(text)) {
+        met.add(text)
+        yield { value: mended, tried: new Set(known) }
+      }
+      known.add(name)
+    }
+  }
+}
+
+/** How many places that are in the way are removed before a step is given up. */
+const patience = 6
+
+/** Removes what depends on something that is gone, such as a choice among tools that are no longer declared. */
+export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
+  let current = value
+  for (let turn = 0; turn < patience; turn += 1) {
+    const { fits, inTheWay } = fitness(current)
+    if (fits) return current
+    const place = inTheWay.find((pointer) => pointer.split('/').length > 2 && get(current, pointer) !== undefined)
+    if (place === undefined) return undefined
+    current = remove(current, place)
+  }
+  return undefined
+}

@@ -1,0 +1,123 @@
+import type { RecordedRequest } from '../../model/exchange.ts'
+import { isLetIn } from '../../model/observation.ts'
+import type { NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import type { Case } from '../../model/plan.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import { isObject, isSame } from '../../plan/schema/json.ts'
+import type { Language } from '../../plan/schema/language.ts'
+import { send } from '../../plan/subject.ts'
+import { type Answered, attempt } from './attempts.ts'
+import type { Run } from './driver.ts'
+
+/** By operation the optional members without which its target accepts no plain request. */
+export type ExplicitMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
+
+/** The most requests that look for what one operation's plain request has to name. */
+export const mostExplicit = 16
+
+/**
+ * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each alone
+ * and then all of them, until one is accepted. Of all of them those are left that are needed. All
+ * other requests of the operation name the rest then, so the rejected plain request stays the one failure (interpretation G2).
+ */
+export async function findExplicitMembers(
+  run: Run,
+  plain: readonly Case[],
+  language: Language,
+  send: (planned: Case) => Promise<Answered | undefined>,
+): Promise<ExplicitMembers> {
+  const found = await Promise.all(
+    plain.map(async (planned) => {
+      const answered = await send(planned)
+      if (answered?.isRejectedInVain !== true) return []
+      const operation = run.operations.find(({ id }) => id === planned.operation)!
+      const members = await membersWanted(run, operation, planned, language)
+      return members.length === 0 ? [] : [[planned.operation, members] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+async function membersWanted(
+  run: Run,
+  operation: Operation,
+  plain: Case,
+  language: Language,
+): Promise<readonly NamedMember[]> {
+  let count = 0
+  const isAccepted = async (members: readonly NamedMember[]): Promise<boolean> => {
+    const request = naming(members, plain.request, operation, language)
+    if (request === undefined || count >= mostExplicit) return false
+    count += 1
+    const outcome = await attempt(run, `${plain.id}/named-${count}`, request, { expectation: 'extra' })
+    return 'responseClass' in outcome && isLetIn(outcome.responseClass)
+  }
+  const { explicit = [] } = operation
+  // A rejection costs nothing, so single members come first.
+  for (const member of explicit) if (await isAccepted([member])) return [member]
+  return (await isAccepted(explicit)) ? needed(explicit, isAccepted) : []
+}
+
+/** The members that are left when everything is taken away that is not needed, halves first. */
+async function needed(
+  members: readonly NamedMember[],
+  isAccepted: (members: readonly NamedMember[]) => Promise<boolean>,
+): Promise<readonly NamedMember[]> {
+  let left = members
+  for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let at = 0; at < left.length && left.length > 1; ) {
+      const rest = [...left.slice(0, at), ...left.slice(at + size)]
+      if (rest.length > 0 && (await isAccepted(rest))) left = rest
+      else at += size
+    }
+  return left
+}
+
+/**
+ * The request with the members named, its credential and headers as they were; `undefined` where they are named already, or
+ * the request would then mean something else than before.
+ */
+export function naming(
+  members: readonly NamedMember[],
+  request: RecordedRequest,
+  operation: Operation,
+  language: Language,
+): RecordedRequest | undefined {
+  const value = operation.read(request)
+  const body = members.reduce((all, { path, value: own }) => withMember(all, path, own) ?? all, value.body)
+  if (isSame(body, value.body)) return undefined
+  const [before, after] = [send(operation, value), send(operation, { ...value, body })]
+  if (before === undefined || after === undefined) return undefined
+  if (broken(language, operation, before.value) !== broken(language, operation, after.value)) return undefined
+  // Bytes that cannot be made from what they mean are sent as they are: something else is meant by them.
+  if (!Buffer.from(before.request.body).equals(Buffer.from(request.body))) return undefined
+  return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
+}
+
+/** The violations of a request, and where it uses something unspecified, as one text. */
+function broken(language: Language, { schemas }: Operation, value: RequestValue): string {
+  if (schemas.request === undefined) return ''
+  const { violations, open } = language.validate(schemas.request, value)
+  const requirements = violations.map(({ requirement = '', pointer }) => `${requirement} ${pointer}`)
+  return JSON.stringify([requirements.sort(), open.map(({ pointer }) => pointer).sort()])
+}
+
+/** A form's content type names the boundary of its own body. */
+function withTypeOf(written: RecordedRequest, { headers }: RecordedRequest): RecordedRequest['headers'] {
+  const isType = ([name]: readonly [string, string]) => name.toLowerCase() === 'content-type'
+  const type = written.headers.find(isType)
+  return headers.map((line) => (isType(line) && type !== undefined ? type : line))
+}
+
+/** The value with a member where it has none; `undefined` where there is no place for it. */
+function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
+  if (step === undefined) return undefined
+  if (step === '*') {
+    if (!Array.isArray(value)) return withMember(value, rest, member)
+    return value.map((item: unknown) => withMember(item, rest, member) ?? item)
+  }
+  if (!isObject(value)) return undefined
+  if (rest.length === 0) return Object.hasOwn(value, step) ? undefined : { ...value, [step]: member }
+  const below = withMember(value[step], rest, member)
+  return below === undefined ? undefined : { ...value, [step]: below }
+}

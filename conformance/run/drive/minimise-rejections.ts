@@ -1,0 +1,178 @@
+import { remove, set } from '../../../schemas/json-pointer.ts'
+import { fitnessOf, mend, minimise, type Outcome } from '../../minimise/minimise.ts'
+import { everySpot, weightOf } from '../../minimise/steps.ts'
+import { hasAwkwardText } from '../../model/awkward.ts'
+import type { Operation, RequestValue } from '../../model/operation.ts'
+import { mixed } from '../../plan/budget.ts'
+import { numbered } from '../../plan/draft.ts'
+import { isSame } from '../../plan/schema/json.ts'
+import type { Language } from '../../plan/schema/language.ts'
+import { classify, reducible } from '../../plan/violations.ts'
+import { attempt } from './attempts.ts'
+import type { Run } from './driver.ts'
+import { takeOne } from './spending.ts'
+
+/** A valid request that was rejected. */
+interface Rejected {
+  readonly id: string
+  readonly operation: Operation
+  readonly value: RequestValue
+  /** Whether it is written as usual. */
+  readonly isAsWritten: boolean
+}
+
+/** The most requests that one rejection may take. */
+const mostPerRejection = 60
+
+/** The most causes of a rejection that are looked for in one request. */
+const mostCauses = 4
+
+/**
+ * Minimises the valid requests that were rejected, the smallest first (interpretation G2): each leads to a smallest request
+ * that is still rejected, and to one beside it that is accepted. The judge concludes from the two. A request that holds
+ * something that is known to be rejected is sent without it first.
+ */
+export async function minimiseRejections(run: Run, language: Language): Promise<void> {
+  const open = rejectedByOperation(run, language)
+  for (const one of mixed(open.map(({ rejected }) => rejected))) {
+    const own = open.find(({ operation }) => operation === one.operation)!
+    if ((await minimiseOne(run, language, one, own)) === 'spent') return
+  }
+}
+
+/** The rejected requests of one operation, and what is known to be rejected there. */
+interface OperationState {
+  readonly operation: Operation
+  readonly rejected: readonly Rejected[]
+  /** The requirements of what each smallest rejected request uses beyond its base. */
+  readonly blamed: ReadonlySet<string>[]
+}
+
+function rejectedByOperation(run: Run, language: Language): readonly OperationState[] {
+  const found = run.rejected.flatMap(({ id, request }): readonly Rejected[] => {
+    const start = reducible(language, run.operations, request)
+    if (start?.class !== 'valid' || !run.spending.bases.has(start.operation.id)) return []
+    const { operation, value, isAsWritten } = start
+    return operation.schemas.request === undefined ? [] : [{ id, operation, value, isAsWritten }]
+  })
+  const ordered = found.toSorted((a, b) => weightOf(a.value) - weightOf(b.value) || (a.id < b.id ? -1 : 1))
+  return run.operations.map((operation) => ({
+    operation,
+    rejected: ordered.filter((one) => one.operation === operation),
+    blamed: [],
+  }))
+}
+
+async function minimiseOne(
+  run: Run,
+  language: Language,
+  one: Rejected,
+  { operation, blamed }: OperationState,
+): Promise<'spent' | 'done'> {
+  const trial = startTrial(run, one)
+  const base = run.spending.bases.get(operation.id)
+  const near = base === undefined ? undefined : operation.read(base)
+  let value = one.value
+  if (!one.isAsWritten && (await trial.send(value)) !== 'holds') return trial.end
+  if (hasAwkwardText(value)) {
+    const plainer = withPlainTexts(value)
+    const isValid = classify(language, operation, plainer)?.class === 'valid'
+    if (!isValid || (await trial.send(plainer)) !== 'holds') return trial.end
+    value = plainer
+  }
+  for (let causes = 0; causes < mostCauses; causes += 1) {
+    const rest = withoutBlamed(language, operation, value, blamed)
+    if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return trial.end
+    value = rest
+    const known = near === undefined ? [] : [near]
+    const smallest = await minimise(language, { operation, kind: 'valid', value, base: near, known }, trial.send)
+    // A rejection that does not come again is chance. The judge sees both attempts.
+    if (smallest === one.value && (await trial.send(smallest)) !== 'holds') return trial.end
+    const requirements = requirementsOf(language, operation, smallest, near)
+    if (requirements.size === 0 || blamed.some((known) => isSame([...known], [...requirements]))) return trial.end
+    blamed.push(requirements)
+  }
+  return trial.end
+}
+
+/** The requirements of all that a request uses and its base does not, in order. */
+function requirementsOf(
+  language: Language,
+  { schemas }: Operation,
+  value: RequestValue,
+  base: RequestValue | undefined,
+): ReadonlySet<string> {
+  const usedIn = (one: RequestValue) => language.validate(schemas.request ?? '', one).uses
+  const inBase = new Set((base === undefined ? [] : usedIn(base)).map(({ requirement }) => requirement))
+  const own = usedIn(value).map(({ requirement }) => requirement)
+  return new Set(own.filter((id) => !inBase.has(id)).sort())
+}
+
+/**
+ * The request without what is known to be rejected, or the request itself where it holds nothing of that; `undefined` where
+ * it cannot do without.
+ */
+function withoutBlamed(
+  language: Language,
+  operation: Operation,
+  value: RequestValue,
+  blamed: readonly ReadonlySet<string>[],
+): RequestValue | undefined {
+  const fitness = fitnessOf(language, operation, 'valid')
+  let current = value
+  for (const requirements of blamed) {
+    const { uses } = language.validate(operation.schemas.request ?? '', current)
+    const own = uses.filter(({ requirement }) => requirements.has(requirement))
+    if (new Set(own.map(({ requirement }) => requirement)).size < requirements.size) continue
+    const rest = own.reduceRight((left, { pointer }) => remove(left, pointer), current)
+    const mended = isSame(rest, current) ? undefined : mend(rest, fitness)
+    if (mended === undefined) return undefined
+    current = mended
+  }
+  return current
+}
+
+/** The request with plain text of the same length for each awkward one (interpretation G13). */
+function withPlainTexts(value: RequestValue): RequestValue {
+  return [...everySpot(value.body, '/body')].reduce((all, { pointer, value: at }) => {
+    if (typeof at !== 'string' || !hasAwkwardText({ body: at })) return all
+    return set(all, pointer, plainOf(at.length))
+  }, value)
+}
+
+function plainOf(length: number): string {
+  return 'Name a color. '
+    .repeat(Math.ceil(length / 14))
+    .slice(0, length)
+    .replace(/ $/, '.')
+}
+
+/** Sends requests for one rejected request, within the budget. */
+interface Trial {
+  send(value: RequestValue): Promise<Outcome>
+  /** Whether the budget is used up for this and all others. */
+  readonly end: 'spent' | 'done'
+}
+
+function startTrial(run: Run, { id, operation }: Rejected): Trial {
+  let count = 0
+  let end: Trial['end'] = 'done'
+  return {
+    get end() {
+      return end
+    },
+    async send(value) {
+      if (count >= mostPerRejection) return 'spent'
+      if (!takeOne(run.spending.left, 'rejections')) {
+        end = 'spent'
+        return 'spent'
+      }
+      count += 1
+      const own = `${id}/smaller-${numbered(count)}`
+      const outcome = await attempt(run, own, operation.write(value), { expectation: 'extra' })
+      if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
+      run.unsent.push({ id: own, stopReason: outcome.stopReason })
+      return 'spent'
+    },
+  }
+}
