@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
-import { controlRejected, isNeverAnswered, neverServedInWords } from './transcript/rejection.ts'
+import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 
@@ -52,14 +52,14 @@ export function startRejectionEvaluator(requirement: ExchangeRequirement, operat
 function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Transcript): boolean {
   if (alone.verdict === 'error' || trace.responseClass === 'accepted') return addAll(tally, alone)
   const attempts = transcript.attemptsOf(trace.identity)
-  const isWrong = alone.verdict === 'fail' || isNeverAnswered(attempts)
+  const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false
   if (trace.fate === 'answered' || trace.responseClass === 'errored') return addAll(tally, alone)
   // What was answered when it was sent again is judged by that answer.
   if (transcript.isServed(trace.identity)) return true
   tally.judged()
   if (missing !== undefined) tally.add({ exchange: trace.exchange, doubt: true, message: missing })
-  else tally.add(unanswered(trace, attempts))
+  else tally.add(unanswered(trace, attempts, transcript))
   return true
 }
 
@@ -71,10 +71,10 @@ function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Rul
 }
 
 /** Errors, silence and broken connections are no rejections; once they may be chance, again and again they are not (G10). */
-function unanswered({ exchange, status }: Trace, attempts: readonly Trace[]): LocatedFinding {
+function unanswered({ exchange, status }: Trace, attempts: readonly Trace[], transcript: Transcript): LocatedFinding {
   const at = { in: 'status' } as const
   const actual = status ?? null
-  if (!isNeverAnswered(attempts))
+  if (!transcript.isNeverAnswered(attempts))
     return {
       exchange,
       doubt: true,

@@ -28,7 +28,7 @@ export function acceptanceWord(
     attempts.some(({ responseClass }) => responseClass === 'rejected') || transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain')
-    return unserved(attempts, 'the plain request, which has only the required members')
+    return unservedWord(attempts, 'the plain request, which has only the required members')
   return blame(requirement, attempts, transcript, index)
 }
 
@@ -49,27 +49,32 @@ function blame(
   index: AcceptanceIndex,
 ): Word {
   const [{ operation, uses = [] }] = attempts
-  const usual = transcript.basesFor(operation)
-  if (usual === undefined) return silent('not tested: no request was accepted')
+  const bases = transcript.basesFor(operation)
+  if (bases === undefined) return silent('not tested: no request was accepted')
   if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
-  const bases = [...usual, ...transcript.neighboursOf(attempts.find(({ whole }) => whole !== undefined) ?? attempts[0])]
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
   // Where the plain request itself is rejected, others are compared with one that names more.
   const isPlainBase = bases.some((base) => base.length === 0)
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
-  const additions = attempts.find((attempt) => attempt.additions !== undefined)?.additions ?? []
-  const standing = additions.filter((addition) => bases.some((base) => isAddedTo(base, uses, addition)))
+  const unserved = attempts.find((attempt) => attempt.additions !== undefined)
+  const additions = unserved?.additions ?? []
   const accepted = transcript.acceptedUses(operation)
   const never = uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use))
+  const neighbours = never.length === 0 ? [] : transcript.neighboursOf(unserved ?? attempts[0])
+  const standing = additions.filter(
+    (addition) =>
+      bases.some((base) => isAddedTo(base, uses, addition)) ||
+      (never.includes(addition.use) && neighbours.some((base) => isAddedTo(base, uses, addition))),
+  )
   const last = lastOf(standing, index)
   if (requirement.speaksOf === 'combination') {
     if (never.length > 0 || last.length > 0) return silent(otherToBlame)
-    return unserved(attempts, `a valid request that combines ${listed(uses)}`)
+    return unservedWord(attempts, `a valid request that combines ${listed(uses)}`)
   }
   if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
   const culprits = never.length > 0 ? firstOf(never, standing, index) : last
   if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
-  return unserved(attempts, `a valid request with ${listed(culprits)}`)
+  return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
 }
 
 /** Whether an accepted request makes use of nothing that stands at a place of its own, beside what is asked for. */
@@ -111,7 +116,7 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
   return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
 }
 
-function unserved(attempts: Attempts, what: string): Word {
+function unservedWord(attempts: Attempts, what: string): Word {
   const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`

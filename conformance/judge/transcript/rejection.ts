@@ -27,14 +27,14 @@ export function rejectionWord(
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted))
   const taken = attempts.find(isTaken)
-  const isWrong = taken !== undefined || isNeverAnswered(attempts)
+  const isWrong = taken !== undefined || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
     return { kind: 'silent', why: controlRejected }
   if (taken !== undefined) return wrong(taken, unfitInWords(taken))
   const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
   if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }
   if (mayBeCutOff && attempts.every(({ isCutOff }) => isCutOff)) return { kind: 'silent', why: cutOff }
-  if (!isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)
+  if (!transcript.isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)
   return wrong(first, unansweredInWords(first, attempts))
 }
 

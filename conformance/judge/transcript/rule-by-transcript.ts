@@ -59,8 +59,10 @@ function summedUp(
   words: readonly Word[],
 ): Ruling {
   const tally = startTally()
+  // One accepted request shows that what it uses is accepted; what came of others in an outage takes nothing away from that.
+  const isShown = requirement.kind === 'acceptance' && words.some(({ kind }) => kind === 'kept')
   for (const word of words) {
-    if (word.kind === 'silent') continue
+    if (word.kind === 'silent' || (word.kind === 'doubted' && isShown)) continue
     tally.judged(word.kind === 'kept' ? word.exchange : undefined)
     if (word.kind === 'broken' || word.kind === 'doubted') tally.add(word.finding)
   }

@@ -2,6 +2,7 @@ import type { Use } from '../../../schemas/index.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { controlRequestsIn, sameWithout, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
+import { isNeverAnswered } from './rejection.ts'
 import { credentialBreach, type Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
@@ -29,6 +30,11 @@ export interface Transcript {
    * its area were served whole (interpretation G11).
    */
   isNeverServed(attempts: readonly Trace[]): boolean
+  /**
+   * Whether a request that had to be rejected met a server error, silence or a broken connection on each of several
+   * attempts, while others of its area were served (interpretation G10).
+   */
+  isNeverAnswered(attempts: readonly Trace[]): boolean
   /** The acceptance requirements of which an operation answered some use with a 2xx. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
   /** Whether the request was rejected also without anything that it makes use of: none of that is to blame then. */
@@ -81,14 +87,15 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
   const telling = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
-  const lastServed = lastServedByArea(traces)
+  const servedTimes = servedTimesByArea(traces)
   return {
     breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
     validRequests: (operation, use) =>
       (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
-    isNeverServed: (attempts) => isNeverServed(attempts, lastServed),
+    isNeverServed: (attempts) => isNeverServed(attempts, servedTimes),
+    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, servedTimes),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
@@ -104,29 +111,31 @@ function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
 }
 
-/** When the last request of each area began that was accepted and served whole. */
-function lastServedByArea(traces: readonly Trace[]): ReadonlyMap<Area, number> {
-  const last = new Map<Area, number>()
-  for (const { area, startedAt, responseClass } of traces) {
-    if (responseClass === 'accepted') last.set(area, Math.max(startedAt, last.get(area) ?? startedAt))
-  }
-  return last
+/** When the requests of each area began that were accepted and served whole. */
+function servedTimesByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly number[]> {
+  const served = traces.filter(({ responseClass }) => responseClass === 'accepted')
+  return new Map(
+    [...groupBy(served, ({ area }) => area)].map(([area, own]) => [area, own.map(({ startedAt }) => startedAt)]),
+  )
 }
 
 /**
- * Once is no proof. Silence is one only where others are served meanwhile or afterwards: a target that is gone serves
- * nobody, and none of the requests that it leaves unanswered is to blame for that.
+ * Whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
+ * and breaks no sentence. Where nothing is known of times, any that was served counts.
  */
-function isNeverServed(attempts: readonly Trace[], lastServed: ReadonlyMap<Area, number>): boolean {
+function isServedBetween(attempts: readonly Trace[], served: ReadonlyMap<Area, readonly number[]>): boolean {
   const [first] = attempts
-  if (first === undefined || attempts.length < 2) return false
+  if (first === undefined) return false
+  const times = attempts.map(({ startedAt }) => startedAt)
+  const [least, most] = [Math.min(...times), Math.max(...times)]
+  return (served.get(first.area) ?? []).some((time) => time >= least && time <= most)
+}
+
+/** Once is no proof. */
+function isNeverServed(attempts: readonly Trace[], served: ReadonlyMap<Area, readonly number[]>): boolean {
+  if (attempts.length < 2) return false
   if (attempts.every(({ fate }) => fate === 'failed')) return true
-  const last = lastServed.get(first.area)
-  return (
-    attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') &&
-    last !== undefined &&
-    last >= Math.min(...attempts.map(({ startedAt }) => startedAt))
-  )
+  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, served)
 }
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
