@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../model/exchange.ts'
-import type { Origin } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { FromBase64, Pack } from './body-codec.ts'
 import { fromJson, toJson } from './codec.ts'
@@ -11,7 +10,6 @@ import { isText, type JsonObject, parseObject } from './read-json.ts'
 export interface About {
   readonly operation?: Endpoint
   readonly purpose?: string
-  readonly origin?: Origin
 }
 
 /** What one line of an evidence file says. */
@@ -101,6 +99,6 @@ function problem(text: string): EvidenceLine {
 /** Words for people: whatever cannot be read of them is left out. */
 function aboutFrom(value: JsonObject): About {
   const about = (value['about'] ?? {}) as Record<string, unknown>
-  const words = ['operation', 'purpose', 'origin'].filter((word) => isText(about[word]))
+  const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
   return Object.fromEntries(words.map((word) => [word, about[word]])) as About
 }

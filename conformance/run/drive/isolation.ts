@@ -1,6 +1,7 @@
 import type { Use } from '../../../schemas/index.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
+import type { Intent, Why } from '../../model/why.ts'
 import { mixed } from '../../plan/budget.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { digestOf, type Sent } from '../../plan/subject.ts'
@@ -43,13 +44,16 @@ export async function isolate(run: Run, language: Language, plain: PlainRequests
 /** What came of a smaller request; what was sent before, or does not exist, is not sent. */
 type Outcome = 'not-sent' | 'no-budget' | 'rejected' | 'other'
 
+/** A smaller request, and why it is sent. */
+type Smaller = Sent & Intent
+
 /** Sends requests once each, as long as there is something left for isolation. */
-function sender(run: Run): (request: (Sent & { id: string }) | undefined) => Promise<Outcome> {
-  const met = new Map<string, Outcome>([...run.sent.values()].map((request) => [digestOf(request), 'not-sent']))
-  const send = async ({ id, request }: Sent & { id: string }): Promise<Outcome> => {
-    const outcome = await attempt(run, id, request, { expectation: 'extra' })
+function sender(run: Run): (request: Smaller | undefined) => Promise<Outcome> {
+  const met = new Map<string, Outcome>([...run.sent.values()].map(({ request }) => [digestOf(request), 'not-sent']))
+  const send = async ({ caseId, why, request }: Smaller): Promise<Outcome> => {
+    const outcome = await attempt(run, { caseId, why }, request, { expectation: 'extra' })
     if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'rejected' : 'other'
-    run.unsent.push({ id, stopReason: outcome.stopReason })
+    run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
     return 'other'
   }
   return async (found) => {
@@ -97,14 +101,14 @@ function rejectedByOperation(run: Run, language: Language, plain: PlainRequests)
  * The request without anything that it makes use of, where that is a valid one: its required members may be what the target
  * rejects, such as a picture that is not like the plain one.
  */
-function bareOf({ id, operation, value, uses }: Rejected, language: Language): (Sent & { id: string }) | undefined {
+function bareOf({ id, operation, value, uses }: Rejected, language: Language): Smaller | undefined {
   if (uses.length === 0) return undefined
   const bare = uses.reduce((left, { pointer }) => remove(left, pointer), value)
   const sent = classify(language, operation, bare)
   const { request: schema } = operation.schemas
   if (sent?.class !== 'valid' || schema === undefined || language.validate(schema, sent.value).uses.length > 0)
     return undefined
-  return { ...sent, id: `${id}/bare` }
+  return { ...sent, caseId: `${id}/bare`, why: { kind: 'bare', of: id } }
 }
 
 /** What no request of the operation was accepted with, each once. */
@@ -137,14 +141,15 @@ function isAccepted(run: Run, { operation }: Rejected, requirement: string): boo
 const tried = 4
 
 /** The request that makes a use with the least beside it. */
-function leastOf({ requirement, requests }: Suspect, language: Language): (Sent & { id: string }) | undefined {
+function leastOf({ requirement, requests }: Suspect, language: Language): Smaller | undefined {
   const found = requests.slice(0, tried).flatMap((request) => {
     const index = request.uses.findIndex((use) => use.requirement === requirement)
     const use = request.uses[index]
     const alone = use && useAlone(language, request.operation, request.value, use, request.plain)
     if (alone === undefined) return []
     const { uses } = language.validate(request.operation.schemas.request ?? '', alone.value)
-    return [{ ...alone, uses, id: `${request.id}/alone-${index + 1}` }]
+    const why: Why = { kind: 'alone', of: request.id, requirement }
+    return [{ ...alone, uses, caseId: `${request.id}/alone-${index + 1}`, why }]
   })
   return found.reduce<(typeof found)[number] | undefined>(
     (least, one) => (least === undefined || asksForLess(one, least) ? one : least),

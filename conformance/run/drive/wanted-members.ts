@@ -3,6 +3,7 @@ import { isLetIn } from '../../model/observation.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Intent, Why } from '../../model/why.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
@@ -57,17 +58,21 @@ async function memberWanted(
   for (const [index, member] of candidates(offered, plain, operation, said).slice(0, mostLookedFor).entries()) {
     const request = naming(member, plain.request, operation, language)
     if (request === undefined) continue
-    const outcome = await attempt(run, `${plain.id}/named-${index + 1}`, request, { expectation: 'extra' })
+    const outcome = await attempt(run, namedIntent(plain, index + 1), request, { expectation: 'extra' })
     if ('responseClass' in outcome && isLetIn(outcome.responseClass)) return member
     if ('stopReason' in outcome) return undefined
   }
   return undefined
 }
 
+function namedIntent({ id, operation }: Case, number: number): Intent {
+  return { caseId: `${id}/named-${number}`, operation, why: { kind: 'named', of: id, number } }
+}
+
 /** What the planned requests add to the plain one, each member once; those first that the target speaks of. */
 function candidates(offered: readonly Case[], plain: Case, operation: Operation, said: string): readonly NamedMember[] {
   const bodies = offered
-    .filter(({ operation: own, origin }) => own === plain.operation && origin === 'coverage')
+    .filter(({ operation: own, why }) => own === plain.operation && isCoverage(why))
     .flatMap(withParts)
     .map(({ request }) => operation.read(request).body)
   const start = operation.read(plain.request).body
@@ -78,6 +83,10 @@ function candidates(offered: readonly Case[], plain: Case, operation: Operation,
   }
   const isMentioned = ({ path }: NamedMember) => mentions(said, path.at(-1) ?? '')
   return [...known.values()].sort((one, other) => Number(isMentioned(other)) - Number(isMentioned(one)))
+}
+
+function isCoverage({ kind }: Why): boolean {
+  return kind === 'plain' || kind === 'drawn' || kind === 'spelled'
 }
 
 function withParts(planned: Case): readonly Case[] {
