@@ -1,6 +1,6 @@
 import { capabilities, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
-import { type CaseFacts, earlierFacts } from './earlier-facts.ts'
+import type { CaseFacts } from './earlier-facts.ts'
 import { isListOf, isNumber, isObject, isText, type JsonObject } from './read-json.ts'
 
 /** Reads the facts of an exchange, or says in one line what is wrong with them. Absent members are not an error. */
@@ -13,16 +13,6 @@ export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts |
     ...(attempt === undefined ? {} : { attempt }),
     ...(why === undefined ? {} : { why }),
   }
-}
-
-/** The same; what an entry or line of an earlier format does not say is derived from its id. */
-export function caseFactsOf(value: JsonObject, id: string, words: Record<string, unknown>): CaseFacts | string {
-  if (value['caseId'] !== undefined) return caseFactsFrom(value)
-  const [operation, purpose, origin] = ['operation', 'purpose', 'origin'].map((name) => {
-    const word = words[name]
-    return isText(word) ? word : undefined
-  })
-  return earlierFacts(id, { operation, purpose, origin })
 }
 
 function isCount(value: unknown): value is number {

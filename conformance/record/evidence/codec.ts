@@ -10,7 +10,7 @@ import {
 } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
-import { caseFactsFrom, caseFactsOf } from './case-facts.ts'
+import { caseFactsFrom } from './case-facts.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
@@ -43,7 +43,7 @@ export function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange |
   if (request === undefined) return 'its request cannot be read'
   const response = value['response'] === null ? null : responseFrom(value['response'], fromBase64)
   if (response === undefined) return 'its response cannot be read'
-  const facts = source === 'runner' ? caseFactsOf(value, id, aboutOf(value)) : caseFactsFrom(value)
+  const facts = caseFactsFrom(value)
   if (typeof facts === 'string') return facts
   const rest = {
     ...facts,
@@ -52,10 +52,6 @@ export function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange |
     ...(redirects === undefined ? {} : { redirects }),
   }
   return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
-}
-
-function aboutOf({ about }: JsonObject): JsonObject {
-  return isObject(about) ? about : {}
 }
 
 function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest | undefined {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts'
 import { type Capability, capabilities, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
+import { isObject, isText } from './read-json.ts'
 
 /** The facts that evidence of format 3 keeps in fields of their own. */
 export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>
@@ -10,6 +11,13 @@ export interface EarlierWords {
   readonly operation?: string | undefined
   readonly purpose?: string | undefined
   readonly origin?: string | undefined
+}
+
+/** Reads the words of a line; those that are not text are left out. */
+export function earlierWordsFrom(about: unknown): EarlierWords {
+  const { operation, purpose, origin } = isObject(about) ? about : {}
+  const text = (value: unknown) => (isText(value) ? value : undefined)
+  return { operation: text(operation), purpose: text(purpose), origin: text(origin) }
 }
 
 /**

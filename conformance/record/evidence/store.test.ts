@@ -15,7 +15,7 @@ const file = join(folder, 'exchanges.ndjson')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const header: EvidenceHeader = {
-  formatVersion: 2,
+  formatVersion: 3,
   tool: { name: 'tool', version: '1.2.3' },
   target: { url: 'http://127.0.0.1', embedded: true },
   seed: 7,
@@ -24,7 +24,7 @@ const header: EvidenceHeader = {
   startedAt: '2026-01-02T03:04:05.000Z',
   selection: { areas: ['messages'], requirements: [], unsupported: [] },
   aims: ['messages.reply-id'],
-  limits: ['only messages'],
+  limits: [{ kind: 'areas', text: 'only messages' }],
 }
 const rest: Omit<EvidenceFooter, 'count'> = {
   durationMs: 5,

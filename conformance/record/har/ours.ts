@@ -1,6 +1,6 @@
 import type { Ended, Facet } from '../../model/exchange.ts'
-import { caseFactsOf } from '../evidence/case-facts.ts'
-import type { CaseFacts } from '../evidence/earlier-facts.ts'
+import { caseFactsFrom } from '../evidence/case-facts.ts'
+import { type CaseFacts, earlierFacts, earlierWordsFrom } from '../evidence/earlier-facts.ts'
 import { asObject, asText, type JsonObject } from './har-json.ts'
 
 /** What this suite writes into the entries of its own HARs, because HAR has no member for it. */
@@ -28,7 +28,9 @@ export function readOurs(entry: JsonObject): Ours | undefined {
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]
   if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
   const { captured } = own
-  const facts = caseFactsOf(own, id, own)
+  // An entry that was made of a recording has neither a case nor an origin.
+  const isEarlier = own['caseId'] === undefined && own['origin'] !== undefined
+  const facts = isEarlier ? earlierFacts(id, earlierWordsFrom(own)) : caseFactsFrom(own)
   return {
     ...{ id, target, path },
     ended: ended as Ended,
