@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ const problemsOf = (line: unknown) => validate('results/evidence', line).violati
 
 async function recorded(...more: readonly string[]): Promise<readonly Line[]> {
   const io = capturedIo({ cwd: folder })
+  writeFileSync(join(folder, 'mgi.config.yaml'), 'unsupported: [speech]\n')
   await runCli(['run', '--profile', 'smoke', '--out', 'out', '--quiet', ...more], io)
   const text = readFileSync(join(folder, 'out/exchanges.ndjson'), 'utf8')
   return text
@@ -24,7 +25,7 @@ async function recorded(...more: readonly string[]): Promise<readonly Line[]> {
 }
 
 test('each line of a recorded run is valid, and each exchange says its case, attempt and reason', async () => {
-  const lines = await recorded('--max-requests', '200', '--unsupported', 'speech')
+  const lines = await recorded()
   expect(lines.flatMap((line) => problemsOf(line))).toEqual([])
   const exchanges = lines.filter(({ kind }) => kind === 'exchange')
   expect(exchanges.length).toBeGreaterThan(30)

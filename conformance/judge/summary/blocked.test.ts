@@ -144,7 +144,7 @@ test('what an exchange leaves open is blocked by what it violates, or another at
 test('it is blocked by what the exchange violates even where that is beyond the findings that are kept', () => {
   const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
   const findings = [{ message: 'm', exchange: 'first' }]
-  const failed = ruling('failed', 'fail', {}, { findings, violatingExchanges: new Set(['first', 'last']) })
+  const failed = ruling('failed', 'fail', {}, { findings, violatingCases: new Set(['first', 'last']) })
   expect(blockersOf(open, failed)).toEqual(['failed'])
 })
 
