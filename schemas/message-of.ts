@@ -3,24 +3,31 @@ import { listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
 /** What is wrong at a place, in one line: what is there, and what is wanted. */
-export function messageOf(error: ErrorObject & { readonly place?: string }, pointer: string): string {
+export function messageOf(error: PlacedError, pointer: string): string {
+  const predicate = predicateOf(error)
+  if (predicate !== undefined) return `${pointer || 'the value'} ${predicate}`
+  return String((error.parentSchema as JsonSchema)['x-says'])
+}
+
+type PlacedError = ErrorObject & { readonly place?: string }
+
+/** The same without the place; `undefined` where the schema has words of its own. */
+export function predicateOf(error: PlacedError): string | undefined {
   const { keyword, data, params, message, parentSchema } = error
-  const says = (parentSchema as JsonSchema)['x-says']
-  if (typeof says === 'string') return says
-  const where = pointer || 'the value'
+  if (typeof (parentSchema as JsonSchema)['x-says'] === 'string') return undefined
   switch (keyword) {
     case 'required':
-      return `${where} is missing`
+      return `is missing`
     case 'discriminator':
-      return `${where} is not one of the listed types`
+      return `is not one of the listed types`
     case 'type':
-      return `${where} is ${shown(data)}, not ${[params['type']].flat().join(' or ')}`
+      return `is ${shown(data)}, not ${[params['type']].flat().join(' or ')}`
     case 'const':
-      return `${where} is ${shown(data)}, not ${shown(params['allowedValue'])}`
+      return `is ${shown(data)}, not ${shown(params['allowedValue'])}`
     case 'enum':
-      return `${where} is ${shown(data)}, not one of ${listed(listedValues(params['allowedValues'] as readonly unknown[], error.place))}`
+      return `is ${shown(data)}, not one of ${listed(listedValues(params['allowedValues'] as readonly unknown[], error.place))}`
     default:
-      return `${where} ${message ?? `breaks ${keyword}`}`
+      return message ?? `breaks ${keyword}`
   }
 }
 

@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { below } from './json-pointer.ts'
 import { listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
-import { messageOf } from './message-of.ts'
+import { messageOf, predicateOf } from './message-of.ts'
 import { newNotes } from './notes.ts'
 import { packageFile } from './package-root.ts'
 import { memberPlace, schemaAt } from './places.ts'
@@ -70,11 +70,14 @@ function inDocuments(error: ErrorObject): PlacedError {
 function asViolation(error: PlacedError): Violation {
   const requirement = requirementOf(error)
   const pointer = pointerOf(error)
+  const [predicate, bound] = [predicateOf(error), boundOf(error)]
   return {
     pointer,
     keyword: error.keyword,
     place: placeIn(error),
     message: messageOf(error, pointer),
+    ...(predicate === undefined ? {} : { predicate }),
+    ...(bound === undefined ? {} : { bound }),
     expected: expectedBy(error),
     actual: error.keyword === 'required' ? undefined : error.data,
     ...(requirement === undefined ? {} : { requirement }),
@@ -99,12 +102,19 @@ function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
   return parameter === undefined ? instancePath : below(instancePath, String(params[parameter]))
 }
 
-function expectedBy({ keyword, schema, parentSchema, params, place }: PlacedError): unknown {
+function expectedBy(error: PlacedError): unknown {
+  const { keyword, schema, parentSchema, params, place } = error
   if (keyword === 'enum') return listedValues(schema as readonly unknown[], place)
   if (keyword === 'required') return 'present'
   if (keyword === 'discriminator') return tagsOf(parentSchema as JsonSchema, String(params['tag']))
   if (keyword === 'type' || keyword === 'const' || keyword === 'format') return schema
-  return `${keyword} ${JSON.stringify(schema)}`
+  return `${keyword} ${boundOf(error)}`
+}
+
+const unbounded: ReadonlySet<string> = new Set(['enum', 'required', 'discriminator', 'type', 'const', 'format'])
+
+function boundOf({ keyword, schema }: ErrorObject): string | undefined {
+  return unbounded.has(keyword) ? undefined : JSON.stringify(schema)
 }
 
 function tagsOf(schema: JsonSchema, tag: string): unknown {

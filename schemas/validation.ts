@@ -9,6 +9,10 @@ export interface Violation {
   /** Where in the schemas that keyword stands, as file and path of keywords; for a missing member, where its schema would. */
   readonly place?: string
   readonly message: string
+  /** The part of the message behind the place; absent where the message is in words of its own. */
+  readonly predicate?: string
+  /** The value of the keyword, as JSON; absent where `expected` is that value. */
+  readonly bound?: string
   readonly expected?: unknown
   readonly actual?: unknown
 }

@@ -1,8 +1,10 @@
 import { catalogue } from '../conformance/catalogue.ts'
 import { planRun } from '../conformance/generate/plan.ts'
 import { type RunContext, startJudge, summarize } from '../conformance/judge/index.ts'
+import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Report } from '../conformance/model/report.ts'
 import { endpoints } from '../conformance/model/vocabulary.ts'
+import type { SentAs } from '../conformance/model/why.ts'
 import { createClient } from '../conformance/record/client/client.ts'
 import { drive } from '../conformance/run/drive/drive.ts'
 import { defectsOf } from '../conformance/traceability/known-defects/defects-of.ts'
@@ -26,13 +28,17 @@ export async function runRegardless(url: string): Promise<Report> {
       concurrency: 64,
       shrinking: { perRequirement: 0, perRun: 0 },
       judge: { see: judge.see, retry: judge.retry, failing: () => [] },
-      send: client.send,
+      send: async (request, as, signal) => ({ ...(await client.send(request, as.id, signal)), ...factsOf(as) }),
     })
     const whole = { ...context, target: { url, embedded: false }, aims: plan.aims, requests }
     return summarize(judge.conclude(), whole, { facts: judge.facts(), defectsOf })
   } finally {
     await client.close()
   }
+}
+
+function factsOf({ caseId, attempt, why }: SentAs): Pick<Exchange, 'caseId' | 'attempt' | 'why'> {
+  return { caseId, attempt, why }
 }
 
 const context: Omit<RunContext, 'target' | 'aims' | 'requests'> = {

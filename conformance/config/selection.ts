@@ -1,5 +1,6 @@
 import type { Exclusion } from '../judge/index.ts'
 import { idsMatching, matchesGlob } from '../model/glob.ts'
+import type { Limit } from '../model/limit.ts'
 import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
@@ -89,20 +90,8 @@ export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }
 
-/** What is no narrower for being said: of what a budget cut off, the footer tells. */
-const asides = {
-  absent: 'without what the vendor declares absent: ',
-  most: 'at most ',
-  unchecked: 'the certificate of the target was not checked',
-} as const
-
-/** Whether a run with that limit sent less than it would have sent without it, of what its target is said to have. */
-export function isNarrowing(limit: string): boolean {
-  return !Object.values(asides).some((aside) => limit.startsWith(aside))
-}
-
-/** What narrows the run down, in words. */
-export function limitsInWords({
+/** What narrows the run down. */
+export function limitsOf({
   selection,
   profile,
   maxRequests,
@@ -111,18 +100,24 @@ export function limitsInWords({
   maxSeconds,
   shard,
   targetOptions,
-}: RunOptions): readonly string[] {
-  return [
-    ...(shard === undefined ? [] : [shardInWords(shard)]),
-    ...(selection.areas.length === areas.length ? [] : [`only the areas ${selection.areas.join(', ')}`]),
-    ...(selection.requirements.length === 0 ? [] : [`only the requirements ${selection.requirements.join(', ')}`]),
-    ...(selection.skip ?? []).map((one) => `without the requirements ${one.requirements}: ${one.reason}`),
-    ...(selection.unsupported.length === 0 ? [] : [`${asides.absent}${selection.unsupported.join(', ')}`]),
-    ...(profile === 'smoke' ? ['only what the smoke profile sends'] : []),
-    ...(maxRequests === undefined ? [] : [`${asides.most}${maxRequests} request${maxRequests === 1 ? '' : 's'}`]),
-    ...(maxBilled === undefined ? [] : [`${asides.most}${maxBilled} accepted model call${maxBilled === 1 ? '' : 's'}`]),
-    ...(maxImages === undefined ? [] : [`${asides.most}${maxImages} image${maxImages === 1 ? '' : 's'}`]),
-    ...(maxSeconds === undefined ? [] : [`${asides.most}${maxSeconds} s`]),
-    ...(targetOptions.connection.tls?.verify === false ? [asides.unchecked] : []),
+}: RunOptions): readonly Limit[] {
+  const { areas: own, requirements, skip = [], unsupported } = selection
+  const words: readonly (readonly [Limit['kind'], string | false | undefined])[] = [
+    ['shard', shard && shardInWords(shard)],
+    ['areas', own.length < areas.length && `only the areas ${own.join(', ')}`],
+    ['requirements', requirements.length > 0 && `only the requirements ${requirements.join(', ')}`],
+    ...skip.map((one) => ['skip', `without the requirements ${one.requirements}: ${one.reason}`] as const),
+    ['absent', unsupported.length > 0 && `without what the vendor declares absent: ${unsupported.join(', ')}`],
+    ['profile', profile === 'smoke' && 'only what the smoke profile sends'],
+    ['most', atMost(maxRequests, 'request')],
+    ['most', atMost(maxBilled, 'accepted model call')],
+    ['most', atMost(maxImages, 'image')],
+    ['most', maxSeconds !== undefined && `at most ${maxSeconds} s`],
+    ['unchecked', targetOptions.connection.tls?.verify === false && 'the certificate of the target was not checked'],
   ]
+  return words.flatMap(([kind, text]) => (text ? [{ kind, text }] : []))
+}
+
+function atMost(count: number | undefined, unit: string): string | undefined {
+  return count === undefined ? undefined : `at most ${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -248,7 +248,7 @@ function plainDraft(subject: Subject): Draft {
   const proved = template && prove(subject, template.value)
   if (proved === undefined) throw new Error(`${subject.operation.id} has no plain request that is certainly valid`)
   const id = `${subject.operation.id}/plain`
-  return { planned: acceptable(subject, id, 'coverage', 'the plain request', proved), kind: 'plain' }
+  return { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' }
 }
 
 /** Every second request is spelled in another way than usual. */
@@ -258,8 +258,8 @@ function drawnDraft({ subject }: Source, { proved, covers }: Chosen, count: numb
     count % 2 === 0 ? drawSpelling(randomFrom(seedFor(seed, `${operation.id} spelling ${count}`))) : undefined
   const request = spelling && respelled(operation, proved.request, spelling)
   const id = `${operation.id}/drawn/${numbered(count)}`
-  const purpose = `drawn to cover ${covers.slice(0, 3).join(', ') || 'pairs of features'}`
-  const planned = acceptable(subject, id, 'coverage', purpose, request === undefined ? proved : { ...proved, request })
+  const why = { kind: 'drawn', covers } as const
+  const planned = acceptable(subject, id, why, request === undefined ? proved : { ...proved, request })
   return { planned, kind: 'drawn' }
 }
 
@@ -272,7 +272,7 @@ function spelledDrafts({ subject, rest, plain }: Source, { profile, seed }: Plan
     const request = respelled(subject.operation, plain.planned.request, spelling) ?? plain.planned.request
     const id = `${subject.operation.id}/spelled/${numbered(index + 1)}`
     return {
-      planned: acceptable(subject, id, 'coverage', 'the plain request in another spelling', { ...proved, request }),
+      planned: acceptable(subject, id, { kind: 'spelled' }, { ...proved, request }),
       kind: 'drawn',
     }
   })
@@ -299,7 +299,7 @@ function* violationDrafts(
     met.add(digest)
     const name = broken.requirement.slice(broken.requirement.indexOf('.') + 1)
     const id = `${operation.id}/violation/${prefix}${numbered(met.size)}-${name}`
-    const planned = rejectable(subject, id, 'violation', broken, control.id)
+    const planned = rejectable(subject, id, broken, control.id)
     return [{ planned, kind: 'violation', control: control.id }]
   }
   const first: Draft[] = []

@@ -3,6 +3,7 @@ import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
 import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
@@ -18,7 +19,7 @@ export interface Collection {
  * Starts collecting for one requirement, from one operation or from several that it looks at together. Its code may fail:
  * that becomes an error of ours, never a verdict on the target.
  */
-export function startCollection(requirement: TranscriptRequirement): Collection {
+export function startCollection(requirement: TranscriptRequirement, known: KnownExchanges): Collection {
   const kept: Collected<unknown>[] = []
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
   const doubts: LocatedFinding[] = []
@@ -43,7 +44,7 @@ export function startCollection(requirement: TranscriptRequirement): Collection 
     collectUnmatched: (unmatched) => keep(unmatched.exchange, [], () => requirement.collectUnmatched?.(unmatched)),
     ruling: (operation) => {
       const isOwn = (exchange: string): boolean => (operations.get(exchange) ?? operation) === operation
-      return ruled(requirement, [...kept].sort(byExchange), { failures, doubts, operation, isOwn })
+      return ruled(requirement, [...kept].sort(byExchange), { failures, doubts, operation, isOwn, known })
     },
   }
 }
@@ -56,6 +57,7 @@ interface Aside {
   readonly operation: Endpoint
   /** Whether an exchange is one of that operation, or of none. */
   readonly isOwn: (exchange: string) => boolean
+  readonly known: KnownExchanges
 }
 
 function factOf(requirement: TranscriptRequirement, seen: Observation): unknown {
@@ -71,9 +73,9 @@ function isLarge({ body }: Observation): boolean {
 function ruled(
   requirement: TranscriptRequirement,
   collected: readonly Collected<unknown>[],
-  { failures, doubts, operation, isOwn }: Aside,
+  { failures, doubts, operation, isOwn, known }: Aside,
 ): Ruling {
-  const tally = startTally()
+  const tally = startTally(known)
   for (const doubt of doubts) if (isOwn(doubt.exchange)) tally.add(doubt)
   for (const { exchange, error } of failures) if (isOwn(exchange)) tally.addError(exchange, error)
   try {

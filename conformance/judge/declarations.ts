@@ -5,19 +5,17 @@ import type { Capability, Endpoint } from '../model/vocabulary.ts'
 
 /** Finds out whether what a vendor declares absent is absent. A declaration is no requirement: nothing fails by it. */
 export interface DeclarationEvaluator {
-  /** Notes the answer to a request that asks for something declared absent. */
-  see(seen: Observation): void
+  /** Notes the answer to a request that asks for this capability, which is declared absent. */
+  see(seen: Observation, capability: Endpoint | Capability): void
   conclude(): readonly Declaration[]
 }
 
 /** What one answer says. */
 type Found = Declaration['found']
 
-const prefix = 'declaration/'
-
 /** The id of the exchange that asks for something declared absent. */
 export function declarationId(capability: Endpoint | Capability, operation: Endpoint): string {
-  return capability === operation ? `${prefix}${capability}` : `${prefix}${capability}/${operation}`
+  return capability === operation ? `declaration/${capability}` : `declaration/${capability}/${operation}`
 }
 
 /** Starts an evaluator of these declarations. */
@@ -27,8 +25,7 @@ export function startDeclarations(
 ): DeclarationEvaluator {
   const answers = new Map<string, { readonly found: Found; readonly exchange: string }[]>()
   return {
-    see: (seen) => {
-      const capability = capabilityOf(seen.exchange.id)
+    see: (seen, capability) => {
       const shows = declarable.find(
         ({ capabilities, operation }) =>
           operation === seen.operation.id && capabilities?.some((one) => one === capability),
@@ -38,10 +35,6 @@ export function startDeclarations(
     },
     conclude: () => declared.map((capability) => ({ capability, ...worst(answers.get(capability) ?? []) })),
   }
-}
-
-function capabilityOf(exchange: string): string {
-  return exchange.slice(prefix.length).replace(/~\d+$/, '').split('/')[0] ?? ''
 }
 
 /** Only an accepted request shows that something is there, and only a plain rejection that it is not. */

@@ -41,7 +41,7 @@ export interface ExchangeFact {
 export function exchangeFact(seen: Observation): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
   const said = status !== undefined && status >= 400 ? saidIn(seen) : undefined
-  const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.id.split('.')[0] ?? '')
+  const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.area)
   return {
     exchange: exchange.id,
     operation: operation.id,

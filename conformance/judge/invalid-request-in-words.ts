@@ -40,11 +40,10 @@ function unescaped(step: string): string {
 }
 
 function describe(violation: Violation): InvalidRequest {
-  const { pointer, message, keyword, expected, actual } = violation
+  const { pointer, message, predicate, bound: limit = '', keyword, expected, actual } = violation
   const place = placeInWords(pointer)
   // A rule of its own describes the place in its own words.
-  if (!message.startsWith(`${pointer} `)) return { what: `a request with an invalid ${place} (${message})` }
-  const [, limit = ''] = /^\w+ (.*)$/s.exec(String(expected)) ?? []
+  if (predicate === undefined) return { what: `a request with an invalid ${place} (${message})` }
   switch (keyword) {
     case 'required':
       return { what: pointer === '/body' ? 'an empty body' : `a request without the required ${codeOf(pointer)}` }
@@ -77,7 +76,7 @@ function describe(violation: Violation): InvalidRequest {
     case 'propertyNames':
       return { what: `a request with the member ${place}, which is not allowed there` }
     default:
-      return { what: `a request with an invalid ${place} (it ${message.slice(pointer.length + 1)})` }
+      return { what: `a request with an invalid ${place} (it ${predicate})` }
   }
 }
 

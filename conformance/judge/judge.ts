@@ -13,6 +13,7 @@ import { checkExchange } from './check-exchange.ts'
 import { byExchange, type Collection, startCollection } from './collection.ts'
 import { type ExchangeFact, exchangeFact, unmatchedFact } from './exchange-fact.ts'
 import { startGaps } from './gaps.ts'
+import { type KnownExchanges, startKnownExchanges } from './known-exchanges.ts'
 import { observe } from './read/observe.ts'
 import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
@@ -49,9 +50,10 @@ export interface Judge {
 
 /** Starts judging by the given catalogue. */
 export function startJudge(catalogue: Catalogue): Judge {
+  const known = startKnownExchanges()
   const traces: Trace[] = []
   const facts: ExchangeFact[] = []
-  const evaluators = catalogue.requirements.flatMap(evaluatorsFor)
+  const evaluators = catalogue.requirements.flatMap((requirement) => evaluatorsFor(requirement, known))
   const ofOperation = byOperation(evaluators)
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
@@ -65,6 +67,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     see: (exchange) => {
       // What this side broke off shows nothing about the target.
       if (exchange.ended === 'cancelled') return undefined
+      known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return void noteUnmatched(unmatchedExchange(exchange))
       const trace = traceOf(seen, acceptances, additions)
@@ -126,28 +129,38 @@ function show(seen: Observation, trace: Trace, { always, ofSchema }: OfOperation
   for (const id of seen.spoken) ofSchema.get(id)?.(seen, trace)
 }
 
-function evaluatorsFor(requirement: Requirement): readonly Evaluator[] {
+function evaluatorsFor(requirement: Requirement, known: KnownExchanges): readonly Evaluator[] {
   const operations = operationsOf(requirement)
-  if (requirement.kind !== 'transcript') return operations.map((operation) => evaluatorFor(requirement, operation))
+  if (requirement.kind !== 'transcript')
+    return operations.map((operation) => evaluatorFor(requirement, operation, known))
   if (requirement.acrossOperations !== true)
-    return operations.map((operation) => collector(requirement, operation, startCollection(requirement)))
-  const shared = startCollection(requirement)
+    return operations.map((operation) => collector(requirement, operation, startCollection(requirement, known)))
+  const shared = startCollection(requirement, known)
   return operations.map((operation) => collector(requirement, operation, shared))
 }
 
-function evaluatorFor(requirement: Exclude<Requirement, TranscriptRequirement>, operation: Endpoint): Evaluator {
-  if (requirement.kind === 'exchange') return { requirement, operation, ...exchangeEvaluator(requirement, operation) }
+function evaluatorFor(
+  requirement: Exclude<Requirement, TranscriptRequirement>,
+  operation: Endpoint,
+  known: KnownExchanges,
+): Evaluator {
+  if (requirement.kind === 'exchange')
+    return { requirement, operation, ...exchangeEvaluator(requirement, operation, known) }
   return {
     requirement,
     operation,
-    rule: (transcript, index) => ruleByTranscript(requirement, operation, transcript, index),
+    rule: (transcript, index) => ruleByTranscript(requirement, operation, transcript, index, known),
   }
 }
 
-function exchangeEvaluator(requirement: ExchangeRequirement, operation: Endpoint): Pick<Evaluator, 'see' | 'rule'> {
-  if (requirement.needsControlRequest === true) return startRejectionEvaluator(requirement, operation)
-  const tally = startTally()
-  const doubts = startUnservedEvaluator()
+function exchangeEvaluator(
+  requirement: ExchangeRequirement,
+  operation: Endpoint,
+  known: KnownExchanges,
+): Pick<Evaluator, 'see' | 'rule'> {
+  if (requirement.needsControlRequest === true) return startRejectionEvaluator(requirement, operation, known)
+  const tally = startTally(known)
+  const doubts = startUnservedEvaluator(known)
   return {
     see: (seen, trace) => {
       if (!doubts.takes(requirement, seen, trace)) checkExchange(requirement, seen, tally)
@@ -173,9 +186,11 @@ function retry(
   exchanges: readonly Exchange[],
 ): Verdict {
   const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
+  const known = startKnownExchanges()
+  for (const exchange of exchanges) known.note(exchange)
   const observed = exchanges.flatMap((exchange) => observe(catalogue.operations, exchange) ?? [])
   const operation = observed[0]?.operation.id
-  const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement)
+  const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement, known)
   const evaluator = evaluators.find((one) => one.operation === operation)
   if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
   const fresh = observed.map((seen) => ({ seen, trace: traceOf(seen, acceptances) }))
@@ -186,5 +201,5 @@ function retry(
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
     return evaluator.rule(transcript, acceptances).verdict
   const isSame = ([first]: Attempts) => identities.has(first.identity)
-  return ruleByTranscript(requirement, operation, transcript, acceptances, isSame).verdict
+  return ruleByTranscript(requirement, operation, transcript, acceptances, known, isSame).verdict
 }

@@ -3,6 +3,7 @@ import type { Observation } from '../model/observation.ts'
 import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
+import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
@@ -27,19 +28,23 @@ interface Judged {
  * Evaluates a requirement that needs control requests (interpretation G9): a rejection, right or wrong, counts
  * only if the same request without the violation was accepted. That a forbidden request was accepted counts in any case.
  */
-export function startRejectionEvaluator(requirement: ExchangeRequirement, operation: Endpoint): RejectionEvaluator {
+export function startRejectionEvaluator(
+  requirement: ExchangeRequirement,
+  operation: Endpoint,
+  known: KnownExchanges,
+): RejectionEvaluator {
   const judged: Judged[] = []
   return {
     see: (seen, trace) => {
       if (!seems(requirement, seen)) return
-      const tally = startTally()
+      const tally = startTally(known)
       checkExchange(requirement, seen, tally)
       const alone = tally.ruling(requirement, operation)
       const missing = notCaptured(seen.exchange, requirement.needs)
       if (alone.verdict !== 'untested' || trace.fate !== 'answered') judged.push({ trace, alone, missing })
     },
     rule: (transcript) => {
-      const tally = startTally()
+      const tally = startTally(known)
       let isUnbound = false
       for (const one of judged) isUnbound = !counted(tally, one, transcript) || isUnbound
       const ruling = tally.ruling(requirement, operation)

@@ -3,7 +3,11 @@ import type { Requirement } from '../model/requirement.ts'
 import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 
 /** A finding and the exchange that shows it. */
-export type LocatedFinding = Finding & { readonly exchange: string }
+export type LocatedFinding = Finding & {
+  readonly exchange: string
+  /** The case that the exchange is an attempt of, where that is not the exchange's own id. */
+  readonly caseId?: string
+}
 
 /** What the judge says of one requirement on one of its operations after a whole run. */
 export interface Ruling {
@@ -16,6 +20,8 @@ export interface Ruling {
   readonly violating: number
   /** Which: all of them, where findings are only the first. */
   readonly violatingExchanges?: ReadonlySet<string>
+  /** The cases that they are attempts of. */
+  readonly violatingCases?: ReadonlySet<string>
   /** The plainest exchange on which it passed. */
   readonly example?: string
   /** The first findings, violations before doubts. */

@@ -1,8 +1,8 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 import { brief } from './brief.ts'
+import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
-import { isPlainer } from './transcript/plainness.ts'
 
 /** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
 export interface Tally {
@@ -16,10 +16,11 @@ export interface Tally {
 }
 
 /** A tally of nothing yet. */
-export function startTally(): Tally {
-  const violations = startKeeping()
-  const doubts = startKeeping()
-  const errors = startKeeping()
+export function startTally(known: KnownExchanges): Tally {
+  const { isPlainer, caseOf } = known
+  const violations = startKeeping(known)
+  const doubts = startKeeping(known)
+  const errors = startKeeping(known)
   const violating = new Set<string>()
   let exchanges = 0
   let example: string | undefined
@@ -40,6 +41,7 @@ export function startTally(): Tally {
       exchanges,
       violating: violating.size,
       violatingExchanges: violating,
+      violatingCases: new Set([...violating].map(caseOf)),
       ...(example === undefined ? {} : { example }),
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),
@@ -64,8 +66,13 @@ interface Keeping {
   total(): number
 }
 
+function inItsCase(finding: LocatedFinding, caseOf: KnownExchanges['caseOf']): LocatedFinding {
+  const caseId = caseOf(finding.exchange)
+  return caseId === finding.exchange ? finding : { ...finding, caseId }
+}
+
 /** Keeps the findings of the plainest exchanges and counts the rest. */
-function startKeeping(): Keeping {
+function startKeeping({ isPlainer, caseOf }: KnownExchanges): Keeping {
   const kept: LocatedFinding[] = []
   let total = 0
   return {
@@ -73,7 +80,7 @@ function startKeeping(): Keeping {
       total += 1
       const after = kept.findIndex(({ exchange }) => isPlainer(finding.exchange, exchange))
       if (after < 0 && kept.length >= findingsKept) return
-      kept.splice(after < 0 ? kept.length : after, 0, brief(finding))
+      kept.splice(after < 0 ? kept.length : after, 0, brief(inItsCase(finding, caseOf)))
       if (kept.length > findingsKept) kept.pop()
     },
     kept: () => kept,

@@ -1,6 +1,7 @@
 import type { Observation } from '../model/observation.ts'
 import type { ExchangeRequirement, Requirement } from '../model/requirement.ts'
 import { checkExchange } from './check-exchange.ts'
+import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 import type { Trace } from './transcript/trace.ts'
@@ -20,12 +21,12 @@ interface Doubted {
 }
 
 /** Starts with none (interpretation G11: what counts is the result after retries). */
-export function startUnservedEvaluator(): UnservedEvaluator {
+export function startUnservedEvaluator(known: KnownExchanges): UnservedEvaluator {
   const doubts: Doubted[] = []
   return {
     takes(requirement, seen, trace) {
       if (trace.fate === 'answered') return false
-      const tally = startTally()
+      const tally = startTally(known)
       checkExchange(requirement, seen, tally)
       const alone = tally.ruling(requirement, trace.operation)
       if (alone.verdict !== 'inconclusive') return false

@@ -1,3 +1,5 @@
+import type { Why } from './why.ts'
+
 /** All facets: what a source that sends requests itself sees of an exchange. */
 export const facets = [
   'request-headers',
@@ -64,6 +66,12 @@ export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
 /** One request and what came back for it, as seen on the wire. Never mutated. */
 export interface Exchange {
   readonly id: string
+  /** The case of the run that this is an attempt of; absent for recorded traffic. */
+  readonly caseId?: string
+  /** Counted from 1. */
+  readonly attempt?: number
+  /** The judge never reads it for a verdict. */
+  readonly why?: Why
   readonly source: 'runner' | 'proxy' | 'har'
   readonly captured: readonly Facet[]
   /** Those of them in which labels stand for credentials; absent where all is as it came. What needs them is not judged. */

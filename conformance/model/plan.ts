@@ -1,26 +1,14 @@
 import type { RecordedRequest, ResponseHead } from './exchange.ts'
 import type { Cost } from './operation.ts'
 import type { Capability, Endpoint, Profile } from './vocabulary.ts'
-
-/** Why a request is sent. */
-export type Origin =
-  | 'preflight'
-  | 'coverage'
-  | 'violation'
-  | 'exploration'
-  | 'probe'
-  | 'division'
-  | 'shrink'
-  | 'replay'
-  /** Asks for something that the vendor declares absent; no requirement is judged by it. */
-  | 'declaration'
+import type { Intent, Why } from './why.ts'
 
 /** One request that a run intends to send, reproducible from the seed. */
 export interface Case {
   /** Unique and the same for the same seed and options; becomes the exchange's id. */
   readonly id: string
   readonly operation: Endpoint
-  readonly origin: Origin
+  readonly why: Why
   /** One line for people: what the request has that others have not. */
   readonly purpose: string
   readonly request: RecordedRequest
@@ -28,6 +16,11 @@ export interface Case {
   readonly cost: Cost
   /** The requirements it sets out to exercise. */
   readonly aims: readonly string[]
+}
+
+/** Returns what is recorded of a case beside its request. */
+export function intentOf({ id, why, operation, purpose }: Case): Intent {
+  return { caseId: id, why, operation, purpose }
 }
 
 /** What a probe may ask about the run it is in. */

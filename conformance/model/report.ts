@@ -1,6 +1,7 @@
 import type { CredentialForm } from './credential.ts'
 import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
+import type { Limit } from './limit.ts'
 import type { SchemaCoverage } from './schema-coverage.ts'
 import type { TestedTarget } from './tested-target.ts'
 import type { Latency, Traffic } from './traffic.ts'
@@ -39,6 +40,8 @@ export interface Report {
   readonly docs?: string
   /** What narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
+  /** The kind of each limit, in the same order. */
+  readonly limitKinds?: readonly Limit['kind'][]
   readonly summary: Summary
   /** One entry for each operation that the run looked at, from its own results alone. */
   readonly operations: readonly OperationSummary[]

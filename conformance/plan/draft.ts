@@ -1,4 +1,5 @@
-import type { Case, Origin } from '../model/plan.ts'
+import type { Case } from '../model/plan.ts'
+import { purposeOf, type Why } from '../model/why.ts'
 import type { Proved, Subject } from './subject.ts'
 import type { Broken } from './violations.ts'
 
@@ -14,21 +15,22 @@ export interface Draft {
 }
 
 /** The draft of a request that has to be accepted. */
-export function acceptable(subject: Subject, id: string, origin: Origin, purpose: string, proved: Proved): Case {
+export function acceptable(subject: Subject, id: string, why: Why, proved: Proved): Case {
   const { operation } = subject
   const { request, value } = proved
   return {
-    ...{ id, operation: operation.id, origin, purpose, request },
+    ...{ id, operation: operation.id, why, purpose: purposeOf(why) ?? '', request },
     ...{ cost: operation.cost(value), aims: aimsOf(subject, proved) },
   }
 }
 
 /** A request that has to be rejected. Costs nothing: nobody bills a rejection. */
-export function rejectable(subject: Subject, id: string, origin: Origin, broken: Broken, control: string): Case {
+export function rejectable(subject: Subject, id: string, broken: Broken, control: string): Case {
   const { requirement, pointer, keyword, request } = broken
-  const purpose = `breaks ${keyword} at ${pointer || 'the root'}, otherwise as ${control}`
+  const why = { kind: 'violation', requirement, keyword, pointer, control } as const
+  const purpose = purposeOf(why) ?? ''
   const cost = { calls: 0, images: 0 }
-  return { id, operation: subject.operation.id, origin, purpose, request, cost, aims: [requirement] }
+  return { id, operation: subject.operation.id, why, purpose, request, cost, aims: [requirement] }
 }
 
 /** The acceptance requirements a request speaks to: what it makes use of, or that it uses nothing, or several things. */

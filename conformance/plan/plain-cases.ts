@@ -1,8 +1,9 @@
-import type { Case, Origin, Plan } from '../model/plan.ts'
+import type { Case, Plan } from '../model/plan.ts'
 import { endpoints } from '../model/vocabulary.ts'
+import type { Why } from '../model/why.ts'
 
-/** Why a request is sent that is meant to be accepted. */
-const acceptable: ReadonlySet<Origin> = new Set(['preflight', 'coverage'])
+/** The kinds of requests that are meant to be accepted. */
+const acceptable: ReadonlySet<Why['kind']> = new Set(['plain', 'drawn', 'spelled'])
 
 /**
  * The cases that tell first whether there is any point in a run: of each operation the first that is to be accepted,
@@ -10,7 +11,7 @@ const acceptable: ReadonlySet<Origin> = new Set(['preflight', 'coverage'])
  */
 export function plainCases({ cases }: Plan): readonly Case[] {
   return endpoints.flatMap((endpoint) => {
-    const first = cases.find(({ operation, origin }) => operation === endpoint && acceptable.has(origin))
+    const first = cases.find(({ operation, why }) => operation === endpoint && acceptable.has(why.kind))
     return first === undefined ? [] : [first]
   })
 }

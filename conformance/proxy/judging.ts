@@ -117,7 +117,8 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     counts: () => ({ ...counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
-      const said = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const words = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const {
         selection: _selection,
@@ -200,7 +201,7 @@ function violationsOf(judge: Pick<Judge, 'conclude'>): readonly Violation[] {
 function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
   const skip = leftOutForForms(vocabulary, areas)
   return {
-    formatVersion: 2,
+    formatVersion: 3,
     tool: toolIdentity(),
     target: { url: target, embedded: false },
     ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },

@@ -77,11 +77,13 @@ export function joined(before: Ruling, after: Ruling): Ruling {
   const certain = findings.filter(({ doubt }) => doubt !== true)
   const [example, untested] = [before.example ?? after.example, after.untested ?? before.untested]
   const firstOfBefore = before.findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => exchange)
+  const violatingExchanges = new Set([...firstOfBefore, ...(after.violatingExchanges ?? [])])
   return {
     ...{ requirement: after.requirement, operation: after.operation, verdict },
     exchanges: before.exchanges + after.exchanges,
     violating: before.violating + after.violating,
-    violatingExchanges: new Set([...firstOfBefore, ...(after.violatingExchanges ?? [])]),
+    // Each exchange of recorded traffic is a case of its own.
+    ...{ violatingExchanges, violatingCases: violatingExchanges },
     ...(example === undefined ? {} : { example }),
     findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
     findingsTotal: before.findingsTotal + after.findingsTotal,

@@ -7,7 +7,7 @@ import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { startRotation } from './rotation.ts'
 
 const header: EvidenceHeader = {
-  formatVersion: 2,
+  formatVersion: 3,
   tool: { name: 'mgi', version: '0' },
   target: { url: 'http://h', embedded: false },
   ...{ seed: 0, profile: 'standard', strict: false, startedAt: '2026-01-01T00:00:00Z', aims: null, limits: [] },

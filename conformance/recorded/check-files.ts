@@ -4,10 +4,11 @@ import { declaredIn } from '../config/selection.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
+import type { Limit } from '../model/limit.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
 import { isHar } from './har/index.ts'
@@ -37,27 +38,28 @@ export async function checkFiles(
   const judge = startJudge(catalogue)
   const bill = startBill()
   const coverage = startCoverage()
-  const asked: Observation[] = []
-  const see = (exchange: Exchange, { origin }: About): void => {
+  const asked: (readonly [Observation, Endpoint | Capability])[] = []
+  const see = (exchange: Exchange): void => {
     onExchange?.(exchange)
     // What was sent to make a finding smaller shows what was found already, and what asks for something declared absent
     // is not owed: the run did not judge them either.
-    const isAside = origin === 'shrink' || origin === 'declaration'
+    const { why } = exchange
+    const isAside = why?.kind === 'minimise' || why?.kind === 'declaration'
     const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
     if (seen === undefined) return
     bill.add(seen)
     if (!isAside) coverage.add(seen)
-    if (origin === 'declaration') asked.push(seen)
+    if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
   const isAllHar = readHar !== undefined && files.every(isHar)
   const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
   if (signal.aborted) return undefined
   const frame = joined(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
-  for (const seen of asked) declarations.see(seen)
+  for (const [seen, capability] of asked) declarations.see(seen, capability)
   for (const gap of gaps) onGap?.(visibleLine(gap))
   const { selection: _selection, ends: _ends, ...shared } = frame
-  const limits = [...frame.limits, ...gaps]
+  const limits: readonly Limit[] = [...frame.limits, ...gaps.map((text) => ({ kind: 'other', text }) as const)]
   const { report } = conclude(judge, {
     ...shared,
     ...knownIn(groups, { ...frame, limits }),

@@ -1,4 +1,5 @@
-import { exclusionBy, shardInWords } from '../config/selection.ts'
+import { exclusionBy } from '../config/selection.ts'
+import { distinctLimits, type Limit } from '../model/limit.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../record/evidence/frame.ts'
 import type { Conclusion } from '../report/conclude.ts'
@@ -80,11 +81,10 @@ function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['targ
 }
 
 /** What narrowed the runs down. All shards of a plan together are the whole of it. */
-function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly string[] {
-  const said = [...new Set([...headers, ...ends].flatMap(({ limits }) => limits))]
+function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly Limit[] {
+  const said = distinctLimits([...headers, ...ends].flatMap(({ limits }) => limits))
   if (missingShards(headers)?.length !== 0) return said
-  const shares = headers.flatMap(({ shard }) => (shard === undefined ? [] : [shardInWords(shard)]))
-  return said.filter((limit) => !shares.includes(limit))
+  return said.filter(({ kind }) => kind !== 'shard')
 }
 
 /** Where one file had no plan, nobody can say what all of them set out to do. */

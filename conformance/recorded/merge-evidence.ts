@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
+import { distinctLimits } from '../model/limit.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
@@ -42,7 +43,7 @@ export async function mergeEvidence(files: readonly string[], into: string, sign
   const { halted, gap, limits } = joined(headers, footers, false)
   store.finish({
     durationMs: Math.max(...parts.map(({ delayMs, footer }) => delayMs + (footer?.durationMs ?? 0))),
-    limits: [...new Set([...limits, ...gaps])],
+    limits: distinctLimits([...limits, ...gaps.map((text) => ({ kind: 'other', text }) as const)]),
     halted,
     gap: gaps[0] ?? gap ?? missingInWords(headers) ?? null,
     ...leftOut(ends),
@@ -73,7 +74,7 @@ function wholeHeader(
   footers: readonly (EvidenceFooter | undefined)[],
 ): EvidenceHeader {
   const { strict, startedAt, aims, limits } = joined(headers, footers, false)
-  const narrowed = new Set(headers.flatMap((header) => header.limits))
+  const narrowed = new Set(headers.flatMap((header) => header.limits.map(({ text }) => text)))
   // What becomes of shards is the share of none of them.
   const { shard: _shard, ...first } = headers[0]!
   return {
@@ -82,7 +83,7 @@ function wholeHeader(
     startedAt,
     selection: selectionOf(headers),
     aims: aims === undefined ? null : [...aims].sort(),
-    limits: limits.filter((limit) => narrowed.has(limit)),
+    limits: limits.filter(({ text }) => narrowed.has(text)),
   }
 }
 

@@ -4,7 +4,6 @@ import { type HarKept, harEntry, harFrame } from '../../reports/index.ts'
 import { decodedBody } from '../judge/read/decode.ts'
 import { type Exchange, type Facet, isUnaltered } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
-import type { About } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
 import { wholeExchange } from './whole-exchange.ts'
 
@@ -53,7 +52,7 @@ async function writeEntries(
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
       const run = { target: target.url, startedAt: began, ...(baseUrls && { baseUrls }) }
-      const entry = harEntry(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange, item.about))
+      const entry = harEntry(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange))
       write(`${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`)
       isFirst = false
     }
@@ -62,12 +61,15 @@ async function writeEntries(
 }
 
 /** Of what was captured, a HAR keeps neither chunks nor their times; what has labels for credentials is not as it was. */
-function keptOf(exchange: Exchange, { origin }: About): HarKept {
+function keptOf(exchange: Exchange): HarKept {
+  const { caseId, attempt, why } = exchange
   const leftOut = leftOutOf(exchange)
   const lost: readonly Facet[] = ['chunks', 'timing', ...(leftOut === undefined ? [] : (['request-body'] as const))]
   return {
     captured: exchange.captured.filter((facet) => !lost.includes(facet) && isUnaltered(exchange, facet)),
-    ...(origin === undefined ? {} : { origin }),
+    ...(caseId === undefined ? {} : { caseId }),
+    ...(attempt === undefined ? {} : { attempt }),
+    ...(why === undefined ? {} : { why }),
     ...('bytes' in decodedBody(exchange) ? {} : { isEncoded: true }),
     ...(leftOut === undefined ? {} : { leftOut }),
   }

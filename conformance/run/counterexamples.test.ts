@@ -36,7 +36,7 @@ test('what failed is kept, in its smallest form, and is the first that the next 
   ])
   const examples = examplesOf(undefined, '/', out)
   expect(examples).toEqual([{ operation: 'messages.create', value: { header, body } }])
-  const planned = { id: 'x', operation: create.id, origin: 'coverage', purpose: '', aims: [] } as const
+  const planned = { id: 'x', operation: create.id, why: { kind: 'plain' }, purpose: '', aims: [] } as const
   const whole = plan([{ ...planned, request: exchange.request, cost: { calls: 0, images: 0 } }])
   const { cases, requests, cost } = withExamples(whole, examples, catalogue)
   expect(cases.map(({ id }) => id)).toEqual(['messages.create/example/01', 'x'])
@@ -55,7 +55,7 @@ test('an example needs a body only, and an operation that is not part of the run
     { operation: 'messages.create', value: { body } },
     { operation: 'content.generate', value: { body: { contents: [] } } },
   ]
-  const of = { id: 'x', operation: create.id, origin: 'coverage', purpose: '', aims: [] } as const
+  const of = { id: 'x', operation: create.id, why: { kind: 'plain' }, purpose: '', aims: [] } as const
   const whole = plan([{ ...of, request: create.write({ header, body }), cost: { calls: 0, images: 0 } }])
   const { cases } = withExamples(whole, examples, catalogue)
   expect(cases.map(({ request }) => create.read(request))).toEqual([

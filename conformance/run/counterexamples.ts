@@ -6,6 +6,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import type { Case, Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
+import { purposeOf, type Why } from '../model/why.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { classify } from '../plan/violations.ts'
 
@@ -35,10 +36,11 @@ function caseOf(operation: Operation, written: RequestValue, count: number): Cas
   const kind = classify(documentLanguage, operation, value)?.class
   try {
     const request = operation.write(value)
-    const purpose = 'one of the examples, or a request that failed in an earlier run'
+    const why = { kind: 'stored' } as const
+    const purpose = purposeOf(why) ?? ''
     const cost = kind === 'valid' ? operation.cost(value) : { calls: 0, images: 0 }
     const id = `${operation.id}/example/${String(count).padStart(2, '0')}`
-    return [{ id, operation: operation.id, origin: 'exploration', purpose, request, cost, aims: [] }]
+    return [{ id, operation: operation.id, why, purpose, request, cost, aims: [] }]
   } catch {
     return []
   }
@@ -55,10 +57,8 @@ export function keepCounterexamples(
   const failed = rulings.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
   const found = failed.flatMap(({ requirement, operation: id, findings }) => {
     const ids = findings.flatMap(({ exchange }) => shrunk.get(`${requirement.id} ${exchange}`) ?? [])
-    const [
-      smallest = findings.map(({ exchange }) => exchange).find((one) => /\/(drawn|violation|example)\//.test(one)),
-    ] = ids
-    const exchange = smallest === undefined ? undefined : read(smallest)
+    const [smallest] = ids
+    const exchange = smallest === undefined ? firstWithValues(findings, read) : read(smallest)
     const operation = operations.find((one) => exchange !== undefined && one.matches(exchange.request))
     const value = exchange && operation?.read(exchange.request)
     const start = operation && value && classify(documentLanguage, operation, value)
@@ -68,6 +68,17 @@ export function keepCounterexamples(
   const file = join(out, counterexamplesFile)
   if (distinct.length === 0) rmSync(file, { force: true })
   else writeFileSync(file, `${JSON.stringify(distinct.slice(0, most), null, 2)}\n`)
+}
+
+const withValues: ReadonlySet<Why['kind'] | undefined> = new Set(['drawn', 'violation', 'stored'] as const)
+
+/** Returns the first of the exchanges whose request has values of its own, unlike the plain one. */
+function firstWithValues(findings: Ruling['findings'], read: (id: string) => Exchange | undefined) {
+  for (const id of new Set(findings.map(({ exchange }) => exchange))) {
+    const exchange = read(id)
+    if (withValues.has(exchange?.why?.kind)) return exchange
+  }
+  return undefined
 }
 
 function isSameRequest({ requirement: _one, ...one }: object & { requirement: string }, other: object): boolean {

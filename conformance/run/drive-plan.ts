@@ -153,7 +153,7 @@ export async function driveRest(
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
     onPhase: progress.phase,
-    earlier: spent.exchanges.map(({ id, request }) => [id, request] as const),
+    earlier: spent.exchanges.map(({ id, request, why }) => [id, { request, why }] as const),
     onProgress: (state) =>
       progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
   })

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/run-options.ts'
-import { limitsInWords } from '../config/selection.ts'
+import { limitsOf } from '../config/selection.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import type { Target } from './target/target.ts'
@@ -13,7 +13,7 @@ export function evidenceHeader(
 ): EvidenceHeader {
   const { vocabulary } = options.targetOptions
   return {
-    formatVersion: 2,
+    formatVersion: 3,
     tool: toolIdentity(),
     target: {
       ...{ url: target.url, embedded: target.embedded },
@@ -27,7 +27,7 @@ export function evidenceHeader(
     selection: options.selection,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     aims: [...aims].sort(),
-    limits: limitsInWords(options),
+    limits: limitsOf(options),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
 }

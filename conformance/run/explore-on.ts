@@ -30,7 +30,6 @@ export async function exploreOn(
     const next = await beyond.next()
     if (next.done === true) break
     const cases = next.value.slice(0, wanted - drawn)
-    driving.session.expect(cases)
     driving.progress.phase('sending')
     const probes = fitting(sequencesOfRound(round).filter(isHere), wanted - drawn - cases.length)
     drawn += totalOf(cases, probes).requests

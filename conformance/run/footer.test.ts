@@ -7,10 +7,10 @@ const part = { unsent: [{ id: 'a', stopReason: 'aborted' }], shrunk: [], errors:
 const ending = { halted: null, durationMs: 1 }
 
 test('only where something interrupted a run is it said to be interrupted', () => {
-  const early = '1 planned case was not sent: the run ended early'
+  const early = { kind: 'time', text: '1 planned case was not sent: the run ended early' }
   expect(footerOf([part], { ...ending, interruption: undefined }).limits).toEqual([early])
   expect(footerOf([part], { ...ending, interruption: 'interrupted by SIGTERM' }).limits).toEqual([
-    'interrupted by SIGTERM',
+    { kind: 'interrupted', text: 'interrupted by SIGTERM' },
     early,
   ])
 })

@@ -1,3 +1,4 @@
+import type { Limit } from '../model/limit.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
@@ -24,7 +25,7 @@ export function footerOf(
     halted,
     gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
-      ...(interruption === undefined ? [] : [interruption]),
+      ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
       ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
@@ -78,12 +79,12 @@ function silenceInWords(parts: readonly Driven[]): string {
   return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
 }
 
-function cutsInWords(unsent: Driven['unsent']): readonly string[] {
+function cutsInWords(unsent: Driven['unsent']): readonly Limit[] {
   const cuts = Object.keys(because) as StopReason[]
   return cuts.flatMap((stopReason) => {
     const count = unsent.filter((one) => one.stopReason === stopReason).length
-    return count === 0
-      ? []
-      : [`${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[stopReason]}`]
+    const kind = stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
+    const text = `${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[stopReason]}`
+    return count === 0 ? [] : [{ kind, text }]
   })
 }

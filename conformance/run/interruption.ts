@@ -1,13 +1,15 @@
+/** The reason of an abort that a signal to the process caused. */
+class Interruption extends DOMException {}
+
 /** The message of the reason with which a process that is told to end aborts what it does. */
 export function interruptedBy(name: NodeJS.Signals): DOMException {
-  return new DOMException(name === 'SIGINT' ? byUser : `interrupted by ${name}`, 'AbortError')
+  return new Interruption(name === 'SIGINT' ? byUser : `interrupted by ${name}`, 'AbortError')
 }
 
 /** Who or what interrupted a run, in words; `undefined` where nothing did. */
 export function interruptionInWords({ aborted, reason }: AbortSignal): string | undefined {
   if (!aborted) return undefined
-  const message = reason instanceof Error ? reason.message : ''
-  return message.startsWith('interrupted by ') ? message : byUser
+  return reason instanceof Interruption ? reason.message : byUser
 }
 
 const byUser = 'interrupted by the user'

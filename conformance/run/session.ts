@@ -11,8 +11,10 @@ import { makeFolder } from '../files/out-folder.ts'
 import { type DeclarationEvaluator, type Judge, observe, startDeclarations, startJudge } from '../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { Case, Plan } from '../model/plan.ts'
+import type { Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
+import type { Capability, Endpoint } from '../model/vocabulary.ts'
+import { purposeOf, type SentAs } from '../model/why.ts'
 import { alsoFetching } from '../record/client/fetch-image.ts'
 import { fetchRules } from '../record/client/fetch-rules.ts'
 import { bytesInFlight } from '../record/client/in-flight.ts'
@@ -22,7 +24,6 @@ import { createEvidenceStore, type EvidenceStore } from '../record/evidence/stor
 import { type Bill, startBill } from '../report/bill.ts'
 import { keepPrevious } from '../report/previous-run.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { startAbout } from './plan/about-cases.ts'
 import { maxInFlightBytes, maxResponseBytes } from './target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './target/open-client.ts'
 import type { Target } from './target/target.ts'
@@ -45,9 +46,7 @@ export interface Session {
   /** Whether any exchange held a secret: where none did, nothing that is said of them can. */
   hasAltered(): boolean
   /** Sends, and records without secrets. */
-  send(request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange>
-  /** Learns what more cases are for, before they are sent. */
-  expect(cases: readonly Case[]): void
+  send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>
   /** Judges what was sent; what only asks for something declared absent is judged by no requirement. */
   see(exchange: Exchange): Observation | undefined
   close(): Promise<void>
@@ -83,35 +82,34 @@ export function openSession(
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const coverage = startCoverage()
-  const { about, expect } = startAbout(plan)
   // A finding may spell out what a body held in escapes.
   let hasAltered = options.masks.length > 0
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
     return seen
   }
-  const asked = (exchange: Exchange): Observation | undefined => {
+  const asked = (exchange: Exchange, capability: Endpoint | Capability): Observation | undefined => {
     const seen = observe(operations, exchange)
-    if (seen !== undefined) declarations.see(seen)
+    if (seen !== undefined) declarations.see(seen, capability)
     return seen
   }
   return {
     ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
-    expect,
     redacted: redactor.text,
     hasAltered: () => hasAltered,
-    async send(request, id, signal) {
-      const exchange = await client.send(request, id, signal)
-      const what = about(id)
+    async send(request, as, signal) {
+      const { id, caseId, attempt, why } = as
+      const exchange = { ...(await client.send(request, id, signal)), caseId, attempt, why }
+      const what = aboutOf(as)
       const written = redactor.exchange(exchange)
       hasAltered ||= written !== exchange
       await store.addAside(written, what)
-      if (what.origin === 'shrink') billed(observe(operations, exchange))
+      if (why.kind === 'minimise') billed(observe(operations, exchange))
       onExchange?.(written, what)
       return exchange
     },
     see: (exchange) => {
-      if (about(exchange.id).origin === 'declaration') return billed(asked(exchange))
+      if (exchange.why?.kind === 'declaration') return billed(asked(exchange, exchange.why.capability))
       const seen = billed(judge.see(exchange))
       if (seen === undefined) return undefined
       imageFetches.note(seen)
@@ -123,6 +121,10 @@ export function openSession(
       folder.remove()
     },
   }
+}
+
+function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
+  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
 }
 
 /** Where the evidence is while a run lasts. */

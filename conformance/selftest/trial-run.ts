@@ -1,6 +1,7 @@
 import { catalogue, catalogueOf } from '../catalogue.ts'
 import { leftOpen, type Ruling } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { type Limit, limitsIn } from '../model/limit.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
@@ -68,7 +69,7 @@ export async function trialRun({
   const { report, rulings, plan } = finished
   const open = leftOpen(rulings, plan.aims, () => undefined)
   expectPromiseKept(finished, { profile, explore: explore === undefined ? undefined : { requests: explore } })
-  const cutShort = cutByTime(report.limits)
+  const cutShort = cutByTime(limitsIn(report))
   return {
     rulings: rulings.filter(({ requirement }) => own.has(requirement.id)),
     requests: report.summary.requests,
@@ -92,8 +93,8 @@ function expectPromiseKept({ report, plan }: Finished, wanted: Pick<Wanted, 'pro
 }
 
 /** The limit of a run that says that time ran out, not that the target did something. */
-export function cutByTime(limits: readonly string[]): string | undefined {
-  return limits.find((limit) => /not sent: the (time limit was reached|run ended early)$/.test(limit))
+export function cutByTime(limits: readonly Limit[]): string | undefined {
+  return limits.find(({ kind }) => kind === 'time')?.text
 }
 
 /** Plans hold uploads of many megabytes: only the latest are kept. */

@@ -2,6 +2,7 @@ import type { KnownEntry } from '../config/known-failures/entry.ts'
 import { knownIn } from '../config/known-failures/known-in.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import { excused, staleInWords, weigh } from '../judge/summary/known-failures.ts'
+import { limitsIn } from '../model/limit.ts'
 import type { Report } from '../model/report.ts'
 import { failuresInWords, resultsOf } from './words.ts'
 
@@ -43,7 +44,7 @@ export function toConform(report: Report, { known = [] }: ToConformOptions = {})
 function problemsOf(report: Report, given: readonly KnownFailureGiven[]): readonly string[] {
   const { verdict, reason } = report.summary
   const names = resultsOf(report).map(([{ id }, { operation }]) => ({ requirement: id, operation }))
-  const { known } = knownIn(resolved(entriesOf(given), names), report)
+  const { known } = knownIn(resolved(entriesOf(given), names), { ...report, limits: limitsIn(report) })
   if (known === undefined) throw new Error('a list of known failures was not held against the report')
   const excusing = resultsOf({ requirements: excused(report.requirements, known) })
   const failed = excusing.filter(([, one]) => one.verdict === 'fail' && one.known === undefined)

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../conformance/model/exchange.ts'
-import type { Origin } from '../../conformance/model/plan.ts'
 import type { EffectiveConfig, ExchangeEvidence } from '../../conformance/model/report.ts'
 import { areaOf } from '../../conformance/model/vocabulary.ts'
 import { contentOf, postDataOf } from './body.ts'
@@ -15,8 +14,7 @@ export interface HarRun {
 }
 
 /** What evidence knows of an exchange and a HAR has no member for. */
-export interface HarKept extends Pick<Exchange, 'captured'> {
-  readonly origin?: Origin
+export interface HarKept extends Pick<Exchange, 'captured' | 'caseId' | 'attempt' | 'why'> {
   /** Set where the content encoding of the body could not be undone. */
   readonly isEncoded?: true
   /** What stands for a request body that is too large for a HAR: its size, and where it is. */

@@ -55,6 +55,7 @@ describe('the schema is strict', () => {
     'eventsTotal',
     'characters',
     'known',
+    'limitKinds',
     ...['config', 'blockedBy', 'example', 'hint', 'knownDefects', 'operations', 'models', 'headers', 'version'],
     'excused',
     ...['knownFailures', 'owner', 'link', 'expires'],

@@ -33,9 +33,9 @@ async function explored(fault: Fault | undefined, seed: number, operations: read
       context: { seed, profile: 'standard', operations: endpoints },
       shrinking: { perRequirement: 60, perRun: 120 },
       judge: { see: judge.see, retry: judge.retry, failing },
-      send: (request, id, signal) => {
+      send: async (request, { id, caseId, attempt, why }, signal) => {
         sent.set(id, new TextDecoder().decode(request.body))
-        return client.send(request, id, signal)
+        return { ...(await client.send(request, id, signal)), caseId, attempt, why }
       },
     })
     const [first] = shrunk

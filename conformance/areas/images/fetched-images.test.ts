@@ -125,7 +125,7 @@ test('of many images some of every size are fetched, the same ones in whatever o
   const chosen = due(replies)
   expect(chosen).toHaveLength(mostFetched)
   for (const id of ['r00/image-1', 'r01/image-1', 'r02/image-1', 'r00/image-10'])
-    expect(chosen.map((one) => one.id)).toContain(id)
+    expect(chosen.map((one) => one.caseId)).toContain(id)
   expect(due([...replies].reverse())).toEqual(chosen)
 })
 
@@ -136,7 +136,7 @@ test('of a reply with many images the first and the last are fetched before any 
       Array.from({ length: 10 }, (_, index) => `https://images.example/${at}-${index}.png`),
     ),
   )
-  const places = due(replies).map(({ id }) => id.replace(/^.*image-/, ''))
+  const places = due(replies).map(({ why }) => why.kind === 'image' && String(why.image))
   expect(places.slice(0, 24).toSorted()).toEqual([...Array(12).fill('1'), ...Array(12).fill('10')])
   expect(new Set(places.slice(24))).not.toContain('1')
   expect(places).toHaveLength(mostFetched)
@@ -147,7 +147,9 @@ test('an address is fetched once, for the first reply that names it, and only if
     reply({ id, startedAt: 0 }, [address, address, 'https://elsewhere.example/2.png']),
   )
   const chosen = due(replies, ({ host }) => host === 'images.example')
-  expect(chosen.map(({ id, request }) => [id, request.method, request.path])).toEqual([['a/image-1', 'GET', address]])
+  expect(chosen.map(({ caseId, request }) => [caseId, request.method, request.path])).toEqual([
+    ['a/image-1', 'GET', address],
+  ])
 })
 
 test('what a fetch shows belongs to the operation whose reply named the address', () => {

@@ -1,12 +1,12 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Intent } from '../../model/why.ts'
 import { type NamedImage, namedImages } from './named-images.ts'
 import { sizeAsked } from './requirements/asked.ts'
 
 /** The fetch of an image that a reply named. */
-export interface ImageFetch {
-  /** That of the exchange whose reply named it first, and the image's place, from 1: `…/image-2`. */
-  readonly id: string
+export interface ImageFetch extends Intent {
   /** A GET of an absolute address, without a credential. */
   readonly request: RecordedRequest
 }
@@ -24,6 +24,7 @@ export const mostFetched = 30
 const mostNoted = 2000
 
 interface Noted extends ImageFetch {
+  readonly operation: Endpoint
   readonly exchange: string
   readonly index: number
   readonly place: Place
@@ -51,7 +52,7 @@ export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches
       noted = []
       const chosen = inTurns(fresh).slice(0, left)
       left -= chosen.length
-      return chosen.map(({ id, request }) => ({ id, request }))
+      return chosen.map(({ caseId, why, operation, request }) => ({ caseId, why, operation, request }))
     },
   }
 }
@@ -64,7 +65,9 @@ function placeOf(at: number, count: number): Place {
 function notedAt(seen: Observation, { index, url: { href } }: NamedImage, place: Place): Noted {
   const { exchange, operation } = seen
   return {
-    id: `${exchange.id}/image-${index + 1}`,
+    caseId: `${exchange.id}/image-${index + 1}`,
+    why: { kind: 'image', of: exchange.id, image: index + 1 },
+    operation: operation.id,
     request: { method: 'GET', path: href, headers: [['accept', 'image/*, */*;q=0.1']], body: new Uint8Array() },
     exchange: exchange.id,
     index,

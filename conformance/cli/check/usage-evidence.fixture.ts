@@ -6,7 +6,7 @@ import { createEvidenceStore } from '../../record/evidence/store.ts'
 
 /** The header of a run that nothing narrowed down but its profile. */
 export const header: EvidenceHeader = {
-  formatVersion: 2,
+  formatVersion: 3,
   tool: { name: 'model-gateway-conformance', version: '0.0.0' },
   target: { url: 'http://gateway.test', embedded: false },
   seed: 1,

@@ -53,9 +53,10 @@ export function openEventLog(destinations: readonly Destination[], io: Io): Even
 }
 
 function startOf(
-  { tool, target, seed, profile, strict, startedAt, limits }: EvidenceHeader,
+  { tool, target, seed, profile, strict, startedAt, limits: all }: EvidenceHeader,
   requests: number,
 ): StartEvent {
+  const limits = all.map(({ text }) => text)
   return { event: 'start', formatVersion: 2, tool, target, seed, profile, strict, startedAt, limits, requests }
 }
 

@@ -1,6 +1,6 @@
 import type { KnownFailures, KnownGroup } from '../../judge/index.ts'
+import { isNarrowing, type Limit } from '../../model/limit.ts'
 import type { Profile } from '../../model/vocabulary.ts'
-import { isNarrowing } from '../selection.ts'
 
 /** What of a run decides how a list of known failures is held against it. */
 export interface Run {
@@ -8,7 +8,7 @@ export interface Run {
   readonly startedAt: string
   readonly profile: Profile
   /** What narrowed it down from the start, what cut it short while it went on, and what of it cannot be read. */
-  readonly limits: readonly string[]
+  readonly limits: readonly Limit[]
 }
 
 /** The list of known failures as a report is to hold it against a run; nothing where there is no list. */

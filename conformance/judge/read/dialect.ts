@@ -1,10 +1,12 @@
+import type { Area } from '../../model/vocabulary.ts'
+
 /** A body that other protocols use, as it is recognised by its members. */
 interface Dialect {
   /** Part of the ids of causes: permanent. */
   readonly id: string
   readonly words: string
   /** The areas whose own bodies look like this; absent for dialects of other protocols. */
-  readonly ownOf?: readonly string[]
+  readonly ownOf?: readonly Area[]
   readonly is: (body: Members) => boolean
 }
 
@@ -27,16 +29,16 @@ const dialects: readonly Dialect[] = [
   {
     id: 'status-error',
     words: 'an error with a `status` name',
-    ownOf: ['content'],
+    ownOf: ['content-generation'],
     is: ({ error }) => has(error, 'status'),
   },
-  { id: 'success-message', words: 'a body with `success` and `message`', ownOf: ['usage'], is: isEnvelope },
+  { id: 'success-message', words: 'a body with `success` and `message`', ownOf: ['token-usage'], is: isEnvelope },
   { id: 'bare-error', words: 'a body whose `error` is a string', is: ({ error }) => isText(error) },
   { id: 'bare-message', words: 'a body with only `message`', is: isBareMessage },
 ]
 
 /** The dialect of a JSON body; `undefined` where it has none, or the area's own. */
-export function foreignDialect(json: unknown, area: string): string | undefined {
+export function foreignDialect(json: unknown, area: Area): string | undefined {
   if (!isObject(json)) return undefined
   const found = dialects.find(({ is }) => is(json))
   return found?.ownOf?.includes(area) === true ? undefined : found?.id

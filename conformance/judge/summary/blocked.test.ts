@@ -135,7 +135,7 @@ test('what is about the rejection of one rule is blocked where that is accepted,
 
 test('what an exchange leaves open is blocked by what it violates, or another attempt of its request', () => {
   const doubt = { message: 'm', doubt: true } as const
-  const open = ruling('open', 'inconclusive', {}, { findings: [{ ...doubt, exchange: 'case~2' }] })
+  const open = ruling('open', 'inconclusive', {}, { findings: [{ ...doubt, exchange: 'case~2', caseId: 'case' }] })
   const failed = ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'case' }] })
   const other = ruling('other', 'fail', {}, { findings: [{ message: 'm', exchange: 'other' }] })
   expect(blockersOf(open, failed, other)).toEqual(['failed'])
@@ -144,7 +144,7 @@ test('what an exchange leaves open is blocked by what it violates, or another at
 test('it is blocked by what the exchange violates even where that is beyond the findings that are kept', () => {
   const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
   const findings = [{ message: 'm', exchange: 'first' }]
-  const failed = ruling('failed', 'fail', {}, { findings, violatingExchanges: new Set(['first', 'last']) })
+  const failed = ruling('failed', 'fail', {}, { findings, violatingCases: new Set(['first', 'last']) })
   expect(blockersOf(open, failed)).toEqual(['failed'])
 })
 

@@ -101,7 +101,7 @@ function explains({ ruling: failing, violating }: Failure, { findings }: Ruling)
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
   if (requirement.kind === 'acceptance' && requirement.speaksOf === 'plain' && findings.every(isLikeOneOf(failing)))
     return true
-  return findings.some(({ exchange }) => violating.has(requestOf(exchange)))
+  return findings.some((finding) => violating.has(requestOf(finding)))
 }
 
 const denials: readonly unknown[] = [401, 402, 403]
@@ -115,16 +115,14 @@ function isLikeOneOf({ findings }: Ruling): (finding: LocatedFinding) => boolean
   return ({ actual }) => typeof actual === 'number' && statuses.has(actual)
 }
 
-function isViolation({ doubt }: { readonly doubt?: true }): boolean {
+function isViolation({ doubt }: LocatedFinding): boolean {
   return doubt !== true
 }
 
-function requestsViolating({ findings, violatingExchanges }: Ruling): ReadonlySet<string> {
-  const exchanges = violatingExchanges ?? findings.filter(isViolation).map(({ exchange }) => exchange)
-  return new Set([...exchanges].map(requestOf))
+function requestsViolating({ findings, violatingCases }: Ruling): ReadonlySet<string> {
+  return violatingCases ?? new Set(findings.filter(isViolation).map(requestOf))
 }
 
-/** Attempts of one request have its id and a number: `case~2`. */
-function requestOf(exchange: string): string {
-  return exchange.replace(/~\d+$/, '')
+function requestOf({ exchange, caseId = exchange }: LocatedFinding): string {
+  return caseId
 }

@@ -1,3 +1,4 @@
+import type { Limit } from '../../model/limit.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Declaration, ExchangeEvidence, Report, ReportedFinding } from '../../model/report.ts'
 import type { Requirement } from '../../model/requirement.ts'
@@ -24,8 +25,8 @@ export interface RunContext
     | 'startedAt'
     | 'durationMs'
     | 'config'
-    | 'limits'
   > {
+  readonly limits: readonly Limit[]
   /** What the plan set out to exercise, as `resultKey`s; `undefined` where there was no plan. */
   readonly aims: ReadonlySet<string> | undefined
   readonly exclusion: Exclusion

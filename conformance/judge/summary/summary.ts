@@ -115,8 +115,8 @@ function judgement(
 /** What most of the requirements say that could not be judged; the first of those that are as frequent. */
 function usualReason(results: readonly RequirementResult[]): string {
   const counts = new Map<string, number>()
-  for (const { verdict, reason } of results.flatMap(({ operations }) => operations)) {
-    const what = reason.replace(/ \(and \d+ more\)$/, '')
+  for (const { verdict, reason, findings } of results.flatMap(({ operations }) => operations)) {
+    const what = findings[0]?.message ?? reason
     if (verdict === 'inconclusive') counts.set(what, (counts.get(what) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)

@@ -1,6 +1,7 @@
 import { notCaptured } from '../../model/exchange.ts'
 import type { AcceptanceRequirement, RejectionRequirement, Sentence } from '../../model/requirement.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
+import type { KnownExchanges } from '../known-exchanges.ts'
 import type { Ruling } from '../ruling.ts'
 import { startTally } from '../tally.ts'
 import { acceptanceWord } from './acceptance.ts'
@@ -17,6 +18,7 @@ export function ruleByTranscript(
   operation: Endpoint,
   transcript: Transcript,
   acceptances: AcceptanceIndex,
+  known: KnownExchanges,
   isSelected: Selection = () => true,
 ): Ruling {
   const words =
@@ -26,7 +28,7 @@ export function ruleByTranscript(
           .filter(isSelected)
           .map((attempts) => asFarAsCaptured(requirement, attempts, rejectionWord(requirement, attempts, transcript)))
       : acceptanceWords(requirement, operation, transcript, acceptances, isSelected)
-  return summedUp(requirement, operation, words)
+  return summedUp(requirement, operation, words, known)
 }
 
 function acceptanceWords(
@@ -57,8 +59,9 @@ function summedUp(
   requirement: AcceptanceRequirement | RejectionRequirement,
   operation: Endpoint,
   words: readonly Word[],
+  known: KnownExchanges,
 ): Ruling {
-  const tally = startTally()
+  const tally = startTally(known)
   // One accepted request shows that what it uses is accepted; what came of others in an outage takes nothing away from that.
   const isShown = requirement.kind === 'acceptance' && words.some(({ kind }) => kind === 'kept')
   for (const word of words) {

@@ -10,6 +10,7 @@ import {
 } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
+import { caseFactsFrom } from './case-facts.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
@@ -42,7 +43,10 @@ export function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange |
   if (request === undefined) return 'its request cannot be read'
   const response = value['response'] === null ? null : responseFrom(value['response'], fromBase64)
   if (response === undefined) return 'its response cannot be read'
+  const facts = caseFactsFrom(value)
+  if (typeof facts === 'string') return facts
   const rest = {
+    ...facts,
     ...(redacted === undefined ? {} : { redacted }),
     ...(trouble === undefined ? {} : { trouble }),
     ...(redirects === undefined ? {} : { redirects }),

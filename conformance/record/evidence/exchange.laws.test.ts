@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Ended, type Exchange, facets } from '../../model/exchange.ts'
+import type { Why } from '../../model/why.ts'
 import { decode, encode, encodeInPieces } from './line.ts'
 
 const plain = { noNullPrototype: true } as const
@@ -16,10 +17,23 @@ const bytes = fc.oneof(
 const chunks = fc.array(fc.record({ at: time, bytes }, plain), { maxLength: 4 })
 const redirect = fc.record({ status: fc.integer({ min: 300, max: 399 }), location: text }, plain)
 
+const count = fc.integer({ min: 1, max: 99 })
+const anyWhy: fc.Arbitrary<Why> = fc.oneof(
+  fc.constantFrom<Why>({ kind: 'plain' }, { kind: 'spelled' }, { kind: 'stored' }, { kind: 'alive' }),
+  fc.array(text).map((covers) => ({ kind: 'drawn', covers }) as const),
+  fc.record({ kind: fc.constant('violation'), requirement: text, keyword: text, pointer: text, control: text }, plain),
+  fc.record({ kind: fc.constant('probe'), probe: text, step: count }, plain),
+  fc.record({ kind: fc.constant('image'), of: text, image: count }, plain),
+  fc.record({ kind: fc.constant('minimise'), requirement: text, of: text }, plain),
+)
+
 /** Any exchange, for laws: bytes of every kind, any headers, any end. */
 const anyExchange: fc.Arbitrary<Exchange> = fc.record(
   {
     id: fc.string({ minLength: 1 }),
+    caseId: fc.string({ minLength: 1 }),
+    attempt: fc.integer({ min: 1, max: 9 }),
+    why: anyWhy,
     source: fc.constantFrom('runner', 'proxy', 'har'),
     captured: fc.shuffledSubarray([...facets]),
     redacted: fc.shuffledSubarray([...facets]),
@@ -40,7 +54,7 @@ const anyExchange: fc.Arbitrary<Exchange> = fc.record(
 test('what is decoded equals what was encoded', () => {
   fc.assert(
     fc.property(anyExchange, (exchange) => {
-      const about = { operation: 'messages.create', purpose: 'a plain request', origin: 'coverage' } as const
+      const about = { operation: 'messages.create', purpose: 'a plain request' } as const
       expect(isDeepStrictEqual(decode(encode(exchange, about)), { kind: 'exchange', exchange, about })).toBe(true)
     }),
   )

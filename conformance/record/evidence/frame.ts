@@ -1,7 +1,9 @@
 import { type CredentialForm, credentialForms } from '../../model/credential.ts'
+import type { Limit } from '../../model/limit.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
 import type { Area, Profile } from '../../model/vocabulary.ts'
 import { areas, profiles } from '../../model/vocabulary.ts'
+import { limitsFrom } from './limits.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** What a run was asked to look at. */
@@ -23,7 +25,7 @@ export interface Skipped {
 
 /** The first line of an evidence file: what is needed to judge its exchanges as the run did. */
 export interface EvidenceHeader {
-  readonly formatVersion: 2
+  readonly formatVersion: 3
   readonly tool: { readonly name: string; readonly version: string }
   readonly target: TestedTarget
   readonly seed: number
@@ -35,8 +37,8 @@ export interface EvidenceHeader {
   readonly shard?: { readonly index: number; readonly count: number }
   /** What the plan set out to exercise, as `requirement@operation`; null where there was no plan, or nobody can tell. */
   readonly aims: readonly string[] | null
-  /** What narrowed the run down, in words. */
-  readonly limits: readonly string[]
+  /** What narrowed the run down. */
+  readonly limits: readonly Limit[]
   /** What the target calls models, headers and the version; the exchanges are in the names of the specification. Absent: the same. */
   readonly vocabulary?: Vocabulary
 }
@@ -57,8 +59,8 @@ export interface EvidenceFooter {
   /** How many exchanges the file holds. */
   readonly count: number
   readonly durationMs: number
-  /** What only became known while the run went on, in words: an interruption, a time that was up. */
-  readonly limits: readonly string[]
+  /** What only became known while the run went on: an interruption, a time that was up. */
+  readonly limits: readonly Limit[]
   /** Why the run ended before anything could be judged; null when it did not. */
   readonly halted: string | null
   /** Why the exchanges are not all that the run should have brought: an error of ours, or a target that gave up; null when they are. */
@@ -76,21 +78,22 @@ export interface EvidenceFooter {
 
 /** The header that a value is, or in one line why it is none. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
-  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims, limits } = value
+  const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims } = value
+  const limits = limitsFrom(value['limits'])
   const { vocabulary, shard } = value
-  if (formatVersion !== 1 && formatVersion !== 2)
-    return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1 and 2`
+  if (formatVersion !== 1 && formatVersion !== 2 && formatVersion !== 3)
+    return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1, 2 and 3`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
     return 'seed, profile, strictness or start cannot be read'
-  if (!isSelection(selection) || !isListOf(limits, isText)) return 'what it was limited to cannot be read'
+  if (!isSelection(selection) || limits === undefined) return 'what it was limited to cannot be read'
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
   if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
   if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
   const words = vocabulary === undefined ? {} : { vocabulary }
   const share = shard === undefined ? {} : { shard }
   return {
-    ...{ formatVersion: 2, tool, target, seed, profile, strict, startedAt, selection, ...share },
+    ...{ formatVersion: 3, tool, target, seed, profile, strict, startedAt, selection, ...share },
     // Version 1 does not say on which operations a requirement was to be exercised.
     aims: formatVersion === 1 ? null : aims,
     ...{ limits, ...words },
@@ -99,9 +102,10 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
 
 /** The footer that a value is, or in one line why it is none. */
 export function footerFrom(value: JsonObject): EvidenceFooter | string {
-  const { count, durationMs, limits, halted, gap, intermittent, shrunk, overBudget } = value
+  const { count, durationMs, halted, gap, intermittent, shrunk, overBudget } = value
+  const limits = limitsFrom(value['limits'])
   if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
-  if (!isListOf(limits, isText) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
+  if (limits === undefined || !isListOf(intermittent, isText)) return 'its lists cannot be read'
   if (!isTextOrNull(halted) || !isTextOrNull(gap)) return 'how it ended cannot be read'
   if (!isListOf(shrunk, isTextPair)) return 'what was shrunk cannot be read'
   if (overBudget !== undefined && !isListOf(overBudget, isCounted)) return 'what budgets left out cannot be read'

@@ -11,12 +11,12 @@ const pieceLength = 4 * 64 * 1024
  * What a line says, like `decode` of its text; but a large body never exists as text: its base64 is read piece by
  * piece from the bytes of the line. The counterpart of `encodeInPieces`.
  */
-export function decodeInPieces(line: Buffer): EvidenceLine {
+export function decodeInPieces(line: Buffer, isEarlier = false): EvidenceLine {
   const stretches = line.length < longBase64 ? [] : stretchesIn(line)
-  if (stretches.length === 0) return decode(line.toString('utf8'))
+  if (stretches.length === 0) return decode(line.toString('utf8'), undefined, isEarlier)
   // Nothing that a file holds can be mistaken for it.
   const standIn = `later-${randomUUID()}-`
-  return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn))
+  return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn), isEarlier)
 }
 
 /** Where in the line base64 begins and ends. */

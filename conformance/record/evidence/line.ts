@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../model/exchange.ts'
-import type { Origin } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { FromBase64, Pack } from './body-codec.ts'
 import { fromJson, toJson } from './codec.ts'
+import { earlierFacts, earlierWordsFrom } from './earlier-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isText, type JsonObject, parseObject } from './read-json.ts'
 
@@ -11,12 +11,12 @@ import { isText, type JsonObject, parseObject } from './read-json.ts'
 export interface About {
   readonly operation?: Endpoint
   readonly purpose?: string
-  readonly origin?: Origin
 }
 
 /** What one line of an evidence file says. */
 export type EvidenceLine =
-  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  /** `isEarlier` is set where the file is of format 1 or 2. */
+  | { readonly kind: 'header'; readonly header: EvidenceHeader; readonly isEarlier?: true }
   | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About }
   | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
   | { readonly kind: 'problem'; readonly problem: string }
@@ -74,20 +74,38 @@ export function encodeFooter(footer: EvidenceFooter): string {
   return JSON.stringify({ kind: 'footer', ...footer })
 }
 
-/** What a line says; whatever it holds, a line that says nothing is a described problem. */
-export function decode(line: string, fromBase64?: FromBase64): EvidenceLine {
+/**
+ * What a line says; whatever it holds, a line that says nothing is a described problem. Of a line of format 1 or 2, the facts
+ * of the exchange are derived from its id.
+ */
+export function decode(line: string, fromBase64?: FromBase64, isEarlier = false): EvidenceLine {
   const value = parseObject(line)
   if (value === undefined) return problem('it is not a JSON object')
   switch (value['kind']) {
     case 'header':
-      return said(headerFrom(value), (header) => ({ kind: 'header', header }))
+      return said(headerFrom(value), (header) => ({ kind: 'header', header, ...earlier(value) }))
     case 'exchange':
-      return said(fromJson(value, fromBase64), (exchange) => ({ kind: 'exchange', exchange, about: aboutFrom(value) }))
+      return said(fromJson(value, fromBase64), (exchange) => {
+        return {
+          kind: 'exchange',
+          exchange: isEarlier ? withEarlierFacts(exchange, value) : exchange,
+          about: aboutFrom(value),
+        }
+      })
     case 'footer':
       return said(footerFrom(value), (footer) => ({ kind: 'footer', footer }))
     default:
       return problem('it is neither a header, nor an exchange, nor a footer')
   }
+}
+
+function earlier({ formatVersion }: JsonObject): { readonly isEarlier?: true } {
+  return formatVersion === 3 ? {} : { isEarlier: true }
+}
+
+function withEarlierFacts(exchange: Exchange, { about }: JsonObject): Exchange {
+  if (exchange.source !== 'runner') return exchange
+  return { ...exchange, ...earlierFacts(exchange.id, earlierWordsFrom(about)) }
 }
 
 function said<T extends object>(read: T | string, asLine: (read: T) => EvidenceLine): EvidenceLine {
@@ -101,6 +119,6 @@ function problem(text: string): EvidenceLine {
 /** Words for people: whatever cannot be read of them is left out. */
 function aboutFrom(value: JsonObject): About {
   const about = (value['about'] ?? {}) as Record<string, unknown>
-  const words = ['operation', 'purpose', 'origin'].filter((word) => isText(about[word]))
+  const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
   return Object.fromEntries(words.map((word) => [word, about[word]])) as About
 }

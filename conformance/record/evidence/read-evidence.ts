@@ -23,9 +23,11 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
   let exchanges = 0
   let unread = 0
   let number = 0
+  let isEarlier = false
   for await (const { bytes, place, isClosed } of linesOfFile(path)) {
     number += 1
-    const line = decodeInPieces(bytes)
+    const line = decodeInPieces(bytes, isEarlier)
+    if (line.kind === 'header' && number === 1) isEarlier = line.isEarlier === true
     // A run that was cut off leaves half a line behind: that is what `truncated` says.
     if (line.kind === 'problem' && !isClosed && number > 1) break
     if (line.kind === 'problem') {
@@ -36,7 +38,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
     else if (line.kind === 'footer') footer = line.footer
     else {
       if (line.kind === 'exchange') exchanges += 1
-      yield line.kind === 'exchange' ? { ...line, place } : line
+      yield line.kind === 'exchange' ? { ...line, place: isEarlier ? { ...place, isEarlier } : place } : line
     }
   }
   // A line that cannot be read is told of apart, and was an exchange as far as the footer knows.

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
+import { encode } from './line.ts'
 import { type EvidenceItem, readEvidence } from './read-evidence.ts'
 import { createEvidenceStore, readAt } from './store.ts'
 
@@ -15,7 +16,7 @@ const file = join(folder, 'exchanges.ndjson')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const header: EvidenceHeader = {
-  formatVersion: 2,
+  formatVersion: 3,
   tool: { name: 'tool', version: '1.2.3' },
   target: { url: 'http://127.0.0.1', embedded: true },
   seed: 7,
@@ -24,7 +25,7 @@ const header: EvidenceHeader = {
   startedAt: '2026-01-02T03:04:05.000Z',
   selection: { areas: ['messages'], requirements: [], unsupported: [] },
   aims: ['messages.reply-id'],
-  limits: ['only messages'],
+  limits: [{ kind: 'areas', text: 'only messages' }],
 }
 const rest: Omit<EvidenceFooter, 'count'> = {
   durationMs: 5,
@@ -164,4 +165,19 @@ test.each([
   await store.addAside(upload, { purpose: 'why' })
   store.finish(rest)
   expect(readFileSync(file, 'utf8')).toBe(written)
+})
+
+test('a file of format 2 has the facts of its exchanges derived, whether it is read whole or at one place', async () => {
+  const earlier = join(folder, 'format-2.ndjson')
+  const about = { operation: 'messages.create', purpose: 'the plain request', origin: 'coverage' }
+  const line = { ...JSON.parse(encode(exchangeWith({ id: 'messages.create/plain~2' }))), about }
+  const head = { kind: 'header', ...header, formatVersion: 2, limits: ['at most 5 requests', 'only shard 1 of 2'] }
+  writeFileSync(earlier, `${JSON.stringify(head)}\n${JSON.stringify(line)}\n`)
+  const facts = { caseId: 'messages.create/plain', attempt: 2, why: { kind: 'plain' } }
+  const items: EvidenceItem[] = []
+  for await (const item of readEvidence(earlier)) items.push(item)
+  const [first, second] = items
+  expect(first?.kind === 'header' && first.header.limits.map(({ kind }) => kind)).toEqual(['most', 'shard'])
+  expect(second).toMatchObject({ kind: 'exchange', exchange: facts })
+  expect(second?.kind === 'exchange' && readAt(earlier, second.place)).toMatchObject(facts)
 })

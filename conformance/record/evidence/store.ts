@@ -9,6 +9,8 @@ import { decodeInPieces } from './line-in-pieces.ts'
 export interface Place {
   readonly offset: number
   readonly length: number
+  /** Set where the file is of format 1 or 2. */
+  readonly isEarlier?: true
 }
 
 /** An evidence file that is being written. Exchanges are on disk at once and no longer in memory. */
@@ -67,7 +69,7 @@ export function readAt(path: string, place: Place | undefined): Exchange | undef
   } finally {
     closeSync(file)
   }
-  const line = decodeInPieces(bytes)
+  const line = decodeInPieces(bytes, place.isEarlier)
   return line.kind === 'exchange' ? line.exchange : undefined
 }
 

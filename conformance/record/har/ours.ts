@@ -1,5 +1,6 @@
 import type { Ended, Facet } from '../../model/exchange.ts'
-import type { Origin } from '../../model/plan.ts'
+import { caseFactsFrom } from '../evidence/case-facts.ts'
+import { type CaseFacts, earlierFacts, earlierWordsFrom } from '../evidence/earlier-facts.ts'
 import { asObject, asText, type JsonObject } from './har-json.ts'
 
 /** What this suite writes into the entries of its own HARs, because HAR has no member for it. */
@@ -10,7 +11,7 @@ export interface Ours {
   readonly ended: Ended
   readonly captured: readonly Facet[]
   readonly trouble?: string
-  readonly origin?: Origin
+  readonly facts: CaseFacts
   readonly isEncoded: boolean
 }
 
@@ -24,15 +25,18 @@ const heldByHar = ['request-headers', 'request-body', 'response-headers', 'respo
 export function readOurs(entry: JsonObject): Ours | undefined {
   const own = asObject(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
-  const [ended, trouble, origin] = [asText(own['ended']), asText(own['trouble']), asText(own['origin'])]
+  const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]
   if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
   const { captured } = own
+  // An entry that was made of a recording has neither a case nor an origin.
+  const isEarlier = own['caseId'] === undefined && own['origin'] !== undefined
+  const facts = isEarlier ? earlierFacts(id, earlierWordsFrom(own)) : caseFactsFrom(own)
   return {
     ...{ id, target, path },
     ended: ended as Ended,
     captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
     ...(trouble === undefined ? {} : { trouble }),
-    ...(origin === undefined ? {} : { origin: origin as Origin }),
+    facts: typeof facts === 'string' ? {} : facts,
     isEncoded: own['isEncoded'] === true,
   }
 }

@@ -33,6 +33,7 @@ export function toExchange(entry: JsonObject, about: About): Exchange {
   const answer = readResponse(asObject(entry['response']), ours, durationMs)
   return {
     id,
+    ...ours?.facts,
     source: 'har',
     captured: ours?.captured.filter((facet) => isThere(facet, body, answer)) ?? [
       ...(isWhollyKnown(request, about) ? (['request-headers'] as const) : []),

@@ -24,7 +24,7 @@ export function harFrame(
   const skip = leftOutForForms(vocabulary, areas)
   return {
     header: {
-      formatVersion: 2,
+      formatVersion: 3,
       tool: toolIdentity(),
       target: { url: target, embedded: false },
       ...{ seed: 0, profile: 'standard', strict: false },
@@ -37,7 +37,7 @@ export function harFrame(
     footer: (limit) => ({
       count: entries.length,
       durationMs: (entries.at(-1)?.began ?? began) - began,
-      limits: [limit],
+      limits: [{ kind: 'other', text: limit }],
       ...{ halted: null, gap: null, intermittent: [], shrunk: [] },
     }),
   }

@@ -82,10 +82,8 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     for (const entry of chosen.entries) {
       const exchange = convert(entry)
       if (exchange === undefined) continue
-      const { origin } = entry.ours ?? {}
       const about = {
         purpose: `entry ${entry.number} of ${basename(file)}: ${addressOf(exchange, target)}`,
-        ...(origin === undefined ? {} : { origin }),
       }
       const again = (): Exchange | undefined => {
         const read = convert(entry)

@@ -1,5 +1,6 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import { isLetIn, type ResponseClass } from '../../model/observation.ts'
+import { attemptOf, type Intent, type SentAs } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
@@ -52,19 +53,19 @@ const mostAttempts = { broken: 3, asked: 8 }
  */
 export async function attempt(
   run: Run,
-  id: string,
+  intent: Intent,
   request: RecordedRequest,
   sending: Sending,
 ): Promise<AttemptOutcome> {
   const attempts: Exchange[] = []
   for (let count = 1; ; count += 1) {
-    const own = count === 1 ? id : `${id}~${count}`
+    const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
     if ('stopReason' in outcome) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled) || !takeOne(run.spending.left, 'retries')) return outcome
-    const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own))
+    const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
     // Where the target asks everybody to wait the scheduler sees to it, for this request as for the others.
     if (pause > 0 && !asksForPause(outcome.head)) await run.scheduler.sleep(pause)
@@ -83,13 +84,14 @@ function bare(exchange: Exchange): Exchange {
 /** Sends a request once its cost is reserved. */
 async function sendOnce(
   run: Run,
-  id: string,
+  as: SentAs,
   planned: RecordedRequest,
   { isUrgent = false, expectation, mostRead }: Sending,
   keep: (exchange: Exchange) => void,
 ): Promise<AttemptOutcome> {
+  const { id, why } = as
   const request = run.named(planned)
-  if (request.body.length <= mostKept) run.sent.set(id, request)
+  if (request.body.length <= mostKept) run.sent.set(id, { request, why })
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
     isSettled = run.spending.settled.isSettled(exchange, rounds)
@@ -97,7 +99,7 @@ async function sendOnce(
   }
   const price = { cost: costOf(run, request), expectation }
   const work = async () => {
-    const passed = await run.scheduler.run((signal) => run.send(request, id, signal), { isUrgent, load })
+    const passed = await run.scheduler.run((signal) => run.send(request, as, signal), { isUrgent, load })
     return 'stopReason' in passed ? passed : { exchange: passed.done, seen: run.judge.see(passed.done) }
   }
   const came = await paidWork(run.spending.billing, price, work, (done) => 'exchange' in done && isBilledFor(done))
@@ -171,12 +173,13 @@ async function isStillThere(run: Run): Promise<boolean> {
   const { request } = run.known
   if (request === undefined) return false
   run.asked.count += 1
-  const id = `still-there/${String(run.asked.count).padStart(2, '0')}`
+  const caseId = `still-there/${String(run.asked.count).padStart(2, '0')}`
+  const as = attemptOf({ caseId, why: { kind: 'alive' } })
   const price = { cost: costOf(run, request), expectation: 'extra' } as const
   const passed = await paidWork(
     run.spending.billing,
     price,
-    () => run.scheduler.run((signal) => run.send(request, id, signal), { isUrgent: true }),
+    () => run.scheduler.run((signal) => run.send(request, as, signal), { isUrgent: true }),
     (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
   )
   if ('stopReason' in passed) return false

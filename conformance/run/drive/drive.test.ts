@@ -5,6 +5,7 @@ import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchan
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
+import type { SentAs, Why } from '../../model/why.ts'
 import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
@@ -15,9 +16,23 @@ const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() }
 const free = { calls: 0, images: 0 }
 const paid = { calls: 1, images: 0 }
 
+/** Breaks a rule by a keyword. */
+function violationOf(keyword: string, requirement = 'x.rule-refused'): Why {
+  return { kind: 'violation', requirement, keyword, pointer: '/a', control: 'plain' }
+}
+
 function planned(id: string, more: Partial<Case> = {}): Case {
   const request = operation.write({ body: { id } })
-  return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost: paid, aims: [], ...more }
+  return {
+    id,
+    operation: operation.id,
+    why: { kind: 'drawn', covers: [] },
+    purpose: id,
+    request,
+    cost: paid,
+    aims: [],
+    ...more,
+  }
 }
 
 /** What a case of `planned` is to show. */
@@ -30,7 +45,7 @@ function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
 /** A run whose target takes each exchange as `receive` says. */
 async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: Partial<DriveOptions> = {}) {
   const sent: string[] = []
-  const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
+  const send = async (request: RecordedRequest, { id }: SentAs): Promise<Exchange> => {
     sent.push(id)
     return exchangeOf(id, request)
   }
@@ -85,9 +100,7 @@ test('what is reserved for a rejected request is given back', async () => {
 })
 
 test('a request that had to be rejected is counted when it is accepted after all, and never exceeds the limit', async () => {
-  const cases = Array.from({ length: 5 }, (_, index) =>
-    planned(`c${index}`, { cost: free, purpose: 'breaks type at /a' }),
-  )
+  const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`, { cost: free, why: violationOf('type') }))
   const { sent, billed } = await driven(planOf(cases), () => 'accepted', callsAtMost(1))
   expect(billed.calls).toBe(1)
   expect(sent).toHaveLength(1)
@@ -162,8 +175,7 @@ test('the same answers give the same requests', async () => {
 })
 
 test('once what breaks a rule was accepted, another value that breaks the same one waits until all else was sent', async () => {
-  const broken = (id: string, rule: string) =>
-    planned(id, { origin: 'violation', purpose: `breaks type of ${id}`, aims: [rule] })
+  const broken = (id: string, rule: string) => planned(id, { why: violationOf('type', rule), aims: [rule] })
   const cases = [
     broken('a', 'x.one-refused'),
     broken('b', 'x.one-refused'),

@@ -8,7 +8,7 @@ import type { RunPhase } from '../phase.ts'
 import type { Silence } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
-import type { DrivingJudge, Progress, Run, Send, Unsent } from './driver.ts'
+import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
 import { type ExplicitMembers, findExplicitMembers, naming } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
@@ -34,7 +34,7 @@ export interface DriveOptions extends Partial<Bounds> {
   /** The members that an earlier drive found out to be needed; without them the plain requests find it out first. */
   readonly explicit?: ExplicitMembers
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
-  readonly earlier?: Iterable<readonly [id: string, request: RecordedRequest]>
+  readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
   readonly meanwhile?: () => Promise<void>
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */

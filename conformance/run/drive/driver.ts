@@ -6,13 +6,20 @@ import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
 import type { Case, Probe } from '../../model/plan.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
+import type { SentAs, Why } from '../../model/why.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { StopReason } from './shutdown.ts'
 import type { Family, Spending } from './spending.ts'
 
 /** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
-export type Send = (request: RecordedRequest, id: string, signal: AbortSignal) => Promise<Exchange>
+export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) => Promise<Exchange>
+
+/** A request that was sent, and why. */
+export interface SentRequest {
+  readonly request: RecordedRequest
+  readonly why: Why | undefined
+}
 
 /** What a judge says at once of an exchange: how the target took the request, and what the request was. */
 export interface Seen {
@@ -99,7 +106,7 @@ export interface Run {
   /** What is sent in a request's place: the same with the members named that its target needs (see `explicit-base.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
   /** Every request sent, by the exchange's id. */
-  readonly sent: Map<string, RecordedRequest>
+  readonly sent: Map<string, SentRequest>
   readonly unsent: Unsent[]
   /** Requests under way at once. */
   readonly atOnce: number

@@ -3,6 +3,7 @@ import { isLetIn } from '../../model/observation.ts'
 import type { NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Intent } from '../../model/why.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
@@ -49,13 +50,17 @@ async function membersWanted(
     const request = naming(members, plain.request, operation, language)
     if (request === undefined || count >= mostExplicit) return false
     count += 1
-    const outcome = await attempt(run, `${plain.id}/named-${count}`, request, { expectation: 'extra' })
+    const outcome = await attempt(run, namedIntent(plain, count), request, { expectation: 'extra' })
     return 'responseClass' in outcome && isLetIn(outcome.responseClass)
   }
   const { explicit = [] } = operation
   // A rejection costs nothing, so single members come first.
   for (const member of explicit) if (await isAccepted([member])) return [member]
   return (await isAccepted(explicit)) ? needed(explicit, isAccepted) : []
+}
+
+function namedIntent({ id, operation }: Case, number: number): Intent {
+  return { caseId: `${id}/named-${number}`, operation, why: { kind: 'named', of: id, number } }
 }
 
 /** The members that are left when everything is taken away that is not needed, halves first. */

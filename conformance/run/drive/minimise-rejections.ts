@@ -168,10 +168,12 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
         return 'spent'
       }
       count += 1
-      const own = `${id}/smaller-${numbered(count)}`
-      const outcome = await attempt(run, own, operation.write(value), { expectation: 'extra' })
+      const caseId = `${id}/smaller-${numbered(count)}`
+      const why = { kind: 'smaller', of: id, number: count } as const
+      const intent = { caseId, why, operation: operation.id }
+      const outcome = await attempt(run, intent, operation.write(value), { expectation: 'extra' })
       if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
-      run.unsent.push({ id: own, stopReason: outcome.stopReason })
+      run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
       return 'spent'
     },
   }

@@ -6,16 +6,31 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
+import type { SentAs, Why } from '../../model/why.ts'
 import { drive } from './drive.ts'
 import { newSpending } from './spending.ts'
 
 const { write, ...rest } = jsonOperation()
 const operation = { ...rest, write, cost: () => ({ calls: 1, images: 0 }) }
 
+/** Breaks a rule by a keyword. */
+function violationOf(keyword: string): Why {
+  return { kind: 'violation', requirement: 'x.rule-refused', keyword, pointer: '/a', control: 'plain' }
+}
+
 function planned(id: string, more: Partial<Case>): Case {
   const cost = { calls: 1, images: 0 }
   const request = operation.write({ body: { id } })
-  return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost, aims: [], ...more }
+  return {
+    id,
+    operation: operation.id,
+    why: { kind: 'drawn', covers: [] },
+    purpose: id,
+    request,
+    cost,
+    aims: [],
+    ...more,
+  }
 }
 
 const free = { calls: 0, images: 0 }
@@ -23,7 +38,7 @@ const valid = fc.constant<Partial<Case>>({})
 const packed = fc.integer({ min: 2, max: 3 }).map((count): Partial<Case> & { count: number } => ({ count }))
 const violation = fc
   .record({ keyword: fc.constantFrom('type', 'enum', 'minimum'), sentence: fc.constantFrom('a', 'b', 'c', 'd') })
-  .map(({ keyword, sentence }): Partial<Case> => ({ purpose: `breaks ${keyword}`, cost: free, aims: [sentence] }))
+  .map(({ keyword, sentence }): Partial<Case> => ({ why: violationOf(keyword), cost: free, aims: [sentence] }))
 
 /** Cases of all kinds, as the plan has them. */
 const cases = fc
@@ -62,7 +77,7 @@ interface Given {
 /** What was sent and what was not, against a target that takes what it takes, and whose replies come after these delays. */
 async function sentWith({ all, taken, limit, delays }: Given) {
   const sent: string[] = []
-  const send = async (request: RecordedRequest, id: string) => {
+  const send = async (request: RecordedRequest, { id }: SentAs) => {
     sent.push(id)
     await ticks(delays[sent.length % delays.length] ?? 0)
     return exchangeWith({ id, request, response: responseWith([]) })

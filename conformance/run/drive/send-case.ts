@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
-import type { Case } from '../../model/plan.ts'
+import { type Case, intentOf } from '../../model/plan.ts'
+import type { Intent } from '../../model/why.ts'
 import { type Answered, attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { cutOff, type Placed, type Run } from './driver.ts'
@@ -17,18 +18,18 @@ export async function sendCase(run: Run, planned: Case, at: number): Promise<voi
 
 /** Sends what should be accepted, and says whether it was turned down. */
 async function sendValid(run: Run, planned: Case, expectation: Expectation): Promise<boolean> {
-  const { id, origin, request } = planned
-  const outcome = await attempt(run, id, request, { expectation })
+  const { id, why, request } = planned
+  const outcome = await attempt(run, intentOf(planned), request, { expectation })
   if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
   if ('stopReason' in outcome || !isTurnedDown(outcome)) return false
-  if (origin !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
+  if (why.kind !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
   return true
 }
 
 /** Sends a plain request, and says what came of it; nothing where it was not sent. */
 export async function sendPlain(run: Run, planned: Case): Promise<Answered | undefined> {
-  const { id, request, cost } = planned
-  const outcome = await attempt(run, id, request, { expectation: 'planned' })
+  const { request, cost } = planned
+  const outcome = await attempt(run, intentOf(planned), request, { expectation: 'planned' })
   if ('stopReason' in outcome) return void run.unsent.push(cutOff(planned, outcome.stopReason))
   if (isTurnedDown(outcome)) run.spending.billing.leave(cost)
   return outcome
@@ -58,17 +59,15 @@ export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
 }
 
 /** A request that a reply leads to and that bills nothing. */
-export interface FollowUp {
-  /** Becomes the exchange's id. */
-  readonly id: string
+export interface FollowUp extends Intent {
   readonly request: RecordedRequest
 }
 
 /** Sends what replies lead to, within the same bounds as everything else. */
 export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): Promise<void> {
-  const send = async ({ id, request }: FollowUp) => {
-    const outcome = await attempt(run, id, request, { expectation: 'planned' })
-    if ('stopReason' in outcome) run.unsent.push({ id, stopReason: outcome.stopReason })
+  const send = async ({ request, ...intent }: FollowUp) => {
+    const outcome = await attempt(run, intent, request, { expectation: 'planned' })
+    if ('stopReason' in outcome) run.unsent.push({ id: intent.caseId, stopReason: outcome.stopReason })
   }
   await Promise.all(followUps.map(send))
 }
@@ -95,8 +94,8 @@ async function sendNow(
   planned: Case,
   arrival = run.spending.families.begin(lag(run)),
 ): Promise<StopReason | undefined> {
-  const { id, request } = planned
-  const outcome = await attempt(run, id, request, { expectation: 'violation' })
+  const { request } = planned
+  const outcome = await attempt(run, intentOf(planned), request, { expectation: 'violation' })
   if ('stopReason' in outcome) return outcome.stopReason
   arrival(planned, outcome.isBilled)
   return undefined

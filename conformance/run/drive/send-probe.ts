@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
+import type { Intent } from '../../model/why.ts'
 import { type Answered, type AttemptOutcome, attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { costOf, cutOff, type Run } from './driver.ts'
@@ -23,7 +24,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     if (sent + batch.length > most) throw new Error(`${probe.id} sends more than its ${most} requests`)
     const all = await Promise.all(
       batch.map((request, index) =>
-        attempt(run, idOf(probe, sent + index), request, {
+        attempt(run, intentOf(probe, sent + index), request, {
           ...{ isUrgent: true, expectation: expected(request) },
           ...(probe.readsReplies === undefined ? {} : { mostRead: probe.readsReplies }),
         }),
@@ -31,7 +32,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
     )
     sent += batch.length
     for (const [index, outcome] of all.entries())
-      noteRejected(run, idOf(probe, sent - batch.length + index), outcome, batch[index])
+      noteRejected(run, intentOf(probe, sent - batch.length + index).caseId, outcome, batch[index])
     const stopped = all.find((outcome) => 'stopReason' in outcome)
     if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
@@ -46,8 +47,10 @@ function answerFor({ head, json }: Answered): ProbeAnswer | null {
   return head && json !== undefined ? { ...head, json } : head
 }
 
-function idOf(probe: Probe, index: number): string {
-  return `${probe.id}/${String(index + 1).padStart(2, '0')}`
+function intentOf({ id, operation, purpose }: Probe, index: number): Intent {
+  const step = index + 1
+  const why = { kind: 'probe', probe: id, step } as const
+  return { caseId: `${id}/${String(step).padStart(2, '0')}`, why, operation, purpose }
 }
 
 /** Of a probe's requests, so many as its cost allows are planned to be billed; the rest should be rejected. */

@@ -8,6 +8,7 @@ import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import { endpoints, type Verdict } from '../../model/vocabulary.ts'
+import type { SentAs } from '../../model/why.ts'
 import { documentLanguage, isSound } from '../../plan/schema/language.ts'
 import { loneViolation } from '../../plan/violations.ts'
 import { type DriveOptions, drive } from './drive.ts'
@@ -38,7 +39,7 @@ async function shrunk(
   { request = operation.write(value), ...more }: Partial<DriveOptions> & { request?: RecordedRequest } = {},
 ) {
   const sent = new Map<string, RequestValue>()
-  const send = async (request: RecordedRequest, id: string): Promise<Exchange> => {
+  const send = async (request: RecordedRequest, { id }: SentAs): Promise<Exchange> => {
     sent.set(id, operation.read(request))
     bytes.set(id, request)
     return exchangeWith({ id, request, response: responseWith([]) })
@@ -52,7 +53,7 @@ async function shrunk(
         {
           id: 'case',
           operation: operation.id,
-          origin: 'coverage',
+          why: { kind: 'drawn', covers: [] },
           purpose: '',
           request,
           cost: { calls: 1, images: 0 },

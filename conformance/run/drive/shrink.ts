@@ -3,6 +3,7 @@ import { minimise, type Outcome } from '../../minimise/minimise.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
+import { attemptOf } from '../../model/why.ts'
 import { canonical } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { digestOf } from '../../plan/subject.ts'
@@ -63,7 +64,7 @@ function lightest(run: Run): readonly Failure[] {
   const images = new Map<string, number>()
   for (const failure of run.judge.failing()) {
     const { requirement, exchange } = failure
-    const request = run.sent.get(exchange)
+    const request = run.sent.get(exchange)?.request
     if (request === undefined || requirement.kind === 'transcript') continue
     const asked = images.get(exchange) ?? costOf(run, request).images
     images.set(exchange, asked)
@@ -79,11 +80,11 @@ function lightest(run: Run): readonly Failure[] {
 async function shrinkOne(run: Run, language: Language, failure: Failure, most: number): Promise<Shrunk> {
   const { exchange } = failure
   const requirement = failure.requirement.id
-  const trial = startTrial(run, requirement, most)
+  const trial = startTrial(run, failure, most)
   const result = (outcome: Shrunk['outcome'], smallest?: string): Shrunk => {
     return { requirement, exchange, outcome, requests: trial.requests, ...(smallest === undefined ? {} : { smallest }) }
   }
-  const request = run.sent.get(exchange)
+  const request = run.sent.get(exchange)?.request
   const again = request && (await trial.judged(request))
   if (again === undefined || again.verdict === 'inconclusive' || again.verdict === 'error') return result('unconfirmed')
   if (again.verdict !== 'fail') return result('intermittent')
@@ -172,8 +173,8 @@ async function plainestSpelling(
 
 /** The plain request of an operation. */
 function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
-  const plain = [...sent].find(([id]) => id.startsWith(`${operation.id}/plain`))
-  return plain === undefined ? [] : [plain[0], operation.read(plain[1])]
+  const plain = [...sent].find(([, { request, why }]) => why?.kind === 'plain' && operation.matches(request))
+  return plain === undefined ? [] : [plain[0], operation.read(plain[1].request)]
 }
 
 /** So many of the requests that fail alike tell what they have in common. */
@@ -182,7 +183,7 @@ const mostAlike = 20
 /** What the shortest of these requests say, of those that are for the operation. */
 function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): readonly RequestValue[] {
   return ids
-    .flatMap((id) => sent.get(id) ?? [])
+    .flatMap((id) => sent.get(id)?.request ?? [])
     .filter((request) => operation.matches(request))
     .sort((one, other) => one.body.length - other.body.length)
     .slice(0, mostAlike)
@@ -200,7 +201,8 @@ interface Trial {
 }
 
 /** Starts sending for a requirement, `most` requests at most. */
-function startTrial(run: Run, requirement: string, most: number): Trial {
+function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: Failure, most: number): Trial {
+  const why = { kind: 'minimise', requirement, of } as const
   let requests = 0
   let isOver = false
   return {
@@ -214,11 +216,12 @@ function startTrial(run: Run, requirement: string, most: number): Trial {
       isOver ||= requests >= most || run.spending.left.shrinking <= 0
       if (isOver) return undefined
       const id = `shrink/${requirement}/${String(requests).padStart(2, '0')}`
+      const as = attemptOf({ caseId: id, why })
       const cost = costOf(run, request)
       const passed = await paidWork(
         run.spending.billing,
         { cost, expectation: 'extra' },
-        () => run.scheduler.run((signal) => run.send(request, id, signal)),
+        () => run.scheduler.run((signal) => run.send(request, as, signal)),
         (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
       )
       if ('stopReason' in passed) {
@@ -228,7 +231,7 @@ function startTrial(run: Run, requirement: string, most: number): Trial {
       }
       takeOne(run.spending.left, 'shrinking')
       requests += 1
-      run.sent.set(id, request)
+      run.sent.set(id, { request, why })
       return { verdict: run.judge.retry(requirement, passed.done), id }
     },
   }

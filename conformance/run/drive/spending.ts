@@ -137,13 +137,12 @@ function namesOf({ operation, aims }: Case): readonly string[] {
   return aims.map((requirement) => `${requirement}@${operation}`)
 }
 
-/** Single violations are alike that break the same keyword of the same operation: what its purpose begins with. */
-function familyOf({ operation, purpose }: Case): string {
-  const [, keyword = ''] = /^breaks (\S+)/.exec(purpose) ?? []
-  return `${operation} ${keyword}`
+/** Violations are of one family if they break the same keyword on the same operation. */
+function familyOf({ operation, why }: Case): string {
+  return `${operation} ${why.kind === 'violation' ? why.keyword : ''}`
 }
 
 /** Whether a case is to be rejected: then the plan does not count on being billed for it. */
-export function isViolation({ purpose }: Case): boolean {
-  return /^breaks \S/.test(purpose)
+export function isViolation({ why }: Case): boolean {
+  return why.kind === 'violation'
 }

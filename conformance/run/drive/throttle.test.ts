@@ -6,6 +6,7 @@ import type { Exchange, HeaderLine, RecordedRequest } from '../../model/exchange
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
+import type { SentAs } from '../../model/why.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.fixture.ts'
@@ -17,7 +18,7 @@ function planOf(count: number): Plan {
     const id = `c${String(index).padStart(3, '0')}`
     const request = operation.write({ body: { id } })
     const cost = { calls: 0, images: 0 }
-    return { id, operation: operation.id, origin: 'coverage', purpose: id, request, cost, aims: [] }
+    return { id, operation: operation.id, why: { kind: 'drawn', covers: [] }, purpose: id, request, cost, aims: [] }
   })
   return { cases, probes: [], aims: new Set(), requests: count, cost: { calls: 0, images: 0 } }
 }
@@ -30,21 +31,21 @@ const takes = 50
 /** Drives a plan against a target in virtual time; a refusal is what breaks a rule in the eyes of the judge. */
 async function driven(count: number, target: Target, more: Partial<DriveOptions> = {}, breaks = (_: string) => false) {
   const clock = virtualClock()
-  const sent: { readonly id: string; readonly at: number }[] = []
+  const sent: { readonly id: string; readonly caseId: string; readonly at: number }[] = []
   const most = { underWay: 0, now: 0 }
-  const send = async (request: RecordedRequest, id: string, signal: AbortSignal): Promise<Exchange> => {
-    sent.push({ id, at: clock.now() })
+  const send = async (request: RecordedRequest, { id, caseId }: SentAs, signal: AbortSignal): Promise<Exchange> => {
+    sent.push({ id, caseId, at: clock.now() })
     most.now += 1
     most.underWay = Math.max(most.underWay, most.now)
     await clock.sleep(takes, signal)
     most.now -= 1
-    return exchangeOf(id, request, signal.aborted ? 'cancelled' : target(clock.now(), id))
+    return exchangeOf({ id, caseId }, request, signal.aborted ? 'cancelled' : target(clock.now(), id))
   }
   const served = new Set<string>()
   const judge: DrivingJudge = {
     see: (exchange) => {
       const responseClass = responseClassOf(exchange)
-      if (responseClass === 'accepted') served.add(exchange.id.replace(/~\d+$/, ''))
+      if (responseClass === 'accepted') served.add(exchange.caseId ?? '')
       return { responseClass, request: { value: {}, violations: breaks(exchange.id) ? ['one'] : [] } }
     },
     failing: () => [],
@@ -56,11 +57,13 @@ async function driven(count: number, target: Target, more: Partial<DriveOptions>
   return { sent, served, most: most.underWay, took: clock.now(), ...result }
 }
 
-function exchangeOf(id: string, request: RecordedRequest, answer: ReturnType<Target> | 'cancelled'): Exchange {
-  if (answer === 'cancelled') return exchangeWith({ id, request, ended: 'cancelled' })
+type Ids = Pick<SentAs, 'id' | 'caseId'>
+
+function exchangeOf(ids: Ids, request: RecordedRequest, answer: ReturnType<Target> | 'cancelled'): Exchange {
+  if (answer === 'cancelled') return exchangeWith({ ...ids, request, ended: 'cancelled' })
   const { status, headers = [] } = answer
-  if (status === undefined) return exchangeWith({ id, request, ended: 'timeout' })
-  return exchangeWith({ id, request, response: responseWith([], { status, headers }) })
+  if (status === undefined) return exchangeWith({ ...ids, request, ended: 'timeout' })
+  return exchangeWith({ ...ids, request, response: responseWith([], { status, headers }) })
 }
 
 function responseClassOf({ response }: Exchange): ResponseClass {
@@ -189,7 +192,7 @@ test('whatever a target answers, bounds are kept exactly and every case is accou
       const starts = sent.map(({ at }) => at)
       for (const [index, at] of starts.entries())
         if (index > 0) expect(at - starts[index - 1]!).toBeGreaterThanOrEqual(1000 / bound.rate - 1e-6)
-      const begun = new Set(sent.map(({ id }) => id.replace(/~\d+$/, '')))
+      const begun = new Set(sent.map(({ caseId }) => caseId))
       for (const { id } of planOf(25).cases) expect(begun.has(id) || unsent.some((one) => one.id === id)).toBe(true)
     }),
     { numRuns: 60 },

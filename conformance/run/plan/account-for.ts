@@ -1,14 +1,15 @@
 import { coverageOfRequests } from '../../coverage/index.ts'
 import type { Operation } from '../../model/operation.ts'
-import type { Case, Origin, Plan, Probe } from '../../model/plan.ts'
+import type { Case, Plan, Probe } from '../../model/plan.ts'
 import type { SizeCoverage } from '../../model/report.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Why } from '../../model/why.ts'
 import type { Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { type Promised, promiseOf, type Wanted } from './promise.ts'
 
-/** Why a plan sends what it sends. */
-export type Why = Extract<Origin, 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'>
+/** The kinds of requests that a plan tells apart. */
+export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
 
 /** What a plan would send and cost, for people and for machines. */
 export interface Account {
@@ -38,11 +39,11 @@ export interface Account {
 }
 
 export interface Reason {
-  readonly origin: Why
+  readonly origin: Origin
   readonly total: Total
 }
 
-const origins: readonly Why[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
+const origins: readonly Origin[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
 
 /** Accounts for a plan: by operation, by reason, and what it may lead to. */
 export function accountFor(plan: Plan, options: Wanted, operations: readonly Operation[]): Account {
@@ -69,13 +70,24 @@ export function accountFor(plan: Plan, options: Wanted, operations: readonly Ope
 
 interface Entry extends Total {
   readonly endpoint: Endpoint
-  readonly origin: Why
+  readonly origin: Origin
 }
 
 function entryOf(planned: Case, first: ReadonlySet<Case>): Entry {
-  const { operation: endpoint, origin, cost } = planned
-  const why = first.has(planned) ? 'preflight' : (origin as Why)
-  return { endpoint, origin: why, requests: 1, calls: cost.calls, images: cost.images }
+  const { operation: endpoint, cost } = planned
+  const origin = first.has(planned) ? 'preflight' : originOf(planned)
+  return { endpoint, origin, requests: 1, calls: cost.calls, images: cost.images }
+}
+
+/** Returns the kind of request that a case of a plan is. */
+export function originOf({ why: { kind } }: Case): Origin {
+  return originByKind[kind] ?? 'coverage'
+}
+
+const originByKind: Partial<Readonly<Record<Why['kind'], Origin>>> = {
+  violation: 'violation',
+  stored: 'exploration',
+  declaration: 'declaration',
 }
 
 function probeEntry({ operation: endpoint, requests, cost }: Probe): Entry {

@@ -3,6 +3,7 @@ import type { Template } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areaOf, areas, type Capability, type Endpoint, endpoints } from '../../model/vocabulary.ts'
+import { purposeOf } from '../../model/why.ts'
 import type { Selection } from '../../record/evidence/frame.ts'
 
 /**
@@ -40,11 +41,12 @@ function askingFor(capability: Capability, { unsupported }: Selection, catalogue
 
 function caseFor(capability: Endpoint | Capability, template: Template, { operations }: Catalogue): Case {
   const operation = operations.find(({ id }) => id === template.operation)!
+  const why = { kind: 'declaration', capability } as const
   return {
     id: declarationId(capability, operation.id),
     operation: operation.id,
-    origin: 'declaration',
-    purpose: `checks that ${capability} is absent, as declared`,
+    why,
+    purpose: purposeOf(why) ?? '',
     request: operation.write(template.value),
     cost: operation.cost(template.value),
     aims: [],

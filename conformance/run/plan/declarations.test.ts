@@ -74,7 +74,7 @@ test.each([
   const { id, request } = planned!
   const seen = observe(catalogue.operations, exchangeWith({ id, request, response: jsonResponse(body, status) }))
   const book = startDeclarations([capability], catalogue)
-  book.see(seen!)
+  book.see(seen!, capability)
   expect(book.conclude()).toEqual([{ capability, found, exchange: id }])
 })
 

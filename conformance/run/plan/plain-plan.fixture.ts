@@ -8,10 +8,9 @@ export function plainPlan(): Plan {
     if (template === undefined) return []
     const request = operation.write(template.value)
     const purpose = `a plain request for ${operation.id}`
+    const why = { kind: 'plain' } as const
     const cost = operation.cost(template.value)
-    return [
-      { id: `plain/${operation.id}`, operation: operation.id, origin: 'coverage', purpose, request, cost, aims: [] },
-    ]
+    return [{ id: `plain/${operation.id}`, operation: operation.id, why, purpose, request, cost, aims: [] }]
   })
   return {
     cases,

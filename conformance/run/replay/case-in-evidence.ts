@@ -9,7 +9,6 @@ import { nearest } from '../../model/nearest.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { EvidenceHeader } from '../../record/evidence/frame.ts'
-import type { About } from '../../record/evidence/line.ts'
 import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { type Place, readAt } from '../../record/evidence/store.ts'
 
@@ -41,26 +40,30 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
   const places = new Map<string, Place>()
   const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
   let header: EvidenceHeader | undefined
-  const related: Exchange[] = []
+  const noted: Noted[] = []
   let wanted: { readonly exchange: Exchange; readonly trace: Trace | undefined } | undefined
   for await (const item of readEvidence(file)) {
     if (item.kind === 'header') header = item.header
     if (item.kind !== 'exchange') continue
-    const { exchange, about, place } = item
+    const { exchange, place } = item
     const seen = judge.see(exchange)
     const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
     if (trace?.control !== undefined && trace.responseClass === 'accepted')
       accepted.push({ trace, read: () => readAt(file, place) })
     if (exchange.id === id) wanted = { exchange, trace }
     places.set(exchange.id, place)
-    if (isRelated(exchange, about, id)) related.push(exchange)
+    noted.push(notedOf(exchange))
   }
   if (header === undefined) throw new UsageError(`${file} is no evidence file of mgi; run once, or name another --out`)
   if (wanted === undefined)
     throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, [...places.keys()])}`)
   const { exchange, trace } = wanted
   const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))
-  const order = [...related].sort(byStart)
+  const own = notedOf(exchange)
+  const related = noted
+    .filter((one) => isRelated(one, own))
+    .flatMap((one) => (one.id === id ? exchange : (readAt(file, places.get(one.id)) ?? [])))
+  const order = related.sort(byStart)
   return {
     header,
     exchange,
@@ -74,21 +77,23 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
 /** What is larger is not held for the sake of another exchange: a probe's uploads are megabytes. */
 const mostRelated = 1024 * 1024
 
+/** The facts that tell whether two exchanges belong together. */
+interface Noted {
+  readonly id: string
+  readonly caseId: string
+  readonly probe: string | undefined
+  readonly isLarge: boolean
+}
+
+function notedOf({ id, caseId = id, why, request }: Exchange): Noted {
+  const probe = why?.kind === 'probe' ? why.probe : undefined
+  return { id, caseId, probe, isLarge: request.body.length > mostRelated }
+}
+
 /** Whether an exchange is an attempt of the wanted one's request, or a step of the same probe. */
-function isRelated({ id, request }: Exchange, { origin }: About, wanted: string): boolean {
-  if (requestOf(id) === requestOf(wanted)) return true
-  if (origin !== 'probe' || request.body.length > mostRelated) return false
-  return probeOf(id) === probeOf(wanted)
-}
-
-/** Attempts are numbered behind the id of their request: `case~2`. */
-function requestOf(id: string): string {
-  return id.replace(/~\d+$/, '')
-}
-
-/** The steps of a probe are numbered behind its id: `probe/03`. */
-function probeOf(id: string): string {
-  return requestOf(id).replace(/\/\d+$/, '')
+function isRelated(one: Noted, wanted: Noted): boolean {
+  if (one.caseId === wanted.caseId) return true
+  return one.probe !== undefined && one.probe === wanted.probe && !one.isLarge
 }
 
 function byStart(one: Exchange, other: Exchange): number {

@@ -36,11 +36,12 @@ export function isFetch({ request }: Exchange): boolean {
  */
 export async function replayFetch(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
   const { target, options, signal, catalogue } = replaying
-  const reply = former.read(id.replace(/\/image-\d+(~\d+)?$/, ''))
+  const { why } = former.exchange
+  const reply = why?.kind === 'image' ? former.read(why.of) : undefined
   if (reply === undefined) throw new UsageError(`--replay ${id}: the evidence has no exchange that named the image`)
   const resender = openResender(target, options, catalogue.operations, signal)
   try {
-    const now = await namedAndFetched(id, reply, resender, catalogue)
+    const now = await namedAndFetched(former.exchange, reply, resender, catalogue)
     if (signal.aborted) return undefined
     const comparison = compare(
       catalogue.requirements.filter((one) => one.kind === 'transcript' && one.collectUnmatched).map((one) => one.id),
@@ -57,7 +58,7 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
 
 /** The reply as it is now and, where it names an image in that place that may be fetched, what came of fetching it. */
 async function namedAndFetched(
-  id: string,
+  { id, caseId = id }: Exchange,
   { request, id: replyId }: Exchange,
   resender: Resender,
   catalogue: Catalogue,
@@ -66,7 +67,7 @@ async function namedAndFetched(
   const reply = await resender.send(request, replyId)
   const seen = startJudge(catalogue).see(reply)
   if (seen !== undefined) fetches.note(seen)
-  const fetch = fetches.due().find((one) => one.id === id.replace(/~\d+$/, ''))
+  const fetch = fetches.due().find((one) => one.caseId === caseId)
   return fetch === undefined ? [reply] : [reply, await resender.send(fetch.request, id)]
 }
 

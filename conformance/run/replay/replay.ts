@@ -76,12 +76,11 @@ async function sentAgain(
   const exchanges = new Map<string, Exchange>()
   const settled = new Set<string>()
   try {
-    for (const { id, request } of former.related) {
-      const base = id.replace(/~\d+$/, '')
-      if (settled.has(base) || signal.aborted) continue
+    for (const { id, caseId = id, request } of former.related) {
+      if (settled.has(caseId) || signal.aborted) continue
       const exchange = await send(request, id)
       exchanges.set(id, exchange)
-      if (isAnswer(exchange, catalogue)) settled.add(base)
+      if (isAnswer(exchange, catalogue)) settled.add(caseId)
     }
     const control = former.control === undefined ? undefined : await send(former.control.request, former.control.id)
     return { control, exchanges }

@@ -39,7 +39,7 @@ export async function counterexamplesOf(
   const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes })
   const judge = startJudge(catalogue)
   // Whether a rejection was due depends on the request that was accepted without the violation.
-  for (const exchange of exchanges.values()) if (!isShrinking(exchange.id)) judge.see(exchange)
+  for (const exchange of exchanges.values()) if (exchange.why?.kind !== 'minimise') judge.see(exchange)
   const found: Counterexample[] = []
   let sent = 0
   try {
@@ -49,7 +49,9 @@ export async function counterexamplesOf(
         return judge.retry(requirement, await client.send(request, `trial/${sent}`)) === 'fail'
       }
       const plain = catalogue.templates.find((template) => template.operation === operation.id)?.value
-      const spent = [...exchanges.keys()].filter((id) => id.startsWith(`shrink/${requirement}/`))
+      const spent = [...exchanges.values()].filter(
+        ({ why }) => why?.kind === 'minimise' && why.requirement === requirement,
+      )
       found.push({
         result,
         exchange: exchange.id,
@@ -98,8 +100,4 @@ function byLength(one: Exchange, other: Exchange): number {
 
 function lengthOf({ request: { path, body } }: Exchange): number {
   return path.length + body.length
-}
-
-function isShrinking(id: string): boolean {
-  return id.startsWith('shrink/')
 }

@@ -1,6 +1,6 @@
 import type { RunOptions } from '../../../config/run-options.ts'
 import type { Plan } from '../../../model/plan.ts'
-import type { Account } from '../../../run/plan/account-for.ts'
+import { type Account, originOf } from '../../../run/plan/account-for.ts'
 
 /** What a plan would send and what it would cost, for machines: the account, and each case and probe with its purpose. */
 export function planAsJson(
@@ -14,8 +14,9 @@ export function planAsJson(
     targetOptions,
   }: Pick<RunOptions, 'profile' | 'seed' | 'shard' | 'url' | 'targetOptions'>,
 ): string {
-  const listed = cases.map(({ id, operation, origin, purpose, cost, aims }) => {
-    return { id, operation, origin, purpose, requests: 1, ...cost, aims }
+  const listed = cases.map((planned) => {
+    const { id, operation, purpose, cost, aims } = planned
+    return { id, operation, origin: originOf(planned), purpose, requests: 1, ...cost, aims }
   })
   const probing = probes.map(({ id, operation, purpose, requests, cost, aims }) => {
     return { id, operation, origin: 'probe', purpose, requests, ...cost, aims }

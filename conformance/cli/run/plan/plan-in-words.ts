@@ -1,10 +1,10 @@
 import { sizeText } from '../../../../reports/figures.ts'
 import type { Cost } from '../../../model/operation.ts'
 import { areaOf, areas } from '../../../model/vocabulary.ts'
-import type { Account, Why } from '../../../run/plan/account-for.ts'
+import type { Account, Origin } from '../../../run/plan/account-for.ts'
 import type { Beyond } from '../../../run/plan/promise.ts'
 
-const because: Readonly<Record<Why, string>> = {
+const because: Readonly<Record<Origin, string>> = {
   preflight: 'a first request of each operation, to see whether there is any point in a run',
   coverage: 'requests drawn from the seed to cover listed fields, values, sizes and combinations; each is billed',
   violation: 'single-violation requests; a rejection is not billed',

@@ -1,0 +1,44 @@
+import type { Report } from './report.ts'
+
+/** The kinds of what narrows a run down or cuts it short. */
+export const limitKinds = [
+  'shard',
+  'areas',
+  'requirements',
+  'skip',
+  'absent',
+  'profile',
+  'most',
+  'unchecked',
+  'interrupted',
+  'time',
+  'cut',
+  'other',
+] as const
+
+/**
+ * What narrows a run down or cuts it short.
+ *
+ * - `most` is a budget; what it cut off is a limit of its own.
+ * - `absent` is what the vendor declares absent, and `unchecked` a certificate that was not checked.
+ * - `time` is what the end of the run left unsent, and `cut` what any other bound did.
+ */
+export interface Limit {
+  readonly kind: (typeof limitKinds)[number]
+  readonly text: string
+}
+
+/** Whether a run with that limit sent less than it would have sent without it. */
+export function isNarrowing({ kind }: Limit): boolean {
+  return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'
+}
+
+/** Returns the limits of a report; those of a report that does not tell their kinds are `other`. */
+export function limitsIn({ limits, limitKinds = [] }: Pick<Report, 'limits' | 'limitKinds'>): readonly Limit[] {
+  return limits.map((text, index) => ({ kind: limitKinds[index] ?? 'other', text }))
+}
+
+/** Returns the limits without repetitions. */
+export function distinctLimits(limits: readonly Limit[]): readonly Limit[] {
+  return [...new Map(limits.map((limit) => [limit.text, limit])).values()]
+}

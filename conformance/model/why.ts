@@ -1,0 +1,83 @@
+import type { Capability, Endpoint } from './vocabulary.ts'
+
+/** Why a request was sent. For people and for what sends requests; no verdict depends on it. */
+export type Why =
+  | { readonly kind: 'plain' }
+  /** The plain request of an operation, written in another way. */
+  | { readonly kind: 'spelled' }
+  | { readonly kind: 'drawn'; readonly covers: readonly string[] }
+  /** Breaks one rule; `control` is the case that is the same without the violation. */
+  | {
+      readonly kind: 'violation'
+      readonly requirement: string
+      readonly keyword: string
+      readonly pointer: string
+      readonly control: string
+    }
+  /** Failed in an earlier run, or is an example of the user. */
+  | { readonly kind: 'stored' }
+  /** Asks for something that the vendor declares absent; no requirement is judged by it. */
+  | { readonly kind: 'declaration'; readonly capability: Endpoint | Capability }
+  | { readonly kind: 'probe'; readonly probe: string; readonly step: number }
+  /** The plain request of the case `of`, with optional members named. */
+  | { readonly kind: 'named'; readonly of: string; readonly number: number }
+  /** The valid request of the rejected exchange `of`, with less in it. */
+  | { readonly kind: 'smaller'; readonly of: string; readonly number: number }
+  /** Repeats or reduces the request of the exchange `of`, which fails the requirement. */
+  | { readonly kind: 'minimise'; readonly requirement: string; readonly of?: string }
+  /** Fetches an image that the response of the exchange `of` names, counted from 1. */
+  | { readonly kind: 'image'; readonly of: string; readonly image: number }
+  /** Repeats an answered request to see whether the target still answers. */
+  | { readonly kind: 'alive' }
+
+/** What a run knows of a request before it is sent. */
+export interface Intent {
+  readonly caseId: string
+  readonly why: Why
+  readonly operation?: Endpoint
+  /** One line for people. */
+  readonly purpose?: string
+}
+
+/** One attempt of an intended request. */
+export interface SentAs extends Intent {
+  /** The id of the exchange. */
+  readonly id: string
+  /** Counted from 1. */
+  readonly attempt: number
+}
+
+/** Returns the record for one attempt, counted from 1. */
+export function attemptOf(intent: Intent, attempt = 1): SentAs {
+  return { ...intent, id: attempt === 1 ? intent.caseId : `${intent.caseId}~${attempt}`, attempt }
+}
+
+/** Says in one line why a request is sent; `undefined` where only its sender knows the words. */
+export function purposeOf(why: Why): string | undefined {
+  switch (why.kind) {
+    case 'plain':
+      return 'the plain request'
+    case 'spelled':
+      return 'the plain request in another spelling'
+    case 'drawn':
+      return `drawn to cover ${why.covers.slice(0, 3).join(', ') || 'pairs of features'}`
+    case 'violation':
+      return `breaks ${why.keyword} at ${why.pointer || 'the root'}, otherwise as ${why.control}`
+    case 'stored':
+      return 'one of the examples, or a request that failed in an earlier run'
+    case 'declaration':
+      return `checks that ${why.capability} is absent, as declared`
+    case 'named':
+      return `the plain request with optional members named (${why.number})`
+    case 'smaller':
+      return `a smaller request than the rejected ${why.of} (${why.number})`
+    case 'minimise':
+      return `a smaller request for ${why.requirement}`
+    case 'image':
+      return `fetches image ${why.image} that ${why.of} named`
+    case 'alive':
+      return 'repeats a request to compare the responses'
+    case 'probe':
+      return undefined
+  }
+}

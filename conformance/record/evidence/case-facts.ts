@@ -1,0 +1,46 @@
+import { capabilities, endpoints } from '../../model/vocabulary.ts'
+import type { Why } from '../../model/why.ts'
+import type { CaseFacts } from './earlier-facts.ts'
+import { isListOf, isNumber, isObject, isText, type JsonObject } from './read-json.ts'
+
+/** Reads the facts of an exchange, or says in one line what is wrong with them. Absent members are not an error. */
+export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts | string {
+  if (caseId !== undefined && (!isText(caseId) || caseId === '')) return 'its case is not an id'
+  if (attempt !== undefined && !isCount(attempt)) return 'its attempt is not a number from 1'
+  if (why !== undefined && !isWhy(why)) return 'why it was sent cannot be read'
+  return {
+    ...(caseId === undefined ? {} : { caseId }),
+    ...(attempt === undefined ? {} : { attempt }),
+    ...(why === undefined ? {} : { why }),
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return isNumber(value) && Number.isSafeInteger(value) && value > 0
+}
+
+type Members<Kind> = { readonly [Name in Exclude<keyof Kind, 'kind'>]-?: (value: unknown) => boolean }
+
+const isMaybeText = (value: unknown): boolean => value === undefined || isText(value)
+const isCapability = (value: unknown): boolean => [...endpoints, ...capabilities].some((one) => one === value)
+
+/** The members of each kind, and what they hold. */
+const members: { readonly [Kind in Why['kind']]: Members<Extract<Why, { readonly kind: Kind }>> } = {
+  plain: {},
+  spelled: {},
+  drawn: { covers: (value) => isListOf(value, isText) },
+  violation: { requirement: isText, keyword: isText, pointer: isText, control: isText },
+  stored: {},
+  declaration: { capability: isCapability },
+  probe: { probe: isText, step: isCount },
+  named: { of: isText, number: isCount },
+  smaller: { of: isText, number: isCount },
+  minimise: { requirement: isText, of: isMaybeText },
+  image: { of: isText, image: isCount },
+  alive: {},
+}
+
+function isWhy(value: unknown): value is Why {
+  if (!isObject(value) || !isText(value['kind']) || !Object.hasOwn(members, value['kind'])) return false
+  return Object.entries(members[value['kind'] as Why['kind']]).every(([name, isMember]) => isMember(value[name]))
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** Names of ids and of text for people. Their facts have fields of their own, so no code takes such a text apart. */
+const names = ['id', 'exchange', 'caseId', 'requirementId', 'purpose', 'reason', 'limit', 'message']
+
+const methods = [
+  ...['startsWith', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'matchAll'],
+  ...['split', 'replace', 'replaceAll', 'slice', 'substring'],
+]
+
+const called = new RegExp(`\\b(${names.join('|')})[!?]*\\.(${methods.join('|')})\\(`)
+const matched = new RegExp(`\\.(exec|test)\\([^()]*\\b(${names.join('|')})\\b[^()]*\\)`)
+
+/** Files that take such a text apart, how many of their lines do, and why they may. */
+const allowed: Readonly<Record<string, readonly [lines: number, why: string]>> = {
+  'conformance/record/evidence/earlier-facts.ts': [3, 'evidence of formats 1 and 2 has its facts nowhere else'],
+  'conformance/areas/messages/message-view.ts': [1, 'a stop reason is a word of the target'],
+  'conformance/areas/messages/requirements/unique-ids.ts': [1, 'shortens an id that the target made'],
+  'conformance/config/document.ts': [2, 'messages of the YAML parser'],
+  'conformance/record/evidence/masks.ts': [1, 'a message of the RE2 library'],
+  'conformance/plugins/load-plugins.ts': [1, 'a message of Node.js'],
+  'conformance/plugins/define-requirement.ts': [
+    3,
+    "checks the form of a user's requirement id, and takes its area from it",
+  ],
+  'conformance/config/known-failures/entries-for.ts': [1, 'makes a glob from the area of a requirement id'],
+  'reports/documentation.ts': [1, 'the page of a requirement is named after its area'],
+  'reports/html/anchor.ts': [1, 'encodes an id for a URL'],
+  'conformance/judge/summary/causes/in-words.ts': [1, 'shortens a message'],
+  'conformance/bundle/verify/manifest-in.ts': [1, 'shortens a message'],
+  'conformance/cli/verify/command.ts': [1, 'leaves the temporary folder out of a message'],
+  'conformance/bundle/judge-again.ts': [1, 'findings of results.json say only in words that a label hides something'],
+  'conformance/traceability/detecting-faults.ts': [1, 'the prefix of a fault id names its family'],
+  'reports/select.ts': [2, 'results.json promises how the reason of a skip begins'],
+  'reports/terminal/terminal.ts': [1, 'results.json promises how the reason of a skip begins'],
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* sources(path)
+    else if (path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path)) yield path
+  }
+}
+
+/** The lines of a source that take an id or a text for people apart. */
+function offendingLines(source: string): readonly string[] {
+  return source.split('\n').filter((line) => called.test(line) || matched.test(line))
+}
+
+test.each([
+  "const first = id.replace(/~\\d+$/, '')",
+  "if (planned.purpose.startsWith('breaks '))",
+  'const parts = finding.exchange!.split("/")',
+  'return /^breaks \\S/.test(purpose)',
+])('the search finds: %s', (line) => {
+  expect(offendingLines(line)).toHaveLength(1)
+})
+
+test.each(['ids.slice(0, 3)', "text.split('\\n')", 'known.test(trouble)'])('and passes over: %s', (line) => {
+  expect(offendingLines(line)).toEqual([])
+})
+
+test('no code takes an id, a purpose, a reason, a limit or a message of ours apart', () => {
+  const found = [...sources('conformance'), ...sources('reports')].flatMap((path) => {
+    const lines = offendingLines(readFileSync(join(root, path), 'utf8'))
+    return lines.length === 0 ? [] : [[path, lines] as const]
+  })
+  const surplus = found.filter(([path, lines]) => lines.length > (allowed[path]?.[0] ?? 0))
+  expect(Object.fromEntries(surplus)).toEqual({})
+  const counts = Object.fromEntries(found.map(([path, lines]) => [path, lines.length]))
+  expect(counts, 'what no longer needs an exception loses it').toEqual(
+    Object.fromEntries(Object.entries(allowed).map(([path, [lines]]) => [path, lines])),
+  )
+})
