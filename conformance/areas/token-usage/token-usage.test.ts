@@ -127,8 +127,8 @@ test.each<[string, Answer[]]>([
   [
     'missing-credential-status',
     [
-      [plain, 200, told()],
       [nobody, 500, rejection('database error')],
+      [plain, 200, told()],
       [nobody, 500, rejection('database error')],
     ],
   ],
@@ -203,8 +203,8 @@ test.each<[string, Answer[], string[]]>([
   [
     'an error under 200, beside no rejection at all',
     [
-      [plain, 200, asleep],
       [nobody, 500, rejection('No Authorization header')],
+      [plain, 200, asleep],
       [nobody, 500, rejection('No Authorization header')],
       [basic, 401, rejection('Invalid Bearer token')],
     ],
@@ -213,8 +213,8 @@ test.each<[string, Answer[], string[]]>([
   [
     'an error under 200, and of the other form of the key under 500',
     [
-      [plain, 200, asleep],
       [twin, 500, asleep],
+      [plain, 200, asleep],
       [twin, 500, asleep],
     ],
     ['reply-envelope', 'sk-prefix-accepted'],

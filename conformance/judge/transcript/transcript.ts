@@ -1,4 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
+import { isLetIn } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { controlRequestsIn, sameWithout, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
@@ -111,9 +112,9 @@ function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
 }
 
-/** When the requests of each area began that were accepted and served whole. */
+/** When the requests of each area began that were accepted. */
 function servedTimesByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly number[]> {
-  const served = traces.filter(({ responseClass }) => responseClass === 'accepted')
+  const served = traces.filter(({ responseClass }) => isLetIn(responseClass))
   return new Map(
     [...groupBy(served, ({ area }) => area)].map(([area, own]) => [area, own.map(({ startedAt }) => startedAt)]),
   )
