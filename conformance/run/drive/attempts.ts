@@ -1,6 +1,8 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import { isLetIn, type ResponseClass } from '../../model/observation.ts'
+import type { Operation } from '../../model/operation.ts'
 import { attemptOf, type Intent, type SentAs } from '../../model/why.ts'
+import { numbered } from '../../plan/draft.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
@@ -39,17 +41,28 @@ export interface Sending {
   readonly expectation: Expectation
   /** The JSON of a response of at most so many bytes is kept for the steps that follow; by default of none. */
   readonly mostRead?: number
+  /** Set where it only tries something: it is not sent again in the second pass. */
+  readonly isTrial?: true
+}
+
+/** A request that met trouble on each attempt so far. */
+export interface Troubled {
+  readonly intent: Intent
+  readonly request: RecordedRequest
+  readonly sending: Sending
 }
 
 /** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
 const mostKept = 256 * 1024
 
-/** A request is sent this often at most where it broke or failed, and where the target only asked to wait. */
-const mostAttempts = { broken: 3, asked: 8 }
+/** The most attempts of a request that met trouble: at first, in all, and where the target only asked to wait. */
+const mostAttempts = { first: 3, all: 4, settled: 3, asked: 8 }
 
 /**
- * Sends a request, and again where the target was busy or failed (interpretation G11). Every attempt is an exchange of
- * its own, `…~2`, `…~3`, and is judged: a silent retry would hide the defect. What goes on with something is urgent.
+ * Sends a request, and again where it met trouble: an error of the server, no answer, or a broken connection (interpretations
+ * G10, G11). Each attempt is an exchange of its own, `…~2`, `…~3`, and is judged. After each one a control request shows
+ * whether the target serves others. Where it does not, this is an outage: everything waits, and the request is sent again
+ * in the second pass.
  */
 export async function attempt(
   run: Run,
@@ -57,20 +70,88 @@ export async function attempt(
   request: RecordedRequest,
   sending: Sending,
 ): Promise<AttemptOutcome> {
+  const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
+  if (!('stopReason' in outcome) && isTrouble(outcome) && sending.isTrial !== true)
+    run.troubled.push({ intent, request, sending })
+  return outcome
+}
+
+/** Sends a request of the second pass, until it is served or has met trouble often enough. */
+export function attemptAgain(run: Run, { intent, request, sending }: Troubled): Promise<AttemptOutcome> {
+  return attemptsUpTo(run, intent, request, sending, mostAttempts.all)
+}
+
+async function attemptsUpTo(
+  run: Run,
+  intent: Intent,
+  request: RecordedRequest,
+  sending: Sending,
+  most: number,
+): Promise<AttemptOutcome> {
   const attempts: Exchange[] = []
-  for (let count = 1; ; count += 1) {
+  for (;;) {
+    const count = (run.attempts.get(intent.caseId) ?? 0) + 1
+    run.attempts.set(intent.caseId, count)
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome) return outcome
+    if ('stopReason' in outcome || !isTrouble(outcome)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
-    if (!isWorthRepeating(outcome, count, isSettled) || !takeOne(run.spending.left, 'retries')) return outcome
+    if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
     // Where the target asks everybody to wait the scheduler sees to it, for this request as for the others.
-    if (pause > 0 && !asksForPause(outcome.head)) await run.scheduler.sleep(pause)
+    if (!isSettled && !asksForPause(outcome.head)) {
+      const control = await isServing(run, request)
+      if (control === false) return outcome
+      if (control === undefined) await run.scheduler.sleep(pause)
+    }
     if (run.scheduler.stopped !== undefined) return outcome
   }
+}
+
+/** Whether the target serves a valid request of the same operation now; `undefined` where nothing tells. */
+export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
+  const operation = run.operations.find((one) => one.matches(request))
+  const base = operation && run.spending.bases.get(operation.id)
+  if (operation === undefined || base === undefined) return Promise.resolve(undefined)
+  const known = run.controls.get(operation.id)
+  if (known !== undefined) return known
+  const asked = sendControl(run, operation, base).finally(() => run.controls.delete(operation.id))
+  run.controls.set(operation.id, asked)
+  return asked
+}
+
+async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+  if (!takeOne(run.spending.left, 'controls')) return undefined
+  run.asked.count += 1
+  const caseId = `control/${numbered(run.asked.count)}`
+  const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
+  const price = { cost: costOf(run, base), expectation: 'extra' } as const
+  const load = (exchange: Exchange, rounds: number): Load =>
+    isServed(exchange) ? 'served' : { pause: backoff(null, rounds + 1, fractionFor(run.seed, caseId)) ?? 0 }
+  const passed = await paidWork(
+    run.spending.billing,
+    price,
+    () => run.scheduler.run((signal) => run.send(base, as, signal), { isUrgent: true, load }),
+    (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
+  )
+  if ('stopReason' in passed) return undefined
+  run.judge.see(passed.done)
+  run.onArrival(caseId)
+  noteTripped(run, passed.done)
+  return isServed(passed.done)
+}
+
+/** Whether the target answered, and not with an error of its own. */
+function isServed({ response, ended }: Exchange): boolean {
+  return response !== null && response.status < 500 && ended === 'complete'
+}
+
+/** Ends the run where the breaker says so. */
+function noteTripped(run: Run, exchange: Exchange): void {
+  const tripped = run.breaker.trips(exchange, false, run.scheduler.pauses.rounds)
+  if (tripped !== undefined) run.scheduler.stop(tripped)
 }
 
 /** An exchange of which attempts are compared: without its request, and with no more of its body than that takes. */
@@ -95,7 +176,8 @@ async function sendOnce(
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
     isSettled = run.spending.settled.isSettled(exchange, rounds)
-    return isSettled ? 'unknown' : loadOf(exchange, rounds, () => fractionFor(run.seed, id))
+    if (isSettled) return 'unknown'
+    return loadOf(exchange, rounds, why.kind === 'violation', () => fractionFor(run.seed, id))
   }
   const price = { cost: costOf(run, request), expectation }
   const work = async () => {
@@ -199,11 +281,17 @@ function headOf({ response }: Exchange): ResponseHead | null {
   return response && { status: response.status, headers: response.headers }
 }
 
-/** What an answer says about the target's load. No answer says nothing: a request of its own may be to blame. */
-function loadOf({ response }: Exchange, rounds: number, fraction: () => number): Load {
-  if (response === null) return 'unknown'
-  if (!asksForPause(response)) return 'served'
-  return { pause: backoff(response, rounds + 1, fraction()) ?? 0, asked: askedToWait(response) }
+/**
+ * What an answer says about the target's load. After a pause, trouble with a valid request shows that the outage goes on;
+ * an invalid request may be to blame itself.
+ */
+function loadOf(exchange: Exchange, rounds: number, isViolation: boolean, fraction: () => number): Load {
+  const { response } = exchange
+  if (response !== null && asksForPause(response))
+    return { pause: backoff(response, rounds + 1, fraction()) ?? 0, asked: askedToWait(response) }
+  if (isServed(exchange)) return 'served'
+  if (rounds === 0) return response === null ? 'unknown' : 'served'
+  return isViolation ? 'unknown' : { pause: backoff(null, rounds + 1, fraction()) ?? 0 }
 }
 
 function isMeantToBeRejected(seen: Seen | undefined): boolean {
@@ -220,16 +308,16 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   if (known === undefined || size < known.body.length + known.path.length) bases.set(operation.id, request)
 }
 
-function isWorthRepeating(answered: Answered, count: number, isSettled: boolean): boolean {
+function isWorthRepeating(answered: Answered, count: number, isSettled: boolean, most: number): boolean {
   // What was too much once would be too much again.
-  if (!isPassing(answered) || answered.ended === 'too-large') return false
-  // A failure counts once it is repeated (interpretation G11); to be told again to come back later tells nothing more.
-  if (isSettled) return count < 2 && answered.responseClass === 'failed'
-  return count < (asksForPause(answered.head) ? mostAttempts.asked : mostAttempts.broken)
+  if (answered.ended === 'too-large') return false
+  if (asksForPause(answered.head) && !isSettled) return count < mostAttempts.asked
+  return count < (isSettled ? (most === mostAttempts.all ? mostAttempts.settled : 1) : most)
 }
 
-/** What no operation knows is told by its status alone. */
-function isPassing({ head, ended, responseClass }: Answered): boolean {
+/** Whether the answer tells about the target rather than about the request. */
+function isTrouble({ head, ended, responseClass }: Answered): boolean {
+  // What no operation knows is told by its status alone.
   if (responseClass !== undefined) return responseClass === 'busy' || responseClass === 'failed'
   if (head === null) return ended === 'reset'
   return head.status === 429 || head.status >= 500

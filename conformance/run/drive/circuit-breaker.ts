@@ -6,8 +6,8 @@ import type { StopReason } from './shutdown.ts'
 const mostUnanswered = 10
 /** So many pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual window. */
 const mostRounds = 8
-/** So many connections refused in a row, and for so many milliseconds: no server restarts that slowly in the middle of a run. */
-const mostRefused = { count: 3, ms: 1500 }
+/** So many connections refused in a row, and for so many milliseconds: a server that restarts is back by then. */
+const mostRefused = { count: 3, ms: 30_000 }
 
 /** Notices when there is no point in sending any more. */
 export interface CircuitBreaker {
@@ -62,7 +62,8 @@ export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBre
       if (isRefusing && clock.now() - refused.since >= mostRefused.ms) return 'gone'
       if (unanswered >= mostUnanswered + concurrency) return isRefusing ? 'gone' : 'wedged'
       if (!hasServed && response?.status === 503 && settledAlone >= mostUnanswered + concurrency) return 'overloaded'
-      return rounds >= mostRounds ? 'overloaded' : undefined
+      if (rounds < mostRounds) return undefined
+      return response !== null ? 'overloaded' : isRefusing ? 'gone' : 'wedged'
     },
     reset: () => {
       unanswered = 0

@@ -12,6 +12,7 @@ import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './d
 import { type ExplicitMembers, findExplicitMembers, naming } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
+import { secondPass } from './second-pass.ts'
 import { type FollowUp, inTurn, repeatsLast, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
@@ -91,7 +92,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       options.meanwhile?.(),
     ])
     run.spending.families.settle()
-    if (run.rejected.length > 0) options.onPhase?.('minimising')
+    await secondPass(run)
+    if (run.rejected.size > 0) options.onPhase?.('minimising')
     await minimiseRejections(run, language)
     await sendDeferred(run, run.atOnce)
     await sendFollowUps(run, options.followUps?.() ?? [])
@@ -173,7 +175,10 @@ function newRun(
     seed: options.context.seed,
     sent: new Map(options.earlier),
     unsent: [],
-    rejected: [],
+    rejected: new Map(),
+    attempts: new Map(),
+    troubled: [],
+    controls: new Map(),
     known: {},
     asked: { count: 0 },
     errors: [],

@@ -7,6 +7,7 @@ import type { Case, Probe } from '../../model/plan.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
 import type { SentAs, Why } from '../../model/why.ts'
+import type { Troubled } from './attempts.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { StopReason } from './shutdown.ts'
@@ -112,8 +113,14 @@ export interface Run {
   readonly atOnce: number
   /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
   readonly deferred: Placed[]
-  /** Valid requests that were not served. */
-  readonly rejected: { readonly id: string; readonly request: RecordedRequest }[]
+  /** Valid requests that were not served, by the case's id. */
+  readonly rejected: Map<string, RecordedRequest>
+  /** How often each case was sent. */
+  readonly attempts: Map<string, number>
+  /** Requests that met trouble, to be sent again in the second pass. */
+  readonly troubled: Troubled[]
+  /** Control requests under way, by operation. */
+  readonly controls: Map<Endpoint, Promise<boolean | undefined>>
   /** A request that the target answered, to ask again where it seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
   /** How often that was asked. */

@@ -49,7 +49,7 @@ interface OperationState {
 }
 
 function rejectedByOperation(run: Run, language: Language): readonly OperationState[] {
-  const found = run.rejected.flatMap(({ id, request }): readonly Rejected[] => {
+  const found = [...run.rejected].flatMap(([id, request]): readonly Rejected[] => {
     const start = reducible(language, run.operations, request)
     if (start?.class !== 'valid' || !run.spending.bases.has(start.operation.id)) return []
     const { operation, value, isAsWritten } = start
@@ -171,7 +171,7 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
       const caseId = `${id}/smaller-${numbered(count)}`
       const why = { kind: 'smaller', of: id, number: count } as const
       const intent = { caseId, why, operation: operation.id }
-      const outcome = await attempt(run, intent, operation.write(value), { expectation: 'extra' })
+      const outcome = await attempt(run, intent, operation.write(value), { expectation: 'extra', isTrial: true })
       if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
       run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
       return 'spent'

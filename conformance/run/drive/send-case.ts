@@ -22,7 +22,7 @@ async function sendValid(run: Run, planned: Case, expectation: Expectation): Pro
   const outcome = await attempt(run, intentOf(planned), request, { expectation })
   if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
   if ('stopReason' in outcome || !isTurnedDown(outcome)) return false
-  if (why.kind !== 'declaration' && outcome.isRejectedInVain) run.rejected.push({ id, request })
+  if (why.kind !== 'declaration' && outcome.isRejectedInVain) run.rejected.set(id, request)
   return true
 }
 

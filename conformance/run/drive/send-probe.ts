@@ -66,6 +66,5 @@ function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) =
 
 /** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
 function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
-  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined)
-    run.rejected.push({ id, request })
+  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined) run.rejected.set(id, request)
 }

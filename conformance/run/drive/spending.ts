@@ -9,6 +9,8 @@ import { newSettledErrors, type SettledErrors } from './settled-errors.ts'
 export interface Beyond {
   /** Requests sent again because the target was busy or failed. */
   retries: number
+  /** Control requests that show whether a target serves others while one meets trouble. */
+  controls: number
   /** Valid requests that were rejected, sent again and made smaller. */
   rejections: number
   /** Requests of failing requirements, sent again and made smaller. */
@@ -35,9 +37,17 @@ export const mostShrinking = 200
 /** So many requests are sent to find out what valid requests are rejected for, in all. */
 const mostForRejections = 200
 
+/** So many control requests are sent around trouble. */
+const mostControls = 60
+
 /** What a run whose plan has so many requests may send beyond it. */
 export function beyondPlan(requests: number): Readonly<Beyond> {
-  return { retries: 20 + Math.ceil(requests * share), rejections: mostForRejections, shrinking: mostShrinking }
+  return {
+    retries: 20 + Math.ceil(requests * share),
+    controls: mostControls,
+    rejections: mostForRejections,
+    shrinking: mostShrinking,
+  }
 }
 
 /** Spending of a run that has not begun. */
@@ -49,6 +59,7 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
 
 const endless: Readonly<Beyond> = {
   retries: Number.POSITIVE_INFINITY,
+  controls: mostControls,
   rejections: mostForRejections,
   shrinking: mostShrinking,
 }

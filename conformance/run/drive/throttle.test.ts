@@ -155,10 +155,10 @@ test('a run whose time is over once its target has served again tells of no wait
 })
 
 test('requests that are to be refused and get no answer do not end a run', async () => {
-  const breaks = (id: string) => id >= 'c010'
+  const breaks = (id: string) => /^c\d/.test(id) && id >= 'c010'
   const { served, givenUp } = await driven(60, (_, id) => (breaks(id) ? {} : { status: 200 }), {}, breaks)
   expect(givenUp).toBeUndefined()
-  expect(served.size).toBe(10)
+  expect([...served].filter((id) => id.startsWith('c0'))).toHaveLength(10)
 })
 
 test('the same seed waits the same, another one waits otherwise', async () => {

@@ -22,6 +22,8 @@ export interface Promised {
 export interface Beyond {
   /** Steps of probes that follow only where a valid request was rejected. */
   readonly probes: number
+  /** Control requests around trouble. */
+  readonly controls: number
   /** Valid requests that were rejected, sent again and made smaller. */
   readonly rejections: number
   /** Plain requests that were rejected, with their defaults named. */
@@ -70,10 +72,10 @@ export function limitOf(plan: Plan, options: Wanted): Cost {
 
 function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
   const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
-  const { retries, rejections, shrinking } = beyondPlan(plan.requests + exploration)
+  const { retries, controls, rejections, shrinking } = beyondPlan(plan.requests + exploration)
   return {
     probes: plan.probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0),
-    ...{ rejections, shrinking, retries, exploration },
+    ...{ controls, rejections, shrinking, retries, exploration },
     explicit: plainCases(plan).length * mostExplicit,
     fetches: mostFetches(plan),
     looks: mostLooks + endpoints.length,

@@ -15,6 +15,7 @@ const because: Readonly<Record<Origin, string>> = {
 
 const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
   probes: 'checks of several steps that go on where a valid request was rejected',
+  controls: 'valid requests that show whether the target still serves others',
   rejections: 'smaller requests than the valid ones that were rejected',
   explicit: 'rejected plain requests with their defaults named',
   shrinking: 'smaller requests that still fail',
@@ -57,6 +58,7 @@ export function planInWords({ total, aims, operations, why, worst, beyond, const
 
 const names: Readonly<Record<keyof Beyond, string>> = {
   probes: 'further steps of checks',
+  controls: 'control requests around trouble',
   rejections: 'rejected valid requests, minimised',
   explicit: 'rejected plain requests, with defaults named',
   shrinking: 'shrinking',
