@@ -20,13 +20,14 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
   const { complete, unread, bytes, json, charset, stream } = readBody(exchange, readAs(operation, status, isStream))
   const recognised = isRecognised({ operation, status, json, stream })
+  const request = readRequest(operation, exchange)
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
   const seen = {
     exchange,
     operation,
-    request: readRequest(operation, exchange),
-    responseClass: responseClassOf({ operation, status, complete, json, stream, isRecognised: recognised }),
+    request,
+    responseClass: responseClassOf({ operation, request, status, complete, json, stream, isRecognised: recognised }),
     status,
     complete,
     body: bytes,

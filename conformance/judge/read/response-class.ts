@@ -1,10 +1,11 @@
 import type { EventStream } from '../../model/events.ts'
-import type { ResponseClass } from '../../model/observation.ts'
+import type { RequestReading, ResponseClass } from '../../model/observation.ts'
 import type { Operation } from '../../model/operation.ts'
 
 /** What `responseClassOf` looks at. */
 export interface Answer {
   readonly operation: Operation
+  readonly request: Pick<RequestReading, 'credential' | 'violations'>
   readonly status: number | undefined
   readonly complete: boolean
   readonly json: unknown
@@ -19,6 +20,7 @@ const overloads = new Set([408, 425, 429, 502, 503, 504, 529])
 export function responseClassOf(answer: Answer): ResponseClass {
   const { status, complete, json, operation } = answer
   if (status === undefined || overloads.has(status)) return 'busy'
+  if (isAboutTheRequest(answer)) return 'rejected'
   if (denials.has(status) || operation.denies?.(status, json) === true) return 'denied'
   if (status >= 500) return 'failed'
   if (status >= 400) return 'rejected'
@@ -26,6 +28,14 @@ export function responseClassOf(answer: Answer): ResponseClass {
   if (reportsAnError(answer)) return 'errored'
   if (!complete) return 'busy'
   return answer.isRecognised ? 'accepted' : 'unrecognised'
+}
+
+/**
+ * A 401 or 403 is a rejection where the request is invalid and brings the key (G10). Only those count whose control request
+ * is served with the same key.
+ */
+function isAboutTheRequest({ status, request: { credential, violations } }: Answer): boolean {
+  return (status === 401 || status === 403) && credential.kind === 'valid' && violations.length > 0
 }
 
 /**

@@ -5,6 +5,7 @@ import { quoting } from '../said.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 import { doubted, neverServedInWords, type Word } from './rejection.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
+import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 const silent = (why: string): Word => ({ kind: 'silent', why })
@@ -25,11 +26,18 @@ export function acceptanceWord(
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
-    attempts.some(({ responseClass }) => responseClass === 'rejected') || transcript.isNeverServed(attempts)
+    attempts.some(({ responseClass }) => responseClass === 'rejected') ||
+    attempts.some((one) => isTurnedAway(one) && transcript.basesFor(one.operation) !== undefined) ||
+    transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain')
     return unservedWord(attempts, 'the plain request, which has only the required members')
   return blame(requirement, attempts, transcript, index)
+}
+
+/** With a key that is served on other requests, a 401 or 403 is a rejection of the request (interpretation G10). */
+function isTurnedAway({ responseClass, status }: Trace): boolean {
+  return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
 function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly Use[]): boolean {
@@ -117,7 +125,7 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
 }
 
 function unservedWord(attempts: Attempts, what: string): Word {
-  const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
+  const rejected = attempts.find((one) => one.responseClass === 'rejected' || isTurnedAway(one))
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
   const finding = {

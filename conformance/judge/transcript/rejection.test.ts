@@ -49,13 +49,31 @@ test('a request that breaks two sentences tells nothing', () => {
 })
 
 test('a server error is a violation of a rejection only when it repeats and the control is served', () => {
-  expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, 500), exchange(hot, 500))).toBe('fail')
+  expect(verdictOf(beyondRejected, exchange(hot, 500), exchange(plain, 200), exchange(hot, 500))).toBe('fail')
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, 500))).toBe('inconclusive')
   expect(verdictOf(beyondRejected, exchange(hot, 500), exchange(hot, 500))).toBe('untested')
 })
 
+test('an outage is no violation: nobody is served between the attempts', () => {
+  const inTime = [exchange(plain, 200), exchange(hot, 503), exchange(hot, 503)].map((one, at) => ({
+    ...one,
+    startedAt: at,
+  }))
+  expect(verdictOf(beyondRejected, ...inTime)).toBe('inconclusive')
+})
+
+test.each([401, 403])('a status %s is a rejection where the same key is served on the control request', (status) => {
+  expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status))).toBe('pass')
+  expect(verdictOf(beyondRejected, exchange(plain, status), exchange(hot, status))).toBe('untested')
+  expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
+})
+
+test.each([402, 302])('a status %s each time is no rejection', (status) => {
+  expect(verdictOf(beyondRejected, exchange(hot, status), exchange(plain, 200), exchange(hot, status))).toBe('fail')
+})
+
 test.each([503, null])('%s each time is no rejection, however busy the target says it is', (status) => {
-  expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status), exchange(hot, status))).toBe('fail')
+  expect(verdictOf(beyondRejected, exchange(hot, status), exchange(plain, 200), exchange(hot, status))).toBe('fail')
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status), exchange(hot, 400))).toBe('pass')
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status), exchange(hot, 429))).toBe(
     'inconclusive',
@@ -69,14 +87,7 @@ test('attempts are of one request only where the same bytes were sent', () => {
   expect(verdictOf(bodyRejected, exchange(plain, 200), ...seen, malformed('{"max', 500))).toBe('fail')
 })
 
-test.each([
-  429,
-  503,
-  401,
-  403,
-  302,
-  null,
-])('status %s neither keeps nor breaks a rejection or an acceptance', (status) => {
+test.each([429, 503, 402, 302, null])('status %s neither keeps nor breaks a rejection or an acceptance', (status) => {
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status))).toBe('inconclusive')
   expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
 })

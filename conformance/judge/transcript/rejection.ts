@@ -82,11 +82,23 @@ function invalid(breach: Trace['breach']): InvalidRequest {
 const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
 
 /**
- * Whether a request that had to be rejected met a server error, silence or a broken connection on each of several attempts:
- * none of them is a rejection (interpretation G10).
+ * Whether all attempts got one status that rejects nothing, without being a server error: it asks to pay, to wait or to go
+ * elsewhere. A rate limit may turn the same request away twice.
+ */
+function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
+  const [{ status = 0 } = {}, ...others] = attempts
+  if (others.some((other) => other.status !== status)) return false
+  if (status === 429) return attempts.length > 2
+  return [402, 408, 425].includes(status) || (status >= 300 && status < 400)
+}
+
+/**
+ * Whether a request that had to be rejected met a server error, silence, a broken connection or a status that rejects nothing
+ * on each of several attempts: none of them is a rejection (interpretation G10).
  */
 export function isNeverAnswered(attempts: readonly Trace[]): boolean {
-  return attempts.length > 1 && attempts.every(({ fate }) => unanswered.includes(fate))
+  if (attempts.length < 2) return false
+  return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts)
 }
 
 /** What several attempts that got no rejection and no success had in common: `returned 500 on every attempt`. */

@@ -119,7 +119,7 @@ function unservedFacts(
 
 function isUnserved(seen: Observation): boolean {
   const fate = fateOf(seen)
-  return seen.responseClass === 'rejected' || fate === 'failed' || fate === 'broken'
+  return ['rejected', 'denied'].includes(seen.responseClass) || fate === 'failed' || fate === 'broken'
 }
 
 /** Stands where a breach is about the credential alone. */

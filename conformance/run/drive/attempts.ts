@@ -230,7 +230,8 @@ async function arrived(
     head: headOf(exchange),
     ended: exchange.ended,
     responseClass,
-    isRejectedInVain: isTurnedDown(responseClass) && !breaksSomething(seen),
+    isRejectedInVain:
+      (isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)) && !breaksSomething(seen),
     ...(responseClass === 'rejected' ? { said: saidIn(exchange) } : {}),
   }
 }
@@ -271,6 +272,13 @@ async function isStillThere(run: Run): Promise<boolean> {
 
 function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'rejected' || responseClass === 'failed'
+}
+
+/** With a key that was served on the operation before, a 401 or 403 is about the request (interpretation G10). */
+function isTurnedAway({ spending, operations }: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
+  if (response?.status !== 401 && response?.status !== 403) return false
+  const operation = operations.find((one) => one.matches(request))
+  return operation !== undefined && spending.bases.has(operation.id) && !isMeantToBeRejected(seen)
 }
 
 function breaksSomething(seen: Seen | undefined): boolean {
@@ -315,10 +323,12 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
   return count < (isSettled ? (most === mostAttempts.all ? mostAttempts.settled : 1) : most)
 }
 
+const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
+
 /** Whether the answer tells about the target rather than about the request. */
 function isTrouble({ head, ended, responseClass }: Answered): boolean {
   // What no operation knows is told by its status alone.
-  if (responseClass !== undefined) return responseClass === 'busy' || responseClass === 'failed'
+  if (responseClass !== undefined) return troubles.includes(responseClass)
   if (head === null) return ended === 'reset'
   return head.status === 429 || head.status >= 500
 }
