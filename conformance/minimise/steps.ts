@@ -223,7 +223,7 @@ interface Spot {
 }
 
 /** A value and everything in it, from the outside in. */
-export function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
+function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
   yield { pointer, value, depth, isOneOfSeveral }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
   const isLong = Array.isArray(value) && value.length > 1

@@ -1,8 +1,8 @@
 import type { OpenSite } from '../../schemas/index.ts'
 import type { RequestValue } from './operation.ts'
 
-/** Characters beyond ASCII and control characters, other dialects' syntax, lines of an event stream, or no letter at all. */
-const awkward = /[^\n -~]|[{}<>`\\]|^(data|event|id|retry)?:|^[^A-Za-z0-9]+$/m
+/** Characters beyond ASCII and control characters, or neither a letter nor a digit (interpretation G13). */
+const awkward = /[^\t\n\r -~]|^[^A-Za-z0-9]+$/
 
 /**
  * Whether a request holds an awkward text: harmless, yet such that a target may reject it. Its rejection is observed and

@@ -72,7 +72,8 @@ function blame(
   const standing = additions.filter(
     (addition) =>
       bases.some((base) => isAddedTo(base, uses, addition)) ||
-      (never.includes(addition.use) && neighbours.some((base) => isAddedTo(base, uses, addition))),
+      (never.includes(addition.use) &&
+        neighbours.some((base) => isFixed(base, addition) && isAddedTo(base, uses, addition))),
   )
   const last = lastOf(standing, index)
   if (requirement.speaksOf === 'combination') {
@@ -90,6 +91,11 @@ function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   return base.every((use) =>
     asked.some((one) => one.requirement === use.requirement || isNested(one.pointer, use.pointer)),
   )
+}
+
+/** Whether a request cannot do without anything that another one uses: then nothing smaller was to be sent. */
+function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
+  return base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
 }
 
 function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean {

@@ -11,6 +11,8 @@ export interface Addition {
   readonly needs: readonly Use[]
   /** The uses that it holds and could do without. */
   readonly holds: readonly Use[]
+  /** The uses without which the request would no longer be certainly valid. */
+  readonly fixed: readonly Use[]
 }
 
 /**
@@ -43,11 +45,12 @@ export function additionsIn({ operation, request }: Observation, acceptances: Ac
   const { request: schema } = operation.schemas
   if (schema === undefined) return []
   const usesWithout = remembering((left: readonly string[]) => certainUses(schema, request.value, left))
+  const fixed = request.uses.filter(({ pointer }) => usesWithout([pointer]) === undefined)
   return request.uses.map((use) => {
     const needed = neededBy(use, request.uses, usesWithout, acceptances)
     const needs = request.uses.filter(({ pointer }) => needed.has(pointer))
     const holds = request.uses.filter(({ pointer }) => !needed.has(pointer) && pointer.startsWith(`${use.pointer}/`))
-    return { use, needs, holds }
+    return { use, needs, holds, fixed }
   })
 }
 

@@ -127,7 +127,8 @@ async function sendControl(run: Run, operation: Operation, base: RecordedRequest
   run.asked.count += 1
   const caseId = `control/${numbered(run.asked.count)}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
-  const price = { cost: costOf(run, base), expectation: 'extra' } as const
+  // Other extras wait for what violations leave, and a violation may wait for this one.
+  const price = { cost: costOf(run, base), expectation: 'violation' } as const
   const load = (exchange: Exchange, rounds: number): Load =>
     isServed(exchange) ? 'served' : { pause: backoff(null, rounds + 1, fractionFor(run.seed, caseId)) ?? 0 }
   const passed = await paidWork(
@@ -258,7 +259,7 @@ async function isStillThere(run: Run): Promise<boolean> {
   run.asked.count += 1
   const caseId = `still-there/${String(run.asked.count).padStart(2, '0')}`
   const as = attemptOf({ caseId, why: { kind: 'alive' } })
-  const price = { cost: costOf(run, request), expectation: 'extra' } as const
+  const price = { cost: costOf(run, request), expectation: 'violation' } as const
   const passed = await paidWork(
     run.spending.billing,
     price,

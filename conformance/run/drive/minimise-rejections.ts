@@ -1,11 +1,11 @@
-import { remove, set } from '../../../schemas/json-pointer.ts'
+import { remove } from '../../../schemas/json-pointer.ts'
 import { fitnessOf, mend, minimise, type Outcome } from '../../minimise/minimise.ts'
-import { everySpot, weightOf } from '../../minimise/steps.ts'
+import { weightOf } from '../../minimise/steps.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { mixed } from '../../plan/budget.ts'
 import { numbered } from '../../plan/draft.ts'
-import { isSame } from '../../plan/schema/json.ts'
+import { isObject, isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { classify, reducible } from '../../plan/violations.ts'
 import { attempt } from './attempts.ts'
@@ -132,12 +132,21 @@ function withoutBlamed(
   return current
 }
 
-/** The request with plain text of the same length for each awkward one (interpretation G13). */
+/** The request with plain text of the same length for each awkward one, and plain names for awkward ones (interpretation G13). */
 function withPlainTexts(value: RequestValue): RequestValue {
-  return [...everySpot(value.body, '/body')].reduce((all, { pointer, value: at }) => {
-    if (typeof at !== 'string' || !hasAwkwardText({ body: at })) return all
-    return set(all, pointer, plainOf(at.length))
-  }, value)
+  const names = new Map<string, string>()
+  const nameFor = (name: string): string => {
+    const plain = names.get(name) ?? (hasAwkwardText({ body: name }) ? `name_${names.size + 1}` : name)
+    names.set(name, plain)
+    return plain
+  }
+  const plain = (at: unknown): unknown => {
+    if (typeof at === 'string') return names.get(at) ?? (hasAwkwardText({ body: at }) ? plainOf(at.length) : at)
+    if (Array.isArray(at)) return at.map(plain)
+    if (!isObject(at)) return at
+    return Object.fromEntries(Object.entries(at).map(([name, member]) => [nameFor(name), plain(member)]))
+  }
+  return { ...value, body: plain(value.body) }
 }
 
 function plainOf(length: number): string {
