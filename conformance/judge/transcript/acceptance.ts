@@ -93,9 +93,9 @@ function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   )
 }
 
-/** Whether a request cannot do without anything that another one uses: then nothing smaller was to be sent. */
+/** Whether a base uses one thing, which the request cannot do without: then nothing smaller was to be sent. */
 function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
-  return base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
+  return base.length < 2 && base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
 }
 
 function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean {

@@ -113,7 +113,7 @@ async function attemptsUpTo(
 /** Whether the target serves a valid request of the same operation now; `undefined` where nothing tells. */
 export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
   const operation = run.operations.find((one) => one.matches(request))
-  const base = operation && run.spending.bases.get(operation.id)
+  const base = operation && run.spending.bases.get(operation.id)?.request
   if (operation === undefined || base === undefined) return Promise.resolve(undefined)
   const known = run.controls.get(operation.id)
   if (known !== undefined) return known
@@ -313,8 +313,10 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
   if (operation === undefined || isMeantToBeRejected(seen)) return
   const known = bases.get(operation.id)
+  const uses = seen?.request?.uses?.length ?? 0
   const size = request.body.length + request.path.length
-  if (known === undefined || size < known.body.length + known.path.length) bases.set(operation.id, request)
+  if (known === undefined || uses < known.uses || (uses === known.uses && size < known.size))
+    bases.set(operation.id, { request, uses, size })
 }
 
 function isWorthRepeating(answered: Answered, count: number, isSettled: boolean, most: number): boolean {

@@ -70,7 +70,7 @@ async function minimiseOne(
   { operation, blamed }: OperationState,
 ): Promise<'spent' | 'done'> {
   const trial = startTrial(run, one)
-  const base = run.spending.bases.get(operation.id)
+  const base = run.spending.bases.get(operation.id)?.request
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
   if (!one.isAsWritten && (await trial.send(value)) !== 'holds') return trial.end

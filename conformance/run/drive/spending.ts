@@ -24,8 +24,16 @@ export interface Spending {
   readonly left: Beyond
   readonly families: Families
   readonly settled: SettledErrors
-  /** By operation the shortest valid request that was accepted. */
-  readonly bases: Map<Endpoint, RecordedRequest>
+  /** By operation the valid request that was accepted and uses least, the shortest of several. */
+  readonly bases: Map<Endpoint, Base>
+}
+
+/** An accepted request that others are compared with. */
+interface Base {
+  readonly request: RecordedRequest
+  /** How many things it uses. */
+  readonly uses: number
+  readonly size: number
 }
 
 /** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */
