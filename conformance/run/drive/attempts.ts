@@ -314,9 +314,7 @@ function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined
   if (operation === undefined || isMeantToBeRejected(seen)) return
   const known = bases.get(operation.id)
   const uses = seen?.request?.uses?.length ?? 0
-  const size = request.body.length + request.path.length
-  if (known === undefined || uses < known.uses || (uses === known.uses && size < known.size))
-    bases.set(operation.id, { request, uses, size })
+  if (known === undefined || uses < known.uses) bases.set(operation.id, { request, uses })
 }
 
 function isWorthRepeating(answered: Answered, count: number, isSettled: boolean, most: number): boolean {

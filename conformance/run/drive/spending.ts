@@ -24,7 +24,7 @@ export interface Spending {
   readonly left: Beyond
   readonly families: Families
   readonly settled: SettledErrors
-  /** By operation the valid request that was accepted and uses least, the shortest of several. */
+  /** By operation the valid request that was accepted and uses least, the first of several. */
   readonly bases: Map<Endpoint, Base>
 }
 
@@ -33,7 +33,6 @@ interface Base {
   readonly request: RecordedRequest
   /** How many things it uses. */
   readonly uses: number
-  readonly size: number
 }
 
 /** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */

@@ -25,6 +25,15 @@ export const rejectingImages: readonly Fault[] = blamingAny([
   rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),
   rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
   rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
-  rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
+  // These sizes stand only beside a model and a quality, so a target that rejects every three things rejects them.
+  {
+    ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
+    breaksByChance: [
+      'images.edit-model-multi-size-1024x1024-accepted',
+      'images.edit-model-multi-size-1024x1536-accepted',
+      'images.edit-model-multi-size-1536x1024-accepted',
+      'images.edit-model-multi-size-auto-accepted',
+    ],
+  },
   rejectsCombination('images.variation-combinations-accepted', asking('images.variation')),
 ])
