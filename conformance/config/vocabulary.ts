@@ -73,13 +73,14 @@ export function allBaseUrls(url: string, { baseUrls = {} }: Vocabulary): readonl
 /** Requirements that are about the form of the credential of their area: no request in another form tests them. */
 const aboutForm: Readonly<Record<Area, readonly string[]>> = {
   images: [
+    'images.key-as-bearer',
     'images.generate-not-bearer-refused',
     'images.edit-not-bearer-refused',
     'images.variation-not-bearer-refused',
   ],
   'token-usage': ['usage.not-bearer-status', 'usage.not-bearer-message'],
   'content-generation': ['content.key-in-query'],
-  messages: ['messages.key-invalid-refused'],
+  messages: ['messages.key-in-header', 'messages.key-invalid-refused'],
 }
 
 /**

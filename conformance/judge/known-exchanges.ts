@@ -45,6 +45,7 @@ const ranks: Readonly<Record<Why['kind'], number>> = {
   named: 0,
   drawn: 1,
   smaller: 1,
+  form: 1,
   image: 1,
   spelled: 2,
   violation: 3,

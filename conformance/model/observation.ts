@@ -94,9 +94,14 @@ export function isSuccess(status: number | undefined): boolean {
  */
 export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
   const { kind } = seen.request.credential
-  if (isCaptured(seen.exchange, 'request-headers')) return kind === 'valid'
+  if (isCaptured(seen.exchange, 'request-headers')) return kind === 'valid' || isElsewhere(seen)
   const isLetIn = seen.status !== undefined && seen.status >= 200 && seen.status < 300
   return isLetIn && (kind === 'valid' || kind === 'open')
+}
+
+/** Whether the request brings the key alone, in the form of another area: whether that lets it in shows the response. */
+function isElsewhere({ request: { credential } }: Pick<Observation, 'request'>): boolean {
+  return credential.kind === 'open' && credential.elsewhere !== undefined
 }
 
 /**

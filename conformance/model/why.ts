@@ -1,3 +1,4 @@
+import { type CredentialForm, formsInWords } from './credential.ts'
 import type { Capability, Endpoint } from './vocabulary.ts'
 
 /** Why a request was sent. For people and for what sends requests; no verdict depends on it. */
@@ -21,6 +22,8 @@ export type Why =
   | { readonly kind: 'probe'; readonly probe: string; readonly step: number }
   /** The plain request of the case `of`, with optional members named. */
   | { readonly kind: 'named'; readonly of: string; readonly number: number }
+  /** The plain request of the case `of`, with the key in another form. */
+  | { readonly kind: 'form'; readonly of: string; readonly form: CredentialForm }
   /** The valid request of the rejected exchange `of`, with less in it. */
   | { readonly kind: 'smaller'; readonly of: string; readonly number: number }
   /** Repeats or reduces the request of the exchange `of`, which fails the requirement. */
@@ -69,6 +72,8 @@ export function purposeOf(why: Why): string | undefined {
       return `checks that ${why.capability} is absent, as declared`
     case 'named':
       return `the plain request with optional members named (${why.number})`
+    case 'form':
+      return `the plain request with the key in the ${formsInWords[why.form]}`
     case 'smaller':
       return `a smaller request than the rejected ${why.of} (${why.number})`
     case 'minimise':

@@ -72,11 +72,11 @@ export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving)
 function together(one: Driven, other: Driven): Driven {
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   const errors = [...one.errors, ...other.errors]
-  const explicit = new Map([...one.explicit, ...other.explicit])
+  const adjustments = new Map([...one.adjustments, ...other.adjustments])
   return {
     ...one,
     ...other,
-    explicit,
+    adjustments,
     requests: one.requests + other.requests,
     billed,
     errors,
@@ -142,7 +142,7 @@ export async function driveRest(
   return drive({
     ...boundsAfter(spent, driving),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
-    explicit: spent.driven.explicit,
+    adjustments: spent.driven.adjustments,
     judge: {
       see: session.see,
       failing: () => (driving.shrink ? failing(session, options) : []),
@@ -183,7 +183,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
     shrunk: [],
     errors: [],
     nextStart: 0,
-    explicit: new Map(),
+    adjustments: new Map(),
   }
 }
 

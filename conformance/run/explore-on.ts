@@ -82,7 +82,7 @@ async function driveRound(
   return drive({
     ...boundsLeft(before, start, driving),
     plan,
-    explicit: before[0]?.explicit ?? new Map(),
+    adjustments: before[0]?.adjustments ?? new Map(),
     judge: {
       see: session.see,
       failing: () => {

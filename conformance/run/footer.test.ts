@@ -3,7 +3,12 @@ import type { Driven } from './drive/drive.ts'
 import { footerOf } from './footer.ts'
 import { durationInWords } from './interruptions-in-words.ts'
 
-const part = { unsent: [{ id: 'a', stopReason: 'aborted' }], shrunk: [], errors: [] } as unknown as Driven
+const part = {
+  unsent: [{ id: 'a', stopReason: 'aborted' }],
+  shrunk: [],
+  errors: [],
+  adjustments: new Map(),
+} as unknown as Driven
 const ending = { halted: null, durationMs: 1 }
 
 test('only where something interrupted a run is it said to be interrupted', () => {

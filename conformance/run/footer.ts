@@ -1,3 +1,4 @@
+import { formsInWords } from '../model/credential.ts'
 import type { Limit } from '../model/limit.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
@@ -26,12 +27,23 @@ export function footerOf(
     gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
+      ...formsInWordsOf(parts),
       ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
     ...overBudget(parts),
     shrunk: shrunk.flatMap((one) => (one.smallest === undefined ? [] : [[findingOf(one), one.smallest] as const])),
   }
+}
+
+/** In which form the key was accepted where that is another than section 5 lists. */
+function formsInWordsOf(parts: readonly Driven[]): readonly Limit[] {
+  const found = parts.flatMap(({ adjustments }) => [...adjustments])
+  return [...new Map(found)].flatMap(([operation, { form }]): readonly Limit[] =>
+    form === undefined
+      ? []
+      : [{ kind: 'other', text: `on ${operation} the run went on with the key in the ${formsInWords[form]}` }],
+  )
 }
 
 /** What cases were to show that budgets left out. */

@@ -8,6 +8,7 @@ export default {
       title: 'Credentials',
       rows: [
         judged('Endpoints 1 to 3: `Authorization: Bearer <API_KEY>`.', [
+          'images.key-as-bearer',
           'images.generate-missing-credential-refused',
           'images.generate-invalid-credential-refused',
           'images.generate-not-bearer-refused',
@@ -33,6 +34,7 @@ export default {
         ]),
         judged('Endpoint 7: the header `x-api-key`.', [
           'messages.plain-request-accepted',
+          'messages.key-in-header',
           'messages.key-missing-refused',
           'messages.key-invalid-refused',
         ]),

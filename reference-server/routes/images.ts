@@ -20,7 +20,7 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
     method: 'POST',
     path,
     body,
-    credentials: ['bearer'],
+    credentials: ['bearer', 'x-api-key'],
     schema,
     spell: withModelKnown,
     endpoint: () => endpoint,

@@ -27,7 +27,7 @@ export function acceptanceWord(
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
     attempts.some(({ responseClass }) => responseClass === 'rejected') ||
-    attempts.some((one) => isTurnedAway(one) && transcript.basesFor(one.operation) !== undefined) ||
+    attempts.some((one) => isTurnedAway(one) && transcript.isKeyServed(one)) ||
     transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain')
@@ -95,7 +95,10 @@ function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
 
 /** Whether a base uses one thing, which the request cannot do without: then nothing smaller was to be sent. */
 function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
-  return base.length < 2 && base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
+  return (
+    base.length < 2 &&
+    base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
+  )
 }
 
 function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Use } from '../../../schemas/index.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
+import type { Elsewhere } from '../../model/credential.ts'
 import { type Facet, isCaptured, isUnaltered } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.ts'
@@ -43,6 +44,8 @@ export interface Trace {
   readonly bare?: string
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
+  /** Where the key stood, if it came alone in the form of another area: the request counts where that is accepted. */
+  readonly elsewhere?: Elsewhere
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
   readonly breach?: Breach
 }
@@ -77,6 +80,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     identity,
     ...(seen.unread === undefined ? {} : { unread: seen.unread }),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
+    ...elsewhereIn(seen),
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && isUnserved(seen)
@@ -89,6 +93,10 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
 /** Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation G13). */
 function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
   return responseClass === 'rejected' && hasAwkwardText(request.value)
+}
+
+function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {
+  return credential.kind === 'open' && credential.elsewhere !== undefined ? { elsewhere: credential.elsewhere } : {}
 }
 
 function isCutOff({ exchange }: Observation): boolean {

@@ -22,6 +22,8 @@ export interface Transcript {
    * tells them apart, whatever its replies look like.
    */
   isControlNotRejected(trace: Trace): boolean
+  /** Whether the operation accepted a request that brings the key in the same form. */
+  isKeyServed(trace: Trace): boolean
   /** Whether a request was answered at least once by a target that was neither busy nor failing. */
   isServed(identity: string): boolean
   /** All attempts of the request. */
@@ -53,7 +55,10 @@ export interface Transcript {
 }
 
 /** Reads a run's traces, in order of exchange, for the questions that follow. */
-export function readTranscript(traces: readonly Trace[]): Transcript {
+export function readTranscript(all: readonly Trace[]): Transcript {
+  const formOf = ({ operation, elsewhere }: Trace): string => `${operation} ${elsewhere}`
+  const formsServed = new Set(all.filter(({ responseClass }) => isLetIn(responseClass)).map(formOf))
+  const traces = all.filter((one) => one.elsewhere === undefined || formsServed.has(formOf(one)))
   const byIdentity = groupBy(traces, ({ identity }) => identity)
   const breaches = attemptsBy(
     traces.filter(({ breach }) => breach),
@@ -93,6 +98,7 @@ export function readTranscript(traces: readonly Trace[]): Transcript {
     breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
     validRequests: (operation, use) =>
       (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
+    isKeyServed: (trace) => accepted.get(trace.operation)?.some((one) => one.elsewhere === trace.elsewhere) === true,
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
     isNeverServed: (attempts) => isNeverServed(attempts, servedTimes),

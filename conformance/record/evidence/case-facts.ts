@@ -1,3 +1,4 @@
+import { credentialForms } from '../../model/credential.ts'
 import { capabilities, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { CaseFacts } from './earlier-facts.ts'
@@ -34,6 +35,7 @@ const members: { readonly [Kind in Why['kind']]: Members<Extract<Why, { readonly
   declaration: { capability: isCapability },
   probe: { probe: isText, step: isCount },
   named: { of: isText, number: isCount },
+  form: { of: isText, form: (value) => credentialForms.some((one) => one === value) },
   smaller: { of: isText, number: isCount },
   minimise: { requirement: isText, of: isMaybeText },
   image: { of: isText, image: isCount },

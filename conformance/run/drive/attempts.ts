@@ -305,7 +305,9 @@ function loadOf(exchange: Exchange, rounds: number, isViolation: boolean, fracti
 
 function isMeantToBeRejected(seen: Seen | undefined): boolean {
   const { violations = [], credential } = seen?.request ?? {}
-  return violations.length > 0 || (credential !== undefined && credential.kind !== 'valid')
+  if (violations.length > 0) return true
+  if (credential === undefined || credential.kind === 'valid') return false
+  return credential.kind !== 'open' || credential.elsewhere === undefined
 }
 
 function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined): void {

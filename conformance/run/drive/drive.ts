@@ -9,7 +9,7 @@ import type { Silence } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
-import { type ExplicitMembers, findExplicitMembers, naming } from './explicit-base.ts'
+import { type Adjustments, adjusted, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
 import { secondPass } from './second-pass.ts'
@@ -32,8 +32,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly spending?: Spending
   /** By default 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
-  /** The members that an earlier drive found out to be needed; without them the plain requests find it out first. */
-  readonly explicit?: ExplicitMembers
+  /** The adjustments that an earlier drive found out; without them the plain requests find them out first. */
+  readonly adjustments?: Adjustments
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
@@ -56,8 +56,7 @@ export interface Driven {
   readonly shrunk: readonly Shrunk[]
   /** Errors of our own. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
-  /** The members that requests have to name, by operation. */
-  readonly explicit: ExplicitMembers
+  readonly adjustments: Adjustments
   /** When the rate allows the next start, on the clock. */
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
@@ -77,10 +76,10 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   const before = run.spending.billing.spent
   try {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
-    const plain = options.explicit === undefined ? plainCases(plan) : []
+    const plain = options.adjustments === undefined ? plainCases(plan) : []
     const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-    const explicit = options.explicit ?? (await findExplicitMembers(run, plain, language, first))
-    run.buildOn(explicit)
+    const adjustments = options.adjustments ?? (await findAdjustments(run, plain, language, first))
+    run.buildOn(adjustments)
     const rest = repeatsLast(
       run,
       plan.cases.filter((planned) => !plain.includes(planned)),
@@ -108,7 +107,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       unsent: inOrder(unsent),
       shrunk,
       errors,
-      explicit,
+      adjustments,
       nextStart: scheduler.nextStart,
       ...givenUp(scheduler.stopped, run.breaker.silence),
       ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
@@ -141,7 +140,7 @@ const probesAtOnce = 4
 /** A run, and what only its driver may do with it. */
 interface DrivenRun extends Run {
   readonly onFinish: () => void
-  readonly buildOn: (found: ExplicitMembers) => void
+  readonly buildOn: (found: Adjustments) => void
 }
 
 function newRun(
@@ -153,18 +152,18 @@ function newRun(
   const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
   const planned = plan.cases.length + plan.probes.length
   let done = 0
-  let explicit: ExplicitMembers = new Map()
+  let adjustments: Adjustments = new Map()
   const named = (request: RecordedRequest): RecordedRequest => {
-    const operation = explicit.size === 0 ? undefined : operations.find((one) => one.matches(request))
-    const members = operation && explicit.get(operation.id)
-    return members === undefined || operation === undefined
+    const operation = adjustments.size === 0 ? undefined : operations.find((one) => one.matches(request))
+    const adjustment = operation && adjustments.get(operation.id)
+    return adjustment === undefined || operation === undefined
       ? request
-      : (naming(members, request, operation, language) ?? request)
+      : adjusted(adjustment, request, operation, language)
   }
   return {
     named,
     buildOn: (found) => {
-      explicit = found
+      adjustments = found
     },
     send,
     judge,

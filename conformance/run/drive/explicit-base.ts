@@ -1,3 +1,4 @@
+import { type CredentialForm, credentialForms, inForm } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { isLetIn } from '../../model/observation.ts'
 import type { NamedMember, Operation, RequestValue } from '../../model/operation.ts'
@@ -10,33 +11,57 @@ import { send } from '../../plan/subject.ts'
 import { type Answered, attempt } from './attempts.ts'
 import type { Run } from './driver.ts'
 
-/** By operation the optional members without which its target accepts no plain request. */
-export type ExplicitMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
+/** How the requests of an operation have to differ from the specification for its target to serve the plain one. */
+export interface Adjustment {
+  /** Optional members that have to be named. */
+  readonly members: readonly NamedMember[]
+  /** The form in which the key is accepted, where that is another than section 5 lists. */
+  readonly form?: CredentialForm
+}
 
-/** The most requests that look for what one operation's plain request has to name. */
-export const mostExplicit = 16
+/** Adjustments by operation. */
+export type Adjustments = ReadonlyMap<Endpoint, Adjustment>
+
+/** The most requests that look for what one operation's plain request has to name, and for the form of its key. */
+export const mostExplicit = 16 + credentialForms.length
 
 /**
  * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each alone
  * and then all of them, until one is accepted. Of all of them those are left that are needed. All
  * other requests of the operation name the rest then, so the rejected plain request stays the one failure (interpretation G2).
  */
-export async function findExplicitMembers(
+export async function findAdjustments(
   run: Run,
   plain: readonly Case[],
   language: Language,
   send: (planned: Case) => Promise<Answered | undefined>,
-): Promise<ExplicitMembers> {
+): Promise<Adjustments> {
   const found = await Promise.all(
     plain.map(async (planned) => {
       const answered = await send(planned)
-      if (answered?.isRejectedInVain !== true) return []
       const operation = run.operations.find(({ id }) => id === planned.operation)!
+      if (answered?.responseClass === 'denied') {
+        const form = await formAccepted(run, operation, planned)
+        return form === undefined ? [] : [[planned.operation, { members: [], form }] as const]
+      }
+      if (answered?.isRejectedInVain !== true) return []
       const members = await membersWanted(run, operation, planned, language)
-      return members.length === 0 ? [] : [[planned.operation, members] as const]
+      return members.length === 0 ? [] : [[planned.operation, { members }] as const]
     }),
   )
   return new Map(found.flat())
+}
+
+/** The first other form in which the key is accepted. */
+async function formAccepted(run: Run, { credential }: Operation, plain: Case): Promise<CredentialForm | undefined> {
+  for (const [index, form] of credentialForms.filter((one) => one !== credential).entries()) {
+    const request = inForm(plain.request, credential, form)
+    const caseId = `${plain.id}/key-${index + 1}`
+    const intent = { caseId, operation: plain.operation, why: { kind: 'form', of: plain.id, form } } as const
+    const outcome = await attempt(run, intent, request, { expectation: 'extra', isTrial: true })
+    if ('responseClass' in outcome && isLetIn(outcome.responseClass)) return form
+  }
+  return undefined
 }
 
 async function membersWanted(
@@ -78,11 +103,22 @@ async function needed(
   return left
 }
 
+/** The request as its target needs it. */
+export function adjusted(
+  { members, form }: Adjustment,
+  request: RecordedRequest,
+  operation: Operation,
+  language: Language,
+): RecordedRequest {
+  const inOtherForm = form === undefined ? request : inForm(request, operation.credential, form)
+  return members.length === 0 ? inOtherForm : (naming(members, inOtherForm, operation, language) ?? inOtherForm)
+}
+
 /**
  * The request with the members named, its credential and headers as they were; `undefined` where they are named already, or
  * the request would then mean something else than before.
  */
-export function naming(
+function naming(
   members: readonly NamedMember[],
   request: RecordedRequest,
   operation: Operation,

@@ -89,7 +89,7 @@ async function sentWith({ all, taken, limit, delays }: Given) {
     plan: { cases: all, probes: [probe('p', 3)], aims: new Set(), requests: all.length, cost: free },
     ...{ operations: [operation], send, judge: { see, failing: () => [], retry: () => 'pass' } },
     context: { seed: 1, profile: 'standard', operations: endpoints },
-    explicit: new Map(),
+    adjustments: new Map(),
     spending: newSpending({ calls: limit, images: 0 }, { calls: Math.min(limit, all.length), images: 0 }),
   })
   return { sent: sent.toSorted(), unsent: unsent.map(({ id, stopReason }) => `${id}: ${stopReason}`) }

@@ -1,4 +1,5 @@
 import { visibleLine } from '../../../reports/visible.ts'
+import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { remedyFor } from './trouble.ts'
 
@@ -34,7 +35,7 @@ export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
     case 'unavailable':
       return `${aim.places} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
     case 'key-refused':
-      return `the target rejected the key at every endpoint${through(aim)} (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
+      return `the target rejected the key at every endpoint${through(aim)}, in each of ${credentialForms.length} forms (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
     case 'wants-tls':
       return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`
     case 'model-unknown':

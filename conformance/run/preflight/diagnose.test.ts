@@ -60,7 +60,7 @@ test('silence names the time that was waited', () => {
 test('a key that is rejected everywhere is said to be', () => {
   const diagnosis = diagnose([answered(401, 'denied'), answered(403, 'denied')])!
   expect(adviceFor(diagnosis, aim)).toBe(
-    'the target rejected the key at every endpoint (status 401, 403): check --key or MGI_API_KEY',
+    'the target rejected the key at every endpoint, in each of 4 forms (status 401, 403): check --key or MGI_API_KEY',
   )
 })
 

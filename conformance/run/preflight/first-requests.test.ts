@@ -46,7 +46,7 @@ test('a share of a target that is out of order as a whole is given up', async ()
   try {
     const { status, err } = await run('refused')
     expect({ status, err }).toEqual({ status: 3, err: expect.stringContaining('rejected the key at every endpoint') })
-    expect(results('refused').summary.requests).toBe(2)
+    expect(results('refused').summary.requests).toBe(8)
     await run('counted', '--max-requests', '1')
     expect(results('counted').summary.requests).toBe(1)
   } finally {

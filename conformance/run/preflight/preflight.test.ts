@@ -23,7 +23,7 @@ test('a key that is rejected at one endpoint is noted, and does not end the run'
 test('a key that is rejected everywhere ends it', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['another-key'] }))
   expect((await preflight(server.url)).halt).toBe(
-    'the target rejected the key at every endpoint (status 401): check --key or MGI_API_KEY',
+    'the target rejected the key at every endpoint, in each of 4 forms (status 401): check --key or MGI_API_KEY',
   )
 })
 

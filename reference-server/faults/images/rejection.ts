@@ -5,6 +5,11 @@ import type { Fault } from '../fault.ts'
 
 /** Servers that notice what is wrong with a request, and then say it in a way that nobody takes for a rejection. */
 export const imageRejectionFaults: readonly Fault[] = [
+  breaking('images-key-in-header-only', ['images.key-as-bearer'], (reply, { endpoint, presented }) =>
+    endpoint.startsWith('images.') && presented.kind === 'key' && presented.place === 'bearer'
+      ? json(401, { error: { message: 'No key was sent.' } })
+      : reply,
+  ),
   answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-refused', (reply) => ({
     ...reply,
     status: 500,

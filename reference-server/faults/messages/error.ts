@@ -20,6 +20,11 @@ const inErrorObject = (change: Change) => inError(both, within('error', change))
 
 /** Defects of rejections: their status and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
+  breaking('messages-key-as-bearer-only', ['messages.key-in-header'], (reply, { endpoint, presented }) =>
+    endpoint.startsWith('messages.') && presented.kind === 'key' && presented.place === 'x-api-key'
+      ? json(401, { error: { type: 'authentication_error', message: 'No key was sent.', code: 'no_key' } })
+      : reply,
+  ),
   breaking(
     'messages-error-as-string',
     ['messages.error-object'],

@@ -1,4 +1,5 @@
 import { fromSchemas } from '../../from-schemas.ts'
+import { listedForm } from '../../listed-form.ts'
 import askedFor from './asked-for.ts'
 import candidates from './candidates.ts'
 import errorBody from './error-body.ts'
@@ -7,7 +8,6 @@ import fieldViolations from './field-violations.ts'
 import functionCalls from './function-calls.ts'
 import grounding from './grounding.ts'
 import isolation from './isolation.ts'
-import keyInQuery from './key-in-query.ts'
 import logprobs from './logprobs.ts'
 import observed from './observed.ts'
 import outputForm from './output-form.ts'
@@ -23,12 +23,20 @@ import tooLarge from './too-large.ts'
 import wholeRequests from './whole-requests.ts'
 
 /** All that content generation requires, in the order of the specification's story: ask, be rejected, be answered. */
+const keyInQuery = listedForm({
+  id: 'content.key-in-query',
+  operations: ['content.generate', 'content.stream'],
+  form: 'query',
+  interpretation: 'C5',
+  statement: 'A key that is accepted in a header is also accepted as the query parameter `key`.',
+})
+
 export default [
   ...wholeRequests,
   ...fromSchemas('content-generation'),
   ...rejectionStatus,
   ...tooLarge,
-  ...keyInQuery,
+  keyInQuery,
   ...speechServed,
   ...errorBody,
   ...errorWords,

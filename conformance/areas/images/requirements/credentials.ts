@@ -4,6 +4,7 @@ import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
 import { isLetIn, type Observation } from '../../../model/observation.ts'
 import type { Endpoint } from '../../../model/vocabulary.ts'
+import { listedForm } from '../../listed-form.ts'
 
 const missing = { kind: 'missing', statement: 'A request without a credential is rejected.' } as const
 const unknown = { kind: 'invalid', statement: 'A request with an unknown key is rejected.' } as const
@@ -11,6 +12,13 @@ const otherScheme = { kind: 'not-bearer', statement: 'A request with a scheme ot
 
 /** Who is let in. */
 export const credentials = [
+  listedForm({
+    id: 'images.key-as-bearer',
+    operations: ['images.generate', 'images.edit', 'images.variation'],
+    form: 'bearer',
+    interpretation: 'M4',
+    statement: 'A key that is accepted in another form is also accepted as a Bearer token.',
+  }),
   letsNobodyIn('images.generate-missing-credential-refused', 'images.generate', missing),
   letsNobodyIn('images.generate-invalid-credential-refused', 'images.generate', unknown),
   letsNobodyIn('images.generate-not-bearer-refused', 'images.generate', otherScheme),

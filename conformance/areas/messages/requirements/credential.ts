@@ -1,5 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { listedForm } from '../../listed-form.ts'
 
 /** "A request with such a key is answered 401" (interpretation M4). */
 function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'invalid', what: string) {
@@ -24,6 +25,13 @@ function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'inv
 
 /** A target lets nobody in without a key that it knows. */
 export default [
+  listedForm({
+    id: 'messages.key-in-header',
+    operations: ['messages.create', 'messages.stream'],
+    form: 'x-api-key',
+    interpretation: 'M4',
+    statement: 'A key that is accepted in another form is also accepted in the header `x-api-key`.',
+  }),
   unauthenticated('messages.key-missing-refused', 'missing', 'no `x-api-key`'),
   unauthenticated('messages.key-invalid-refused', 'invalid', 'an unknown `x-api-key`'),
 ] as const
