@@ -33,6 +33,8 @@ export interface IncomingRequest {
 export interface Connection {
   /** Counted from 1. */
   readonly place: number
+  /** Whether a request with a known key came on it before. */
+  readonly isKnown?: true
   readonly previous?: {
     readonly endpoint: Endpoint
     readonly isRejected: boolean

@@ -105,6 +105,8 @@ type See = Required<Evaluator>['see']
 /** The evaluators of an operation. Those of requirements that a schema names see only exchanges where it names them. */
 interface OfOperation {
   readonly always: See[]
+  /** Those of `always` that are also shown replies to another request. */
+  readonly ofAnyReply: See[]
   readonly ofSchema: Map<string, See>
 }
 
@@ -112,10 +114,11 @@ function byOperation(evaluators: readonly Evaluator[]): ReadonlyMap<string, OfOp
   const found = new Map<string, OfOperation>()
   for (const { requirement, operation, see } of evaluators) {
     if (see === undefined) continue
-    const own: OfOperation = found.get(operation) ?? { always: [], ofSchema: new Map() }
+    const own: OfOperation = found.get(operation) ?? { always: [], ofAnyReply: [], ofSchema: new Map() }
     found.set(operation, own)
     if (isOfSchema(requirement)) own.ofSchema.set(requirement.id, see)
     else own.always.push(see)
+    if (isAlsoOfReplyToAnother(requirement)) own.ofAnyReply.push(see)
   }
   return found
 }
@@ -124,7 +127,15 @@ function isOfSchema(requirement: Requirement): boolean {
   return requirement.kind === 'exchange' && requirement.appliesTo === undefined
 }
 
-function show(seen: Observation, trace: Trace, { always, ofSchema }: OfOperation): void {
+function isAlsoOfReplyToAnother(requirement: Requirement): boolean {
+  return requirement.kind === 'transcript' && requirement.alsoRepliesToAnother === true
+}
+
+function show(seen: Observation, trace: Trace, { always, ofSchema, ofAnyReply }: OfOperation): void {
+  if (seen.operation.isReplyToAnother?.(seen) === true) {
+    for (const see of ofAnyReply) see(seen, trace)
+    return
+  }
   for (const see of always) see(seen, trace)
   for (const id of seen.spoken) ofSchema.get(id)?.(seen, trace)
 }
@@ -194,7 +205,10 @@ function retry(
   const evaluator = evaluators.find((one) => one.operation === operation)
   if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
   const fresh = observed.map((seen) => ({ seen, trace: traceOf(seen, acceptances) }))
-  for (const { seen, trace } of fresh) evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
+  for (const { seen, trace } of fresh) {
+    if (seen.operation.isReplyToAnother?.(seen) === true && !isAlsoOfReplyToAnother(requirement)) continue
+    evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
+  }
   const identities = new Set(fresh.map(({ trace }) => trace.identity))
   const others = traces.filter(({ control, identity }) => control !== undefined && !identities.has(identity))
   const transcript = readTranscript([...others, ...fresh.map(({ trace }) => trace)])

@@ -62,6 +62,8 @@ export interface Operation {
   readonly blanks?: readonly Blank[]
   /** Whether a reply says that the credential was not accepted although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
+  /** Whether a reply shows that it belongs to another request (interpretation G17). */
+  readonly isReplyToAnother?: (seen: Observation) => boolean
 }
 
 /** A member that a plain request leaves out, and a value for it. */

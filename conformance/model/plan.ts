@@ -59,6 +59,8 @@ export interface Probe {
   readonly capability?: Capability
   /** Goes on from what replies say, so it is told their JSON where they have at most so many bytes. */
   readonly readsReplies?: number
+  /** Sends its requests on one connection, as long as the target keeps it open. Its batches are of one request. */
+  readonly isOnOneConnection?: true
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>
 }
 

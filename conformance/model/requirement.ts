@@ -86,6 +86,8 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
    * finding still belongs to the operation of its exchange. By default each operation is judged alone.
    */
   readonly acrossOperations?: true
+  /** Set if it is also judged by replies to another request. Nothing else is (interpretation G17). */
+  readonly alsoRepliesToAnother?: true
   /** The fact to keep, `undefined` if the requirement does not apply to this exchange. Must be small: no bodies. */
   collect(seen: Observation): Fact | undefined
   /** Yields the violations, each with its exchange. `collected` is in the order of exchanges. */

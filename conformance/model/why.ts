@@ -40,6 +40,8 @@ export interface Intent {
   readonly operation?: Endpoint
   /** One line for people. */
   readonly purpose?: string
+  /** Requests with the same name share one connection. */
+  readonly connection?: string
 }
 
 /** One attempt of an intended request. */

@@ -98,8 +98,8 @@ export function openSession(
     redacted: redactor.text,
     hasAltered: () => hasAltered,
     async send(request, as, signal) {
-      const { id, caseId, attempt, why } = as
-      const exchange = { ...(await client.send(request, id, signal)), caseId, attempt, why }
+      const { id, caseId, attempt, why, connection } = as
+      const exchange = { ...(await client.send(request, id, signal, connection)), caseId, attempt, why }
       const what = aboutOf(as)
       const written = redactor.exchange(exchange)
       hasAltered ||= written !== exchange

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
@@ -75,6 +76,14 @@ export function admits(
     id: `overlook:${id}`,
     breaks: [id],
     admit: (request) => isMeant(request) && credentialKind(request) === kind,
+  }
+}
+
+/** A server that asks for the key once on each connection (interpretation G17). */
+export function remembersKey(id: string, breaks: Fault['breaks'], on: readonly Endpoint[]): Fault {
+  return {
+    ...{ id, breaks, on },
+    admit: ({ endpoint, connection }) => on.includes(endpoint) && connection?.isKnown === true,
   }
 }
 

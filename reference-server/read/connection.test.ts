@@ -27,6 +27,6 @@ test('a request knows its place on its connection and the request before it', as
   expect(seen).toEqual([
     { place: 1 },
     { place: 2, previous: { endpoint: 'usage.token', isRejected: true, hasCredential: false } },
-    { place: 3, previous: { endpoint: 'usage.token', isRejected: false, hasCredential: true } },
+    { place: 3, isKnown: true, previous: { endpoint: 'usage.token', isRejected: false, hasCredential: true } },
   ])
 })

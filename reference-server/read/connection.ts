@@ -10,7 +10,12 @@ export function connectionOf(socket: Socket): Connection {
 }
 
 /** Remembers a request and the status of its answer for the next request on the connection. */
-export function rememberOn(socket: Socket, { endpoint, presented, connection }: IncomingRequest, status: number): void {
+export function rememberOn(
+  socket: Socket,
+  { endpoint, presented, connection, token }: IncomingRequest,
+  status: number,
+): void {
   const previous = { endpoint, isRejected: status >= 400, hasCredential: presented.kind !== 'none' }
-  connections.set(socket, { place: (connection?.place ?? 0) + 1, previous })
+  const isKnown = token !== undefined || connection?.isKnown === true
+  connections.set(socket, { place: (connection?.place ?? 0) + 1, previous, ...(isKnown && { isKnown }) })
 }

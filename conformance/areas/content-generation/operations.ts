@@ -1,6 +1,7 @@
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import { isReplyToAnother } from './nonces.ts'
 import { parseJson } from './parse-json.ts'
 import { type Action, pathTo, readPath } from './path.ts'
 
@@ -38,6 +39,7 @@ const shared = {
   method: 'POST',
   credential: specifiedForms['content-generation'],
   blanks,
+  isReplyToAnother,
   read,
   cost: (): Cost => ({ calls: 1, images: 0 }),
 } as const

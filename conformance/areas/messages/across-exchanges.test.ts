@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { verdicts } from '../../model/vocabulary.ts'
+import { nonce } from '../nonces.ts'
 import { answered, exchangeOf, json } from './exchange.fixture.ts'
 import suite from './index.ts'
-import { nonceOf } from './nonce.ts'
+
 import { createMessage } from './operations.ts'
 import { asks, says } from './request-values.ts'
 
@@ -32,11 +33,19 @@ test('two replies of one id are found', () => {
 })
 
 test("another's nonce in a reply is found; a reply need not hold its own", () => {
-  const [mine, other] = [nonceOf(1, 0), nonceOf(1, 1)]
+  const [mine, other] = [nonce(1, 0), nonce(1, 1)]
   const told = (asked: string, text: string) => exchangeOf(asks([says('user', asked)]), reply(asked, text))
   expect(verdict('messages.replies-do-not-mix', told(mine, mine), told(other, 'no'))).toBe('pass')
   expect(verdict('messages.replies-do-not-mix', told(mine, `${mine} ${other}`), told(other, other))).toBe('fail')
-  expect(verdict('messages.replies-do-not-mix', told(mine, nonceOf(2, 0)), told(other, other))).toBe('pass')
+  expect(verdict('messages.replies-do-not-mix', told(mine, nonce(2, 0)), told(other, other))).toBe('pass')
+})
+
+test("nothing else is held against another's reply", () => {
+  const [mine, other] = [nonce(1, 0), nonce(1, 1)]
+  const asking = asks([says('user', mine)])
+  const broken = (text: string) => ({ ...reply('one', text), ...json({ id: 1, content: [{ type: 'text', text }] }) })
+  expect(verdict('messages.reply-id', exchangeOf(asking, broken(mine)))).toBe('fail')
+  expect(verdict('messages.reply-id', exchangeOf(asking, broken(other)))).toBe('untested')
 })
 
 test('a list of beta features and the repeated header are answered alike', () => {

@@ -63,7 +63,7 @@ test('deep nesting is judged without complaint', () => {
 })
 
 test('what is kept of an exchange for the end of a run is small', () => {
-  const long = 'marker-0123456789ab'.repeat(5000)
+  const long = 'nonce-0123456789abcdef '.repeat(5000)
   const reply = { id: long, type: 'message', content: [{ type: 'text', text: long }] }
   const seen = observe(suite.operations, exchangeOf(asks([says('user', long)]), json(reply)))
   const transcripts = suite.requirements.filter((one) => one.kind === 'transcript')

@@ -3,6 +3,7 @@ import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import { member } from './members.ts'
+import { isReplyToAnother } from './nonces.ts'
 
 const path = '/v1/messages'
 const schemas = { request: 'messages/request', error: 'messages/error' } as const
@@ -47,6 +48,7 @@ const shared = {
   area: 'messages',
   method: 'POST',
   credential: specifiedForms.messages,
+  isReplyToAnother,
   read,
   write,
   cost: (): Cost => ({ calls: 1, images: 0 }),

@@ -1,28 +1,32 @@
 import { keyLabels } from '../../model/credential.ts'
 import type { Probe } from '../../model/plan.ts'
-import { asking } from './operations.ts'
+import { onKeptConnection } from '../kept-connection.ts'
+import { asking, token } from './operations.ts'
 
 const about = { operation: 'usage.token', profile: 'smoke', cost: { calls: 0, images: 0 } } as const
 const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
 
+const credentials = {
+  ...about,
+  id: 'usage.credentials',
+  purpose: 'Only a known token, sent as Bearer, gets its quota.',
+  aims: [
+    'usage.missing-credential-status',
+    'usage.missing-credential-message',
+    'usage.not-bearer-status',
+    'usage.not-bearer-message',
+    'usage.unknown-token-body',
+  ],
+  requests: 3,
+  *steps() {
+    yield [asking(undefined), asking(basic), asking(`Bearer ${keyLabels.invalid}`)]
+  },
+} satisfies Probe
+
 /** What has to be sent beside the plain request: this operation is all credential. */
 export const probes: readonly Probe[] = [
-  {
-    ...about,
-    id: 'usage.credentials',
-    purpose: 'Only a known token, sent as Bearer, gets its quota.',
-    aims: [
-      'usage.missing-credential-status',
-      'usage.missing-credential-message',
-      'usage.not-bearer-status',
-      'usage.not-bearer-message',
-      'usage.unknown-token-body',
-    ],
-    requests: 3,
-    *steps() {
-      yield [asking(undefined), asking(basic), asking(`Bearer ${keyLabels.invalid}`)]
-    },
-  },
+  credentials,
+  onKeptConnection(token, asking(`Bearer ${keyLabels.valid}`), [credentials]),
   {
     ...about,
     id: 'usage.sk-prefix',

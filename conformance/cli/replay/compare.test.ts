@@ -38,6 +38,7 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
   ['inconclusive', {}, ['inconclusive'], {}, ['inconclusive']],
   ['changed', {}, ['pass', 'pass'], { ended: 'timeout' }, ['pass', 'inconclusive']],
   ['changed', {}, ['pass'], { response: null }, ['untested']],
+  ['changed', {}, ['pass'], { response: responseWith('', { status: 400 }) }, ['pass']],
   ['not reproduced', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
   ['still passing', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
 ])('where nothing fails: %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {

@@ -6,7 +6,7 @@ import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 import { type Names, type Outgoing, outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
-import { openPool, type PoolOptions } from './pool.ts'
+import { openPool, type PoolOptions, type Way } from './pool.ts'
 import { redirectOf } from './redirect.ts'
 
 /** How the target is spoken to. */
@@ -30,8 +30,11 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
 
 /** Turns requests into exchanges. */
 export interface Client {
-  /** Sends one request. Network trouble becomes part of the exchange; it is never thrown. */
-  send(request: RecordedRequest, id: string, signal?: AbortSignal): Promise<Exchange>
+  /**
+   * Sends one request. Network trouble becomes part of the exchange; it is never thrown. Requests with the same `connection`
+   * are sent on one connection, as long as the target keeps it open.
+   */
+  send(request: RecordedRequest, id: string, signal?: AbortSignal, connection?: string): Promise<Exchange>
   /** Ends all connections. */
   close(): Promise<void>
 }
@@ -52,14 +55,15 @@ export function createClient(options: ClientOptions): Client {
   // Every request under way listens to it: many listeners are no leak here.
   setMaxListeners(0, never)
   return {
-    async send(planned, id, signal = never) {
+    async send(planned, id, signal = never, connection) {
       const request = offering(planned)
       const start = now()
       const elapsed = (): number => rounded(now() - start)
       const deadline = startDeadline(options.timeoutMs, signal)
       const maxResponseBytes = mostBytesOf(request, options)
       try {
-        const line = { way: pool.way, inFlight, deadline, maxResponseBytes, elapsed }
+        const way: Way = (url) => pool.way(url, connection)
+        const line = { way, inFlight, deadline, maxResponseBytes, elapsed }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }

@@ -131,3 +131,14 @@ test('a proxy where nobody listens is named as the trouble', async () => {
   const gone = await urlOfNobody()
   expect(await asked(url, { tls: { ca }, proxy: gone })).toMatchObject({ trouble: 'PROXY_ECONNREFUSED' })
 })
+
+test('requests of one name share a connection, whatever else is under way', async () => {
+  const { url } = await serve((request, response) => response.end(String(request.socket.remotePort)))
+  const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 1e6 })
+  const others = Array.from({ length: 5 }, (_, index) => client.send(get, `other-${index}`))
+  const ports: string[] = []
+  for (const id of ['a', 'b', 'c']) ports.push(textOf(await client.send(get, id, undefined, 'one')))
+  expect(new Set(ports).size).toBe(1)
+  expect((await Promise.all(others)).map(textOf)).not.toContain(ports[0])
+  await client.close()
+})

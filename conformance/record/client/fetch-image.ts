@@ -41,8 +41,8 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
   const never = new AbortController().signal
   let room = maxBytes
   return {
-    async send(request, id, signal = never) {
-      if (request.path.startsWith('/')) return client.send(request, id, signal)
+    async send(request, id, signal = never, connection) {
+      if (request.path.startsWith('/')) return client.send(request, id, signal, connection)
       const start = performance.now()
       const elapsed = (): number => rounded(performance.now() - start)
       const deadline = startDeadline(timeoutMs, signal)

@@ -15,8 +15,14 @@ export interface PoolOptions {
   readonly env?: Environment
 }
 
-/** How a request to an address travels: by which dispatcher, addressed how, with which headers beside its own. */
-export type Way = (url: URL) => {
+/**
+ * How a request to an address travels: by which dispatcher, addressed how, with which headers beside its own. Those with
+ * the same `connection` share one.
+ */
+export type Way = (
+  url: URL,
+  connection?: string,
+) => {
   readonly dispatcher: Dispatcher
   readonly address: { readonly origin: string; readonly path: string }
   readonly headers: readonly HeaderLine[]
@@ -31,6 +37,8 @@ export interface Pool {
 
 /** Shorter than any server's usual patience, so that a connection is seldom reused while the server closes it. */
 const keepAliveMs = 1000
+/** Long enough for the pauses between the requests of a probe, and still shorter than most servers' patience. */
+const oneConnectionMs = 4000
 
 /**
  * Opens a pool. An https target is reached through a tunnel, so that a proxy sees its name and nothing else; a request
@@ -38,41 +46,46 @@ const keepAliveMs = 1000
  */
 export function openPool(options: PoolOptions): Pool {
   const connecting = { ...tlsOptions(options.tls), timeout: options.timeoutMs }
-  const direct = newAgent(connecting)
-  const tunnels = new Map<string, Agent>()
+  const agents = new Map<string, Agent>()
+  const agentFor = (connection: string | undefined, proxy?: URL): Agent => {
+    const name = JSON.stringify([connection, proxy?.href])
+    const known = agents.get(name)
+    if (known !== undefined) return known
+    const made = newAgent(proxy === undefined ? connecting : tunnel(proxy, connecting), connection !== undefined)
+    agents.set(name, made)
+    return made
+  }
   const proxies = new Map<string, URL | undefined>()
   const proxyOf = (url: URL): URL | undefined => {
     if (!proxies.has(url.origin)) proxies.set(url.origin, proxyFor(url, options))
     return proxies.get(url.origin)
   }
-  const through = (proxy: URL): Agent => {
-    const known = tunnels.get(proxy.href) ?? newAgent(tunnel(proxy, connecting))
-    tunnels.set(proxy.href, known)
-    return known
-  }
   return {
-    way: (url) => {
+    way: (url, connection) => {
       const proxy = proxyOf(url)
       const path = url.pathname + url.search
-      if (proxy === undefined) return { dispatcher: direct, address: { origin: url.origin, path }, headers: [] }
+      if (proxy === undefined)
+        return { dispatcher: agentFor(connection), address: { origin: url.origin, path }, headers: [] }
       if (url.protocol === 'https:')
-        return { dispatcher: through(proxy), address: { origin: url.origin, path }, headers: [] }
+        return { dispatcher: agentFor(connection, proxy), address: { origin: url.origin, path }, headers: [] }
       const headers = [['host', url.host], ...authorization(proxy)] as const
-      return { dispatcher: direct, address: { origin: proxy.origin, path: url.origin + path }, headers }
+      return { dispatcher: agentFor(connection), address: { origin: proxy.origin, path: url.origin + path }, headers }
     },
     close: async () => {
-      await Promise.all([direct, ...tunnels.values()].map((agent) => agent.destroy()))
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },
   }
 }
 
-function newAgent(connect: Agent.Options['connect']): Agent {
+function newAgent(connect: Agent.Options['connect'], isOneConnection: boolean): Agent {
+  const keepAliveTimeout = isOneConnection ? oneConnectionMs : keepAliveMs
   return new Agent({
     ...(connect === undefined ? {} : { connect }),
     headersTimeout: 0,
     bodyTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
+    keepAliveTimeout,
+    keepAliveMaxTimeout: keepAliveTimeout,
+    ...(isOneConnection ? { connections: 1 } : {}),
     pipelining: 1,
   })
 }

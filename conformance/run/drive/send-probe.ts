@@ -47,10 +47,16 @@ function answerFor({ head, json }: Answered): ProbeAnswer | null {
   return head && json !== undefined ? { ...head, json } : head
 }
 
-function intentOf({ id, operation, purpose }: Probe, index: number): Intent {
+function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: number): Intent {
   const step = index + 1
   const why = { kind: 'probe', probe: id, step } as const
-  return { caseId: `${id}/${String(step).padStart(2, '0')}`, why, operation, purpose }
+  return {
+    caseId: `${id}/${String(step).padStart(2, '0')}`,
+    why,
+    operation,
+    purpose,
+    ...(isOnOneConnection && { connection: id }),
+  }
 }
 
 /** Of a probe's requests, so many as its cost allows are planned to be billed; the rest should be rejected. */

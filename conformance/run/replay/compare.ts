@@ -52,7 +52,9 @@ export function compare(requirements: readonly string[], { before, now }: Sides)
     now.exchange,
     verdicts.map((one) => one.now),
   )
-  return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered: now.exchange.response !== null }), changes }
+  const isAnswered = now.exchange.response !== null
+  const isRejectedNow = isServed(before.exchange) && isRejected(now.exchange)
+  return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
 function verdictOn(requirement: string, { judge, exchange, others = [] }: Side): Verdict {
@@ -66,16 +68,27 @@ function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): 
   return ended === 'complete' && verdicts.includes('pass')
 }
 
+function isServed({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300
+}
+
+function isRejected({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400
+}
+
 interface Judged {
   readonly wasJudged: boolean
   readonly isJudgedNow: boolean
   readonly isAnswered: boolean
+  /** Whether a request that was served is rejected now, be that a violation or not. */
+  readonly isRejectedNow: boolean
 }
 
-function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered }: Judged): Fate {
+function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged): Fate {
   const former = changes.filter(({ before }) => before === 'fail')
   if (former.some(({ now }) => now === 'fail')) return 'still failing'
   if (changes.some(({ now }) => now === 'fail')) return 'changed'
+  if (former.length === 0 && isRejectedNow) return 'changed'
   if (former.length === 0 && isJudgedNow) return wasJudged ? 'still passing' : 'not reproduced'
   if (former.length === 0) return wasJudged ? 'changed' : 'inconclusive'
   if (!isAnswered) return 'changed'

@@ -64,7 +64,7 @@ interface SentAgain {
   readonly control: Exchange | undefined
 }
 
-/** Attempts are repeated only as long as the target takes no stand; what rests on a control request has it sent again. */
+/** Sends what ran at the same time at the same time again. Attempts are repeated only as long as the target takes no stand; what rests on a control request has it sent again. */
 async function sentAgain(
   former: FormerCase,
   target: Target,
@@ -76,17 +76,36 @@ async function sentAgain(
   const exchanges = new Map<string, Exchange>()
   const settled = new Set<string>()
   try {
-    for (const { id, caseId = id, request } of former.related) {
-      if (settled.has(caseId) || signal.aborted) continue
-      const exchange = await send(request, id)
-      exchanges.set(id, exchange)
-      if (isAnswer(exchange, catalogue)) settled.add(caseId)
+    for (const group of sentTogether(former.related)) {
+      if (signal.aborted) break
+      const unsettled = group.filter(({ id, caseId = id }) => !settled.has(caseId))
+      const sent = await Promise.all(unsettled.map(({ id, request }) => send(request, id)))
+      for (const [index, { id, caseId = id }] of unsettled.entries()) {
+        const exchange = sent[index]!
+        exchanges.set(id, exchange)
+        if (isAnswer(exchange, catalogue)) settled.add(caseId)
+      }
     }
     const control = former.control === undefined ? undefined : await send(former.control.request, former.control.id)
     return { control, exchanges }
   } finally {
     await close()
   }
+}
+
+/** Groups exchanges, in the order of their starts, that ran at the same time. Attempts of one request are never in one group. */
+export function sentTogether(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const groups: Exchange[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const exchange of exchanges) {
+    const { id, caseId = id, startedAt, durationMs } = exchange
+    const group = groups.at(-1)
+    const isRepeated = group?.some((one) => (one.caseId ?? one.id) === caseId) === true
+    if (group !== undefined && startedAt < end && !isRepeated) group.push(exchange)
+    else groups.push([exchange])
+    end = Math.max(end, startedAt + durationMs)
+  }
+  return groups
 }
 
 function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {

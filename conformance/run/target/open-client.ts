@@ -35,9 +35,9 @@ export function openClient(
   const common = open(undefined)
   const own = new Map(areas.filter((area) => isSpecial(area, target, options)).map((area) => [area, open(area)]))
   return {
-    send(request, id, signal) {
+    send(request, id, signal, connection) {
       const area = own.size === 0 ? undefined : operations.find((one) => one.matches(request))?.area
-      return ((area && own.get(area)) ?? common).send(request, id, signal)
+      return ((area && own.get(area)) ?? common).send(request, id, signal, connection)
     },
     close: async () => {
       await Promise.all([common, ...own.values()].map((client) => client.close()))

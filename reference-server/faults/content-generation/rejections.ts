@@ -1,15 +1,22 @@
 import { json } from '../../reply.ts'
 import { breaking, onError } from '../alterations.ts'
-import { overlooksEach, sentencesOf } from '../families.ts'
+import { overlooksEach, remembersKey, sentencesOf } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
 /** The rules whose breach is rejected. */
 export const rejectedRules = sentencesOf('content-generation', 'rejection')
 
 /** A server for each rule that it does not enforce. */
-export const rejectionFaults: readonly Fault[] = overlooksEach('content-generation', {
-  'content.model-unknown-refused': servesUnknownModels,
-})
+export const rejectionFaults: readonly Fault[] = [
+  ...overlooksEach('content-generation', {
+    'content.model-unknown-refused': servesUnknownModels,
+  }),
+  remembersKey(
+    'content-key-of-connection',
+    ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
+    ['content.generate', 'content.stream'],
+  ),
+]
 
 /**
  * Every name is some model's. The handler knows its model by name, whatever a client calls an unknown one, so this

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply, raw } from '../../reply.ts'
@@ -8,6 +9,7 @@ import {
   each,
   having,
   inPayloads,
+  inReply,
   type Members,
   onSuccess,
   where,
@@ -21,6 +23,7 @@ import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 
 const stream = 'content.stream'
+const whole = 'content.generate'
 /** A chunk as another protocol writes it. */
 const foreign = { id: 'chatcmpl-1', object: 'chat.completion.chunk', candidates: 'amber' }
 const streamType = 'text/event-stream; charset=utf-8'
@@ -44,7 +47,16 @@ export const streamFaults: readonly Fault[] = [
     onSuccess(stream, () => events([])),
   ),
   breaking('content-stream-no-data-prefix', ['content.stream-events'], onSuccess(stream, withoutDataPrefix)),
-  breaking('content-stream-of-another', ['content.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
+  breaking(
+    'content-stream-of-another',
+    ['content.replies-do-not-mix'],
+    mixing(lastWordsIn(stream), alsoSaying(inPayloads, stream)),
+  ),
+  breaking(
+    'content-reply-of-another',
+    ['content.replies-do-not-mix'],
+    mixing(lastWordsIn(whole), alsoSaying(inReply, whole)),
+  ),
   breaking('content-stream-latin-1', ['content.stream-utf8'], onSuccess(stream, withLatin1Comment)),
   breaking(
     'content-stream-always-finished',
@@ -117,8 +129,8 @@ function withoutLastBlankLine(reply: Reply): Reply {
   return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
 }
 
-function lastWordsIn({ endpoint, value }: IncomingRequest): string {
-  return endpoint === stream ? readConversation(objectIn(value.body)).lastWords : ''
+function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
+  return ({ endpoint, value }) => (endpoint === on ? readConversation(objectIn(value.body)).lastWords : '')
 }
 
 /** Other words in JSON or in an enum would break those too. */
@@ -126,7 +138,9 @@ function isPlainText(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }
 
-function alsoSaying(words: string): Alteration {
-  const added = where(isPlainText, ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
-  return inPayloads(stream, each('candidates', within('content', each('parts', added))))
+function alsoSaying(inJson: typeof inReply, on: Endpoint): (words: string) => Alteration {
+  return (words) => {
+    const added = where(isPlainText, ({ text, ...part }) => ({ ...part, text: `${text} ${words} ` }))
+    return inJson(on, each('candidates', within('content', each('parts', added))))
+  }
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 import { imageContentFaults } from './content.ts'
 import { fetchedImageFaults } from './fetched.ts'
 import { imageFaultsInPart } from './in-part.ts'
-import { overlookingImages } from './overlooked.ts'
+import { overlookingImages, rememberingImages } from './overlooked.ts'
 import { rejectingImages } from './rejecting.ts'
 import { imageRejectionFaults } from './rejection.ts'
 import { imageReplyFaults } from './reply.ts'
@@ -14,6 +14,7 @@ const images: readonly Fault[] = [
   ...imageReplyFaults,
   ...imageRejectionFaults,
   ...overlookingImages,
+  ...rememberingImages,
   ...rejectingImages,
 ]
 export default images

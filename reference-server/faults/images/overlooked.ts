@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { admits, type Otherwise, overlooks, overlooksEach } from '../families.ts'
+import { admits, type Otherwise, overlooks, overlooksEach, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
 /**
@@ -32,3 +32,16 @@ export const overlookingImages: readonly Fault[] = [
   admits('images.variation-invalid-credential-refused', 'unknown', asking('images.variation')),
   admits('images.variation-not-bearer-refused', 'other-scheme', asking('images.variation')),
 ]
+
+/** Servers that ask for the key once on each connection. */
+export const rememberingImages: readonly Fault[] = (['generate', 'edit', 'variation'] as const).map((name) =>
+  remembersKey(
+    `images-${name}-key-of-connection`,
+    [
+      `images.${name}-missing-credential-refused`,
+      `images.${name}-invalid-credential-refused`,
+      `images.${name}-not-bearer-refused`,
+    ],
+    [`images.${name}`],
+  ),
+)

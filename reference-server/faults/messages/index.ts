@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts'
 import { acceptanceFaults } from './acceptances.ts'
 import { errorFaults } from './error.ts'
+import { isolationFaults } from './isolation.ts'
 import { rejectionFaults } from './rejections.ts'
 import { replyFaults } from './reply.ts'
 import { streamFramingFaults } from './stream-framing.ts'
@@ -17,5 +18,6 @@ const messages: readonly Fault[] = [
   ...streamPayloadFaults,
   ...streamFramingFaults,
   ...errorFaults,
+  ...isolationFaults,
 ]
 export default messages

@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { admits, overlooksEach } from '../families.ts'
+import { admits, overlooksEach, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
 /** A server for each rule that it does not enforce. */
@@ -7,6 +7,11 @@ export const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('messages'),
   admits('messages.key-missing-refused', 'missing', isMeant),
   admits('messages.key-invalid-refused', 'unknown', isMeant),
+  remembersKey(
+    'messages-key-of-connection',
+    ['messages.key-missing-refused', 'messages.key-invalid-refused'],
+    ['messages.create', 'messages.stream'],
+  ),
 ]
 
 function isMeant({ endpoint }: IncomingRequest): boolean {

@@ -1,7 +1,6 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { readConversation } from '../../routes/messages-conversation.ts'
 import {
   type Alteration,
   all,
@@ -14,7 +13,6 @@ import {
   without,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { mixing } from '../mixing.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
 /** Defects of what an event holds (interpretations S4 to S6). */
@@ -135,7 +133,6 @@ export const streamPayloadFaults: readonly Fault[] = [
     ['messages.stream-counts-not-negative'],
     inEvent('message_delta', inBothUsages(having({ input_tokens: -1 }))),
   ),
-  breaking('messages-stream-of-another', ['messages.replies-do-not-mix'], mixing(lastWordsIn, alsoSaying)),
   breaking(
     'messages-stream-no-input-tokens',
     ['messages.stream-input-tokens'],
@@ -178,13 +175,4 @@ function needsInput(used: unknown, { value }: IncomingRequest): boolean {
 /** The counts stand inside `delta` and beside it. */
 function inBothUsages(change: Change): Change {
   return all(within('usage', change), within('delta', within('usage', change)))
-}
-
-function lastWordsIn({ endpoint, value }: IncomingRequest): string {
-  return endpoint === 'messages.stream' ? readConversation(objectIn(value.body)).lastWords : ''
-}
-
-function alsoSaying(words: string): Alteration {
-  const added: Change = ({ text, ...delta }) => ({ ...delta, text: `${text} ${words} ` })
-  return inEvent('content_block_delta', where(hasDelta('text_delta'), within('delta', added)))
 }

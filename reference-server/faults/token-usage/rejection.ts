@@ -2,7 +2,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { isObject, objectIn } from '../../model/loose.ts'
 import { json, type Reply } from '../../reply.ts'
 import { breaking, type Members } from '../alterations.ts'
-import { rejectsPlain } from '../families.ts'
+import { rejectsPlain, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
 /** Whom an answer of the token usage endpoint is for. */
@@ -16,6 +16,16 @@ const withStatus = (status: number) => (reply: Reply) => ({ ...reply, status })
 
 /** Defects of what is told to somebody who is not let in, and of who is (sections 5 and 7). */
 export const tokenRejectionFaults: readonly Fault[] = [
+  remembersKey(
+    'usage-key-of-connection',
+    [
+      'usage.missing-credential-status',
+      'usage.not-bearer-status',
+      'usage.unknown-token-status',
+      'usage.unknown-token-body',
+    ],
+    ['usage.token'],
+  ),
   telling('none', 'usage-missing-403', ['usage.missing-credential-status'], withStatus(403)),
   telling('none', 'usage-missing-200', ['usage.missing-credential-status'], withStatus(200)),
   telling('none', 'usage-missing-message', ['usage.missing-credential-message'], withMessage('Unauthorized')),

@@ -11,8 +11,10 @@ export const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
 const excluded: readonly string[] = [
   'content-blocked-when-off',
   'content-one-response-id',
+  'content-reply-of-another',
   'content-stream-of-another',
   'messages-same-id',
+  'messages-reply-of-another',
   'messages-stream-of-another',
   'messages-stream-same-id',
 ]

@@ -1,19 +1,19 @@
 import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
-import { nonce } from '../nonce.ts'
-import { streamContent } from '../operations.ts'
+import { nonce } from '../../nonces.ts'
+import { generateContent, streamContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
 
-const width = 10
+const width = 8
 
-/** Streams, as many at the same time as `--concurrency` allows, each with a word of its own (interpretation G17). */
-export default [atOnce(streamContent)]
+/** Requests that run at the same time, each with a nonce of its own (interpretation G17). */
+export default [atOnce(generateContent), atOnce(streamContent)]
 
 function atOnce(operation: Operation): Probe {
   return {
     id: `${operation.id}.at-once`,
     operation: operation.id,
-    purpose: `${width} streams, as many at the same time as the run allows`,
+    purpose: `${width} requests, as many at the same time as the run allows`,
     profile: 'standard',
     aims: ['content.replies-do-not-mix'],
     requests: width,

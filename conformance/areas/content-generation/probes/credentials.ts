@@ -1,13 +1,14 @@
 import { keyLabels } from '../../../model/credential.ts'
 import type { Operation } from '../../../model/operation.ts'
-import type { Probe } from '../../../model/plan.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { plain } from '../templates/turns.ts'
 
 /** A plain request without a key, and with one that is not valid. */
-export default [credentials(generateContent), credentials(streamContent)]
+const probes = [credentials(generateContent), credentials(streamContent)]
+export default [...probes, onKeptConnection(generateContent, generateContent.write(plain), probes)]
 
-function credentials(operation: Operation): Probe {
+function credentials(operation: Operation): CredentialProbe {
   const { path, ...rest } = operation.write(plain)
   const withKey = `key=${keyLabels.valid}`
   return {

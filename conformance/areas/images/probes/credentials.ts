@@ -2,22 +2,25 @@ import { keyLabels } from '../../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { fileIn } from '../file-facts.ts'
 import { edit, generate, variation } from '../operations.ts'
 import { uploads } from '../uploads.ts'
 
+const picture = { body: { prompt: 'a lighthouse at dusk' } }
 const image = [fileIn('image', uploads.square)]
 
 /** The plain request of each operation without a credential, with an unknown key, and with another scheme. */
-export const credentialProbes: readonly Probe[] = [
-  credentialProbe(generate, { body: { prompt: 'a lighthouse at dusk' } }),
+const probes = [
+  credentialProbe(generate, picture),
   credentialProbe(edit, { body: { prompt: 'make the sky green', image } }),
   credentialProbe(variation, { body: { image } }),
 ]
+export const credentials: readonly Probe[] = [...probes, onKeptConnection(generate, generate.write(picture), probes)]
 
 const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
 
-function credentialProbe(operation: Operation, value: RequestValue): Probe {
+function credentialProbe(operation: Operation, value: RequestValue): CredentialProbe {
   const plain = operation.write(value)
   return {
     id: `${operation.id}-credentials`,

@@ -1,5 +1,5 @@
 import type { Probe } from '../../../model/plan.ts'
-import { credentialProbes } from './credentials.ts'
+import { credentials } from './credentials.ts'
 import { fileProbes, opaqueVariation } from './files.ts'
 import { largeUploads } from './large-uploads.ts'
 import { malformedForms } from './malformed-form.ts'
@@ -8,7 +8,7 @@ import { multiImageProbes, oblongPicture } from './multi-image.ts'
 
 /** What has to be sent beside what follows from the schemas. */
 export const probes: readonly Probe[] = [
-  ...credentialProbes,
+  ...credentials,
   malformedJson,
   ...malformedForms,
   ...fileProbes,

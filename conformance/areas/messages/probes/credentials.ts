@@ -1,16 +1,18 @@
 import { keyLabels } from '../../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
-import type { Probe } from '../../../model/plan.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { createMessage, streamMessage } from '../operations.ts'
 import { asks, says, streamed } from '../request-values.ts'
 
 const plain = asks([says('user', 'Name a color of the rainbow.')])
 
 /** Requests that nobody may be let in with. */
-export default [credentials(createMessage, plain), credentials(streamMessage, streamed(plain))]
+const probes = [credentials(createMessage, plain), credentials(streamMessage, streamed(plain))]
+export default [...probes, onKeptConnection(createMessage, createMessage.write(plain), probes)]
 
-function credentials(operation: Operation, value: RequestValue): Probe {
+function credentials(operation: Operation, value: RequestValue): CredentialProbe {
+  const request = operation.write(value)
   return {
     id: `${operation.id}-credentials`,
     operation: operation.id,
@@ -20,7 +22,6 @@ function credentials(operation: Operation, value: RequestValue): Probe {
     requests: 2,
     cost: { calls: 0, images: 0 },
     *steps() {
-      const request = operation.write(value)
       yield [withoutKey(request), withUnknownKey(request)]
     },
   }

@@ -1,0 +1,51 @@
+import { isCaptured } from '../model/exchange.ts'
+import { memoize } from '../model/memoize.ts'
+import type { Observation } from '../model/observation.ts'
+
+/** The nonces of one exchange, each once. */
+export interface Nonces {
+  /** Those in the request. */
+  readonly own: readonly string[]
+  /** Those in the reply. */
+  readonly shown: readonly string[]
+}
+
+/** Finds the nonces of exchanges. */
+export interface NonceReader {
+  /** Returns the nonces of an exchange; `undefined` where it has none. */
+  noncesOf(seen: Observation): Nonces | undefined
+  /** Returns whether a reply shows a nonce that its request does not carry. */
+  isReplyToAnother(seen: Observation): boolean
+}
+
+const utf8 = new TextDecoder()
+
+/** Returns a word that no other request of a run carries (interpretation G17). */
+export function nonce(seed: number, ordinal: number): string {
+  return `nonce-${hex(seed)}${hex(ordinal)}`
+}
+
+/** Reads nonces in replies. `textsOf` puts the texts of a stream together: events may cut a nonce in two. */
+export function nonceReader(textsOf: (seen: Observation) => readonly string[]): NonceReader {
+  const noncesOf = memoize((seen: Observation): Nonces | undefined => {
+    if (seen.status === undefined || !isCaptured(seen.exchange, 'request-body')) return undefined
+    const own = noncesIn(utf8.decode(seen.exchange.request.body))
+    const shown = noncesIn([utf8.decode(seen.body), ...textsOf(seen)].join('\n'))
+    return own.length + shown.length === 0 ? undefined : { own, shown }
+  })
+  return {
+    noncesOf,
+    isReplyToAnother: (seen) => {
+      const { own, shown } = noncesOf(seen) ?? { own: [], shown: [] }
+      return shown.some((one) => !own.includes(one))
+    },
+  }
+}
+
+function noncesIn(text: string): readonly string[] {
+  return [...new Set(text.match(/nonce-[0-9a-f]{16}/g))]
+}
+
+function hex(number: number): string {
+  return (number >>> 0).toString(16).padStart(8, '0')
+}
