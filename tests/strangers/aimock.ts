@@ -134,16 +134,13 @@ export const aimocks: readonly Stranger[] = [
       oneText,
       notTheTokenError,
       { of: /^content\.error-(code|status)@/, because: 'the same 401' },
+      { of: /^content\.single-content-accepted@/, because: '400: contents must be an array' },
       ...toolsOfAText,
     ],
     neverSay: [
       ...neverSay,
       servedMessages,
       { of: noKeys.of, because: 'it answers 401 to no key and to a wrong one' },
-      {
-        of: /-refused@content\./,
-        because: 'it takes no request of ours there: what it would say of a body nobody knows (G9)',
-      },
     ],
   },
   {

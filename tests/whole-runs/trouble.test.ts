@@ -7,8 +7,20 @@ import { recordedRun } from '../recorded-run.ts'
 const messages: readonly Area[] = ['messages']
 const error = { error: { type: 'server_error', message: 'This is not served.', code: 'server_error' } }
 
+/** What a run came to. */
+interface Judged {
+  readonly verdict: string
+  readonly reason: string
+  readonly limits: readonly string[]
+  readonly results: readonly string[]
+}
+
 /** Runs against the reference server with something in front of it; lists what is neither passed nor untested. */
-async function judged(areas: readonly Area[], behaviour: Behaviour, more: { readonly seed?: number } = {}) {
+async function judged(
+  areas: readonly Area[],
+  behaviour: Behaviour,
+  more: { readonly seed?: number } = {},
+): Promise<Judged> {
   const { url, close } = await startInFront(behaviour)
   try {
     const { report, rulings } = await recordedRun({ url, areas, timeout: 2, ...more })
@@ -38,16 +50,18 @@ function outage(from: number, length: number, during: () => Answer | undefined):
   }
 }
 
-const cutOff = (): Answer => ({ status: 200, type: 'application/json', body: '{"id"', breaksOff: true })
+function cutOff(): Answer {
+  return { status: 200, type: 'application/json', body: '{"id"', breaksOff: true }
+}
 
-test.each([
+test.each<[string, number, number, () => Answer | undefined]>([
   ['503', 3, 12, () => answering(503)],
   ['503', 60, 20, () => answering(503)],
   ['500', 200, 9, () => answering(500)],
   ['502', 330, 30, () => answering(502)],
   ['silence', 150, 6, () => undefined],
   ['broken replies', 90, 15, cutOff],
-] as const)('an outage of %s after %i requests changes no verdict', async (_, from, length, during) => {
+])('an outage of %s after %i requests changes no verdict', async (_, from, length, during) => {
   const { verdict, reason, results } = await judged(messages, outage(from, length, during))
   expect(results).toEqual([])
   expect(verdict, reason).toBe('conforming')
@@ -55,7 +69,7 @@ test.each([
 
 test.each([1, 2, 3])('a server that fails once in 25 requests conforms (seed %i)', async (seed) => {
   let state = seed * 7919
-  const chance = (): number => {
+  const chance = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return state / 2_147_483_648
   }

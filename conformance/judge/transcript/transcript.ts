@@ -106,8 +106,8 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
-    isAcceptedOtherwise: ({ whole, operation }) =>
-      whole !== undefined && acceptedTexts.has(`${operation} ${whole.text}`),
+    isAcceptedOtherwise: ({ whole, operation, captured }) =>
+      whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),

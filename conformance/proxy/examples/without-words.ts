@@ -102,7 +102,7 @@ function inPlaceOf(text: string, number: number): string {
   if (text.length <= 1) return text
   if (/^\s+$/.test(text)) return ' '.repeat(text.length)
   if (/^#\//.test(text)) throw new NoExample()
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return `https://example.com/${number}`
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return `https://example.com/${number}`
   if (/^[\w.-]{1,64}$/.test(text)) return `word_${number}`.padEnd(text.length, '_')
   const start = `text ${number} `
   const { length } = [...text]

@@ -110,11 +110,14 @@ async function attemptsUpTo(
   }
 }
 
-/** Whether the target serves a valid request of the same operation now; `undefined` where nothing tells. */
+/** Whether the target serves a valid request of the same operation now, or of its area; `undefined` where nothing tells. */
 export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
   const operation = run.operations.find((one) => one.matches(request))
-  const base = operation && run.spending.bases.get(operation.id)?.request
-  if (operation === undefined || base === undefined) return Promise.resolve(undefined)
+  if (operation === undefined) return Promise.resolve(undefined)
+  const { bases } = run.spending
+  const neighbour = run.operations.find(({ id, area }) => area === operation.area && bases.has(id))
+  const base = (bases.get(operation.id) ?? (neighbour && bases.get(neighbour.id)))?.request
+  if (base === undefined) return Promise.resolve(undefined)
   const known = run.controls.get(operation.id)
   if (known !== undefined) return known
   const asked = sendControl(run, operation, base).finally(() => run.controls.delete(operation.id))

@@ -17,6 +17,8 @@ const excluded: readonly string[] = [
   'messages-reply-of-another',
   'messages-stream-of-another',
   'messages-stream-same-id',
+  'messages-key-as-bearer-only',
+  'images-key-in-header-only',
 ]
 
 /** The faults that always show in the successful replies of an operation, as they do in its plain one. */
