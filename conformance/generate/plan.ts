@@ -251,6 +251,9 @@ function plainDraft(subject: Subject): Draft {
   return { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' }
 }
 
+/** So many of the items that a request covers are recorded. */
+const mostCovers = 8
+
 /** Every second request is spelled in another way than usual. */
 function drawnDraft({ subject }: Source, { proved, covers }: Chosen, count: number, seed: number): Draft {
   const { operation } = subject
@@ -258,7 +261,7 @@ function drawnDraft({ subject }: Source, { proved, covers }: Chosen, count: numb
     count % 2 === 0 ? drawSpelling(randomFrom(seedFor(seed, `${operation.id} spelling ${count}`))) : undefined
   const request = spelling && respelled(operation, proved.request, spelling)
   const id = `${operation.id}/drawn/${numbered(count)}`
-  const why = { kind: 'drawn', covers } as const
+  const why = { kind: 'drawn', covers: covers.slice(0, mostCovers) } as const
   const planned = acceptable(subject, id, why, request === undefined ? proved : { ...proved, request })
   return { planned, kind: 'drawn' }
 }

@@ -137,11 +137,7 @@ export const aimocks: readonly Stranger[] = [
       { of: /^content\.single-content-accepted@/, because: '400: contents must be an array' },
       ...toolsOfAText,
     ],
-    neverSay: [
-      ...neverSay,
-      servedMessages,
-      { of: noKeys.of, because: 'it answers 401 to no key and to a wrong one' },
-    ],
+    neverSay: [...neverSay, servedMessages, { of: noKeys.of, because: 'it answers 401 to no key and to a wrong one' }],
   },
   {
     name: 'aimock 1.43 whose streams break off after two events',

@@ -34,7 +34,6 @@ export const llms: Stranger = {
     'content.reply-recognised@content.generate': '200 with the chat dialect’s reply: choices, no candidates',
     'content.contents-missing-refused@content.generate': '200, though with a reply that is none',
     'content.stream-content-type@content.stream': '200 application/json',
-    'content.error-object@content.generate': '400 {"error": "Missing model in request body"} to a body that is 7',
     'messages.body-type-refused@messages.create': '500 to a body that is 7',
     'messages.model-type-refused@messages.create': '500 to a model that is an object',
     'messages.messages-type-refused@messages.stream': '500 to messages that are 7',

@@ -95,6 +95,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     if (run.rejected.size > 0) options.onPhase?.('minimising')
     await minimiseRejections(run, language)
     await sendDeferred(run, run.atOnce)
+    await secondPass(run)
     await sendFollowUps(run, options.followUps?.() ?? [])
     const shrinking = { ...usualShrinking, ...options.shrinking }
     const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
