@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 
 /** The test files of each suite, one of how many runs each time, and paths whose change runs all of them. */
 const suites = {
-  slow: { files: ['tests/hostile/*.test.ts', 'tests/whole-runs/*.test.ts'], oneOf: 4 },
+  slow: { files: ['tests/hostile/*.test.ts', 'tests/whole-runs/*.test.ts'], oneOf: 6 },
   browser: { files: ['tests/browser/*.test.ts'], oneOf: 4, subject: /^reports\/(html|watch)\/assets\// },
   docs: { files: ['README.md', 'docs/*.md'], oneOf: 4, subject: /^(tests\/docs|site)\// },
   pipelines: {

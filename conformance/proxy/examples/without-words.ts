@@ -1,5 +1,7 @@
 import { rootNode, schemaNames } from '../../../schemas/index.ts'
 import { documents, films, pictures, sounds } from '../../areas/content-generation/media.ts'
+import { fileIn } from '../../areas/images/file-facts.ts'
+import { uploads } from '../../areas/images/uploads.ts'
 import { interfaceWords } from '../../config/keys.ts'
 import type { RequestValue, Template } from '../../model/operation.ts'
 
@@ -109,13 +111,18 @@ function inPlaceOf(text: string, number: number): string {
   return (start + filler.repeat(Math.ceil(length / filler.length))).slice(0, Math.max(length, start.length)).trimEnd()
 }
 
+/** Pictures of formats that templates may lack. */
+const otherPictures = [uploads.webp, uploads.jpeg].map((picture) => fileIn('image', picture))
+
 /** A form tells of its files as facts: those of templates that are alike stand in for them, a mask with an image of its size. */
 function withFiles(body: unknown, templates: readonly Template[]): unknown {
   if (typeof body !== 'object' || body === null || !isForm(body)) return body
   const forms = templates.map(({ value }) => value.body as Form)
   const mask = body.mask && forms.find((one) => one.mask?.format === body.mask?.format)?.mask
   if (body.mask !== undefined && mask === undefined) throw new NoExample()
-  const files = forms.flatMap((one) => one.image).filter((one) => mask === undefined || isOfSize(one, mask))
+  const files = [...forms.flatMap((one) => one.image), ...otherPictures].filter(
+    (one) => mask === undefined || isOfSize(one, mask),
+  )
   const alike = (of: File) => (one: File) =>
     one.format === of.format && (mask === undefined || isTransparent(one) === isTransparent(of))
   const image = body.image.map((own) => ({ ...(files.find(alike(own)) ?? files[0]), field: own.field }))
