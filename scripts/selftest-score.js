@@ -2,12 +2,19 @@
  * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md. Takes the selftest.json of
  * a whole selftest and, where they were measured, of others: with --every, --on each, --together, --triggers, --known-failures. Without
  * arguments it runs the first itself. What was not measured now is kept where catalogue and faults are still the same. With
- * --check it only says whether both are of this catalogue, and ends with 1 if not.
+ * --check it only says whether both are of this catalogue, and ends with 1 if not. With --withdraw it takes back a score that
+ * is no longer true: README.md then says that none is measured.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { publishedScore, scoreInMarkdown, withMarked } from '../build/conformance/selftest/published-score.js'
+import {
+  markedIn,
+  publishedScore,
+  scoreInMarkdown,
+  withdrawnInMarkdown,
+  withMarked,
+} from '../build/conformance/selftest/published-score.js'
 import { stalenessOf, toCatchNow } from '../build/conformance/selftest/stale-score.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -15,19 +22,33 @@ const scoreFile = `${root}docs/selftest-score.json`
 const read = (file) => readFileSync(file, 'utf8')
 const given = process.argv.slice(2)
 if (given.includes('--check')) check()
+else if (given.includes('--withdraw')) withdraw()
 else publish(given.length > 0 ? given : [selftest()])
 
+function withdraw() {
+  rmSync(scoreFile, { force: true })
+  writeFileSync(`${root}README.md`, withMarked(read(`${root}README.md`), withdrawnInMarkdown))
+}
+
 function check() {
+  if (!existsSync(scoreFile)) return checkWithdrawn()
   const stale = stalenessOf(JSON.parse(read(scoreFile)), read(`${root}README.md`), toCatchNow())
   for (const reason of stale) console.error(`stale score: ${reason} (npm run selftest:score)`)
   if (stale.length === 0) console.log('the published score is of this catalogue')
   process.exitCode = stale.length === 0 ? 0 : 1
 }
 
+function checkWithdrawn() {
+  const isSaid = markedIn(read(`${root}README.md`)) === withdrawnInMarkdown
+  if (isSaid) console.log('no score is published')
+  else console.error('stale score: README.md states a score, and none is measured (npm run selftest:score)')
+  process.exitCode = isSaid ? 0 : 1
+}
+
 function publish(files) {
   const score = publishedScore(
     files.map((file) => JSON.parse(read(file))),
-    JSON.parse(read(scoreFile)),
+    existsSync(scoreFile) ? JSON.parse(read(scoreFile)) : undefined,
   )
   writeFileSync(scoreFile, `${JSON.stringify(score, null, 2)}\n`)
   writeFileSync(`${root}README.md`, withMarked(read(`${root}README.md`), scoreInMarkdown(score)))

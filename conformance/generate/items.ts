@@ -57,6 +57,7 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
 
   function visitList(at: readonly unknown[], pointer: string, place: string): void {
     others.add(`${place} ${countClassOf(at.length)} items`)
+    for (const [role, length] of longestRuns(at)) others.add(`${place} ${countClassOf(length)} ${role} in a row`)
     for (const [index, item] of at.entries()) {
       if (at.length > 1)
         for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
@@ -99,6 +100,18 @@ function kindsOf(item: unknown): readonly string[] {
   )
   const names = Object.keys(item)
   return named.length > 0 ? [...named, ...names.map((name) => `with ${name}`)] : names.map((name) => `with ${name}`)
+}
+
+/** How many items in a row have the same role, at most, by role. */
+function longestRuns(items: readonly unknown[]): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>()
+  let run = { role: '', length: 0 }
+  for (const item of items) {
+    const role = isObject(item) && typeof item['role'] === 'string' ? item['role'] : ''
+    run = role === run.role ? { role, length: run.length + 1 } : { role, length: 1 }
+    if (role !== '') longest.set(role, Math.max(longest.get(role) ?? 0, run.length))
+  }
+  return longest
 }
 
 function positionOf(index: number, count: number): string {
