@@ -1,6 +1,6 @@
 import { itemsOf, pairsOf } from '../generate/items.ts'
 import type { RequestValue } from '../model/operation.ts'
-import type { ItemCoverage } from '../model/report.ts'
+import type { ItemCoverage, ItemShare } from '../model/report.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { type Possible, possibleItems } from './possible.ts'
 import { canStandTogether } from './together.ts'
@@ -47,14 +47,14 @@ function possibleFor(schema: string): Possible {
   return found
 }
 
-function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemCoverage['features'] {
+function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemShare {
   const all = [...possible]
   const left = all.filter((item) => !met.has(item)).sort()
   return { all: all.length, covered: all.length - left.length, left }
 }
 
 /** A pair that stood together is possible: only the others are tried. */
-function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>): ItemCoverage['pairs'] {
+function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>): ItemShare {
   const all = pairsOf(possible.features.keys())
   const left = all.filter((pair) => {
     if (met.has(pair)) return false

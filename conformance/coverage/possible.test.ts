@@ -28,7 +28,7 @@ test('values come from lists, types and bounds', () => {
   expect([...values]).toEqual(
     expect.arrayContaining([
       '/body/stream is true',
-      '/body/temperature value at the most',
+      '/body/temperature value next to the most',
       '/body/messages/*/role is user',
     ]),
   )

@@ -217,7 +217,7 @@ const scalarsOf = remembered((language: Language, nodes: readonly SchemaNode[]):
 
 function numbersOf({ types = [], minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Shape): readonly number[] {
   const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)]
-  const step = types.includes('number') ? 0.05 : 1
+  const step = types.includes('number') ? 0.01 : 1
   const near = [least, most].filter(Number.isFinite).flatMap((edge) => [edge - step, edge, edge + step])
   const middle = Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : least + 50 * step
   const whole = Math.floor(most) - Math.ceil(least)
