@@ -1,21 +1,19 @@
-import type { Latency, SchemaCoverage, SizeCoverage } from '../conformance/model/report.ts'
+import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
 
 /** How far one request schema was exercised, as one line. */
-export function coverageText({ endpoint, constraints, valid, violating, combinations }: SchemaCoverage): string {
-  const pairs = combinations && `, ${combinations.covered} of ${combinations.pairs} pairs of optional features together`
-  return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests${pairs ?? ''}`
+export function coverageText({ endpoint, constraints, valid, violating, items }: SchemaCoverage): string {
+  const covered = items && `; ${itemsText(items)}`
+  return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests${covered ?? ''}`
 }
 
-/** The sizes of one kind that requests had: `1 to 21 turns`. */
-export function sizeText({ of, least, most }: SizeCoverage): string {
-  return `${rangeText({ least, most })} ${of}`
-}
+/** The kinds of items of which a schema lists all. */
+export const itemKinds = ['features', 'values', 'counts', 'pairs'] as const
 
-/** `1 to 21`, or `1` where all are alike. */
-export function rangeText({ least, most }: Pick<SizeCoverage, 'least' | 'most'>): string {
-  const [from, to] = [least, most].map((size) => size.toLocaleString('en-US'))
-  return least === most ? String(from) : `${from} to ${to}`
+/** `7 of 7 features, 34 of 35 values, …`. */
+export function itemsText(items: ItemCoverage): string {
+  const listed = itemKinds.map((kind) => `${items[kind].covered} of ${items[kind].all} ${kind}`)
+  return `${listed.join(', ')}, ${items.unbounded} others`
 }
 
 /** How long the exchanges of one operation took, as one line. */

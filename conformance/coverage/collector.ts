@@ -1,19 +1,14 @@
-import { featuresOf, pairsOf } from '../explore/features.ts'
 import { isPlainlyValid, type Observation } from '../model/observation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { documentLanguage } from '../plan/schema/language.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { type Exercise, startExercise } from './exercise.ts'
-import { type Sizes, startSizes } from './sizes.ts'
+import { type Measured, startMeasuring } from './measured.ts'
 
 /** How far one operation's requests exercised its request schema. */
 export interface Exercised {
   readonly chart: Chart
   readonly exercise: Exercise
-  /** The pairs of optional features that stood together in a valid request. */
-  readonly pairs: Set<string>
-  /** The sizes and depths of the valid requests. */
-  readonly sizes: Sizes
+  readonly items: Measured
 }
 
 /**
@@ -36,7 +31,7 @@ export function startCoverage(): Coverage {
     if (known !== undefined) return known
     const chart = charts.get(schema) ?? chartOf(schema)
     charts.set(schema, chart)
-    const fresh = { chart, exercise: startExercise(chart), pairs: new Set<string>(), sizes: startSizes() }
+    const fresh = { chart, exercise: startExercise(chart), items: startMeasuring(schema) }
     operations.set(endpoint, fresh)
     return fresh
   }
@@ -44,12 +39,10 @@ export function startCoverage(): Coverage {
     add: (seen) => {
       const { operation, request, status } = seen
       if (operation.schemas.request === undefined || status === undefined) return
-      const { exercise, pairs, sizes } = exercisedBy(operation.id, operation.schemas.request)
+      const { exercise, items } = exercisedBy(operation.id, operation.schemas.request)
       if (isPlainlyValid(seen)) {
         exercise.meet(request.value)
-        sizes.add(request.value)
-        for (const pair of pairsOf(featuresOf(documentLanguage, operation.schemas.request, request.value)))
-          pairs.add(pair)
+        items.add(request.value)
       } else if (breaksOneRequirement(request)) exercise.break(request.violations)
     },
     exercised: () => operations,

@@ -1,7 +1,6 @@
 import type { SchemaCoverage } from '../model/report.ts'
 import type { Coverage, Exercised } from './collector.ts'
 import { type Circumstances, leftOf } from './left.ts'
-import { combinationCoverage } from './pairs.ts'
 
 /** How far the requests of a run exercised each request schema, in the catalogue's order of operations. */
 export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
@@ -9,15 +8,8 @@ export function coverageReport(coverage: Coverage, circumstances: Circumstances)
   return circumstances.operations.flatMap((operation): readonly SchemaCoverage[] => {
     const own = exercised.get(operation.id)
     if (own === undefined) return []
-    const combinations = combinationCoverage(operation.id, own.pairs)
-    const sizes = own.sizes.covered()
-    return [
-      {
-        ...{ endpoint: operation.id, ...countsOf(own), left: leftOf(own, operation, circumstances) },
-        ...(combinations === undefined ? {} : { combinations }),
-        ...(sizes.length === 0 ? {} : { sizes }),
-      },
-    ]
+    const left = leftOf(own, operation, circumstances)
+    return [{ endpoint: operation.id, ...countsOf(own), left, items: own.items.covered() }]
   })
 }
 

@@ -4,7 +4,7 @@ import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import type { Aim } from './draw.ts'
-import { type Items, itemsOf, pairOf } from './items.ts'
+import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
 import { aimsForFeatures } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
@@ -177,9 +177,7 @@ class Covered {
     const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others, ...items.constraints].filter(
       (item) => !this.#seen.has(item),
     )
-    const features = [...items.features]
-    const pairs = features.flatMap((one, index) => features.slice(index + 1).map((other) => pairOf(one, other)))
-    for (const item of [...fresh, ...pairs]) this.#seen.add(item)
+    for (const item of [...fresh, ...pairsOf(items.features)]) this.#seen.add(item)
     return fresh
   }
 }

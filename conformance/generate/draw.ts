@@ -312,7 +312,8 @@ const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): 
   return distinct.filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
 })
 
-function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
+/** The values that the schemas of a place list or give as examples, in conditions too. */
+export function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
   return nodes.flatMap((node) => {
     const { schema } = node
     const listed = [

@@ -67,7 +67,7 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
 }
 
 /** A name in the spelling of the specification's tables, whichever of the two it is in. */
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
@@ -75,7 +75,8 @@ function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function isUsersOwn(place: string): boolean {
+/** Tells whether a place is in what users write themselves. */
+export function isUsersOwn(place: string): boolean {
   return place.split('/').some((step) => usersOwn.has(step))
 }
 
@@ -86,7 +87,7 @@ function ownerOf(place: string): string {
 }
 
 /** Shortens a place in user-written content to its owner and last name: `/body/tools/x/input_schema/**` + `/required`. */
-function collapsed(place: string): string {
+export function collapsed(place: string): string {
   const owner = ownerOf(place)
   return place === owner ? owner : `${owner}/**/${place.slice(place.lastIndexOf('/') + 1)}`
 }
@@ -119,12 +120,13 @@ function positionOf(index: number, count: number): string {
 }
 
 /** The class of a count: 0, 1, 2, 3 to 5, 6 to 10, more. */
-function countClassOf(count: number): string {
+export function countClassOf(count: number): string {
   if (count <= 2) return String(count)
   return count <= 5 ? '3-5' : count <= 10 ? '6-10' : 'more than 10'
 }
 
-function classesOf(
+/** The classes of a scalar at a place. */
+export function classesOf(
   language: Language,
   value: unknown,
   speaking: readonly Site[] | undefined,
@@ -197,4 +199,10 @@ function edgeClasses(value: number, least: number, most: number): readonly strin
 /** Two features as one item. */
 export function pairOf(one: string, other: string): string {
   return one < other ? `${one} + ${other}` : `${other} + ${one}`
+}
+
+/** Every pair of features of one request. */
+export function pairsOf(features: Iterable<string>): readonly string[] {
+  const all = [...features]
+  return all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)))
 }

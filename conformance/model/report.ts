@@ -8,7 +8,7 @@ import type { Latency, Traffic } from './traffic.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
-export type { CombinationCoverage, SchemaCoverage, SizeCoverage, SizeKind } from './schema-coverage.ts'
+export type { ItemCoverage, ItemShare, SchemaCoverage } from './schema-coverage.ts'
 export type { Latency, Traffic } from './traffic.ts'
 
 /** How many requirements, or results on one operation, ended with each outcome. */

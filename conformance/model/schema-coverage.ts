@@ -17,38 +17,27 @@ export interface SchemaCoverage {
     readonly lacks: 'valid' | 'violating' | 'both'
     readonly reason: string
   }[]
-  /** Which optional features stood together in valid requests; absent where there are none to combine. */
-  readonly combinations?: CombinationCoverage
-  /** The sizes and depths that valid requests had; absent where there are none. */
-  readonly sizes?: readonly SizeCoverage[]
+  /** The items that valid requests covered; absent in results of earlier versions. */
+  readonly items?: ItemCoverage
 }
 
-/** What of a request has a size. */
-export type SizeKind =
-  | 'turns'
-  | 'blocks of a turn'
-  | 'tools'
-  | 'stop sequences'
-  | 'replies asked for'
-  | 'depth of a schema'
-  | 'characters of a text'
-  | 'files'
-  | 'width of a picture'
-  | 'bytes of a file'
-
-/** The sizes of one kind that requests had. */
-export interface SizeCoverage {
-  readonly of: SizeKind
-  readonly least: number
-  readonly most: number
-  /** How many different ones. */
-  readonly different: number
+/** The items that valid requests of an operation covered, by kind. */
+export interface ItemCoverage {
+  /** Optional members, and kinds of blocks, parts and tools. */
+  readonly features: ItemShare
+  /** Listed values, booleans, and numbers and lengths around a bound. */
+  readonly values: ItemShare
+  /** Classes of counts of lists. */
+  readonly counts: ItemShare
+  /** Pairs of features in one request. */
+  readonly pairs: ItemShare
+  /** The number of items of kinds without an end, such as kinds of text and positions in lists. */
+  readonly unbounded: number
 }
 
-/** How many pairs of optional features that may stand together in a request did. */
-export interface CombinationCoverage {
-  readonly pairs: number
+/** The covered part of all items of one kind that the schema allows. */
+export interface ItemShare {
+  readonly all: number
   readonly covered: number
-  /** The pairs that never stood together. */
   readonly left: readonly string[]
 }

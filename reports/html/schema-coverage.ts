@@ -1,5 +1,5 @@
 import type { Report, SchemaCoverage } from '../../conformance/model/report.ts'
-import { rangeText } from '../figures.ts'
+import { itemKinds } from '../figures.ts'
 import { counted } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 
@@ -14,18 +14,17 @@ export function schemaCoverage({ coverage }: Report): Html | undefined {
   if (coverage === undefined || coverage.length === 0) return undefined
   return html`<section id="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">Schema coverage</h2>
-<p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and a single-violation request broke it and nothing else.</p>
+<p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and a single-violation request broke it and nothing else. The other columns count items of valid requests: optional features, listed values and values around bounds, sizes of lists, and pairs of features in one request. Others are kinds without an end, such as kinds of text.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="coverage-title"><table class="figures">
-<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">covered by valid requests</th><th scope="col">covered by single-violation requests</th><th scope="col">pairs of optional features together</th></tr></thead>
+<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">covered by valid requests</th><th scope="col">covered by single-violation requests</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
 <tbody>${coverage.map(
     (
       one,
-    ) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td><td>${pairsOf(one)}</td></tr>
+    ) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td>${itemCells(one)}</tr>
 `,
   )}</tbody></table></div>
 ${coverage.filter(({ left }) => left.length > 0).map(leftOver)}
-${coverage.map(neverTogether)}
-${sizesTable(coverage)}
+${coverage.map(itemsLeft)}
 </section>`
 }
 
@@ -42,32 +41,23 @@ function leftOver({ endpoint, left }: SchemaCoverage): Html {
   )}</ul></details>`
 }
 
-function pairsOf({ combinations }: SchemaCoverage): string {
-  return combinations === undefined ? '–' : `${combinations.covered} of ${combinations.pairs}`
+function itemCells({ items }: SchemaCoverage): readonly Html[] {
+  if (items === undefined) return [...itemKinds, 'others'].map(() => html`<td>–</td>`)
+  const shares = itemKinds.map((kind) => html`<td>${items[kind].covered} of ${items[kind].all}</td>`)
+  return [...shares, html`<td>${items.unbounded}</td>`]
 }
 
-/** The sizes and depths of valid requests: an operation a row, a kind of size a column. */
-function sizesTable(coverage: readonly SchemaCoverage[]): Html | undefined {
-  const rows = coverage.filter(({ sizes }) => sizes !== undefined)
-  const kinds = [...new Set(rows.flatMap(({ sizes = [] }) => sizes.map(({ of }) => of)))]
-  if (kinds.length === 0) return undefined
-  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="sizes-title"><table class="figures">
-<caption id="sizes-title">Sizes of valid requests (number of different ones)</caption>
-<thead><tr><th scope="col">Operation</th>${kinds.map((kind) => html`<th scope="col">${kind}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ({ endpoint, sizes = [] }) => html`<tr><th scope="row">${endpoint}</th>${kinds.map((kind) => {
-      const size = sizes.find(({ of }) => of === kind)
-      return html`<td>${size === undefined ? '–' : `${rangeText(size)} (${size.different})`}</td>`
-    })}</tr>
+function itemsLeft({ endpoint, items }: SchemaCoverage): readonly Html[] {
+  if (items === undefined) return []
+  return itemKinds.flatMap((kind) => {
+    const { left } = items[kind]
+    if (left.length === 0) return []
+    return [
+      html`<details><summary>${endpoint}: ${kind} not covered (${left.length})</summary>
+<ul class="entries">${left.map(
+        (item) => html`<li><code>${item}</code></li>
 `,
-  )}</tbody></table></div>`
-}
-
-function neverTogether({ endpoint, combinations }: SchemaCoverage): Html | undefined {
-  if (combinations === undefined || combinations.left.length === 0) return undefined
-  return html`<details><summary>${endpoint}: ${counted(combinations.left.length, 'pair')} of optional features never together</summary>
-<ul class="entries">${combinations.left.map(
-    (pair) => html`<li><code>${pair}</code></li>
-`,
-  )}</ul></details>`
+      )}</ul></details>`,
+    ]
+  })
 }

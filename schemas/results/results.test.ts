@@ -59,7 +59,7 @@ describe('the schema is strict', () => {
     ...['config', 'blockedBy', 'example', 'hint', 'knownDefects', 'operations', 'models', 'headers', 'version'],
     'excused',
     ...['knownFailures', 'owner', 'link', 'expires'],
-    ...['declarations', 'coverage', 'sizes', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
+    ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
   ]
 
   test('a missing member is a violation, unless it is optional', () => {

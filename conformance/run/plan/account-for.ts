@@ -1,7 +1,7 @@
 import { coverageOfRequests } from '../../coverage/index.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
-import type { SizeCoverage } from '../../model/report.ts'
+import type { ItemCoverage } from '../../model/report.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { Total } from '../../plan/budget.ts'
@@ -31,11 +31,9 @@ export interface Account {
     readonly all: number
     readonly valid: number
     readonly violating: number
-    /** Pairs of optional features that may stand together, and do in some request. */
-    readonly pairs: { readonly all: number; readonly covered: number }
-    /** The sizes and depths of the valid requests, of all operations together. */
-    readonly sizes: readonly SizeCoverage[]
   }
+  /** The items that the valid requests cover, by operation. */
+  readonly items: readonly (ItemCoverage & { readonly endpoint: Endpoint })[]
 }
 
 export interface Reason {
@@ -61,7 +59,7 @@ export function accountFor(plan: Plan, options: Wanted, operations: readonly Ope
     why: reasonsOf(entries),
     worst,
     beyond,
-    constraints: coverageOfRequests(
+    ...coverageOfRequests(
       operations,
       plan.cases.map(({ request }) => request),
     ),

@@ -1,4 +1,4 @@
-import { sizeText } from '../../../../reports/figures.ts'
+import { itemKinds, itemsText } from '../../../../reports/figures.ts'
 import type { Cost } from '../../../model/operation.ts'
 import { areaOf, areas } from '../../../model/vocabulary.ts'
 import type { Account, Origin } from '../../../run/plan/account-for.ts'
@@ -26,7 +26,7 @@ const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
 }
 
 /** What a plan would send and what it would cost, for people. Sends nothing. */
-export function planInWords({ total, aims, operations, why, worst, beyond, constraints }: Account): string {
+export function planInWords({ total, aims, operations, why, worst, beyond, constraints, items }: Account): string {
   const lines = [
     head('by area and operation'),
     ...areas.flatMap((area) => areaRows(area, operations)),
@@ -47,10 +47,10 @@ export function planInWords({ total, aims, operations, why, worst, beyond, const
     'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
     '',
     `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes add to that.`,
-    `The cases cover ${constraints.pairs.covered} of the ${constraints.pairs.all} valid pairs of optional features.`,
-    ...(constraints.sizes.length === 0
-      ? []
-      : [`Sizes of their valid requests: ${constraints.sizes.map(sizeText).join(', ')}.`]),
+    '',
+    'Items that valid cases cover (counts: sizes of lists; pairs: optional features together)',
+    ...items.flatMap(itemRows),
+    '',
     `The plan covers ${aims} requirements. Nothing was sent.`,
   ]
   return `${lines.join('\n')}\n`
@@ -66,6 +66,18 @@ const names: Readonly<Record<keyof Beyond, string>> = {
   exploration: 'exploration',
   fetches: 'images fetched',
   looks: 'checks that the target still answers',
+}
+
+/** The most uncovered items of one kind that are named; `--plan --reporter json` names all. */
+const mostNamed = 3
+
+function itemRows({ endpoint, ...items }: Account['items'][number]): readonly string[] {
+  const left = itemKinds.flatMap((kind) => {
+    const names = items[kind].left
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+    return names.length === 0 ? [] : [`    ${kind} not covered: ${names.slice(0, mostNamed).join(', ')}${more}`]
+  })
+  return [`  ${endpoint.padEnd(17)} ${itemsText(items)}`, ...left]
 }
 
 /** The width of the columns that stay empty. */

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { drawables, drawnValues } from '../generate/drawn.fixture.ts'
+import { itemsOf, pairsOf } from '../generate/items.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { startMeasuring } from './measured.ts'
+import { possibleItems } from './possible.ts'
+import { canStandTogether } from './together.ts'
+
+const drawn = drawables.flatMap(({ id, subject, arbitraries }) => {
+  const { request } = subject.operation.schemas
+  return arbitraries === undefined || request === undefined ? [] : [{ id, subject, arbitraries, schema: request }]
+})
+
+test.each(drawn)('$id: every feature and pair of a drawn request is possible', ({ schema, ...drawable }) => {
+  const possible = possibleItems(documentLanguage, schema)
+  for (const value of drawnValues(drawable, 3, 40)) {
+    const { features } = itemsOf(documentLanguage, documentLanguage.root(schema), value)
+    expect([...features].filter((name) => name !== '/body' && !possible.features.has(name))).toEqual([])
+    for (const pair of pairsOf([...features].filter((name) => name !== '/body'))) {
+      const [one = '', other = ''] = pair.split(' + ')
+      expect(canStandTogether(documentLanguage, schema, possible, [one, other]), pair).toBe(true)
+    }
+  }
+})
+
+test('values come from lists, types and bounds', () => {
+  const { values, counts } = possibleItems(documentLanguage, 'messages/request')
+  expect([...values]).toEqual(
+    expect.arrayContaining([
+      '/body/stream is true',
+      '/body/temperature value next to the most',
+      '/body/messages/*/role is user',
+    ]),
+  )
+  expect(values).not.toContain('/body/messages/*/role is system')
+  expect(counts).toContain('/body/messages 1 items')
+  expect(counts).not.toContain('/body/messages 0 items')
+})
+
+test.each([
+  ['/body/toolChoice/type=any', '/body/toolChoice/type=auto', false],
+  ['/body/thinking/type=enabled', '/body/topK', false],
+  ['/body/temperature', '/body/system', true],
+])('%s beside %s: %s', (one, other, isPossible) => {
+  const possible = possibleItems(documentLanguage, 'messages/request')
+  expect(canStandTogether(documentLanguage, 'messages/request', possible, [one, other])).toBe(isPossible)
+})
+
+test('counts covered items and lists the others', () => {
+  const measured = startMeasuring('messages/request')
+  const before = measured.covered()
+  expect(before.features.covered).toBe(0)
+  const messages = [{ role: 'user', content: 'Name a color.' }]
+  measured.add({ body: { model: 'messages-model-1', max_tokens: 64, messages, temperature: 1, system: 'Be brief.' } })
+  const after = measured.covered()
+  expect(after.features).toMatchObject({ all: before.features.all, covered: 2 })
+  expect(after.pairs).toMatchObject({ all: before.pairs.all, covered: 1 })
+  expect(before.pairs.left).toHaveLength(after.pairs.left.length + 1)
+})

@@ -1,0 +1,66 @@
+import { isObject } from '../plan/schema/json.ts'
+import type { Language } from '../plan/schema/language.ts'
+import type { Possible, Way } from './possible.ts'
+
+/** Features that rules keep apart through a third one that one of them needs (interpretation G16). */
+const apart: readonly (readonly [RegExp, RegExp])[] = [
+  // Code in a history needs code execution, which stands without functions.
+  [/\/(executableCode|codeExecutionResult)/, /\/(toolConfig|functionDeclarations|functionCall|functionResponse)(\/|$)/],
+  // Calls, responses and a choice need declared functions.
+  [/\/(functionCall|functionResponse|toolConfig)(\/|$)/, /\/tools\/\*\/codeExecution$/],
+  // A schema needs an output that is not plain text, which stands without tools.
+  [/\/responseSchema$/, /\/(tools|toolConfig|functionCall|functionResponse|executableCode|codeExecutionResult)(\/|$)/],
+  // With thinking, a tool loop needs blocks that the specification does not list.
+  [/\/content\/\*\/(content\/|isError|type=tool_)/, /\/thinking\/type=enabled$/],
+]
+
+/** Tells whether two features can stand together in a request of a schema. Where the schema does not say it, the validator does. */
+export function canStandTogether(
+  language: Language,
+  schema: string,
+  { features }: Pick<Possible, 'features'>,
+  [one, other]: readonly [string, string],
+): boolean {
+  if (apart.some(([a, b]) => (a.test(one) && b.test(other)) || (a.test(other) && b.test(one)))) return false
+  if (one.startsWith(`${other}/`) || other.startsWith(`${one}/`)) return true
+  const others = features.get(other) ?? []
+  return (features.get(one) ?? []).some((way) => others.some((beside) => isPossible(language, schema, way, beside)))
+}
+
+/** The deepest list whose first items are merged instead of kept apart. */
+const deepestMerge = 2
+
+/** Possible if together they have no problem that neither has alone: rules may ask for more than two features. */
+function isPossible(language: Language, schema: string, one: Way, other: Way): boolean {
+  for (const [place, choice] of one.choices) if ((other.choices.get(place) ?? choice) !== choice) return false
+  const alone = new Set([one, other].flatMap(({ value }) => problemsOf(language, schema, value)))
+  for (let depth = 0; depth <= deepestMerge; depth += 1) {
+    const both = merged(one.value, other.value, depth)
+    if (problemsOf(language, schema, both).every((problem) => alone.has(problem))) return true
+  }
+  return false
+}
+
+function merged(one: unknown, other: unknown, depth: number): unknown {
+  if (Array.isArray(one) && Array.isArray(other))
+    return depth === 0 ? [...one, ...other] : [merged(one[0], other[0], depth - 1)]
+  if (!isObject(one) || !isObject(other)) return other
+  const names = Object.keys(other).map((name) => [
+    name,
+    name in one ? merged(one[name], other[name], depth) : other[name],
+  ])
+  return { ...one, ...Object.fromEntries(names) }
+}
+
+/** The problems of a value, each with its place; the numbers of items do not matter. */
+export function problemsOf(language: Language, schema: string, value: unknown): readonly string[] {
+  const { violations, open } = language.validate(schema, value)
+  return [
+    ...violations.map(({ requirement, pointer }) => `${requirement} ${general(pointer)}`),
+    ...open.map(({ interpretation, pointer }) => `${interpretation} ${general(pointer)}`),
+  ]
+}
+
+function general(pointer: string): string {
+  return pointer.replaceAll(/\/\d+/g, '/*')
+}
