@@ -27,16 +27,18 @@ export function nonce(seed: number, ordinal: number): string {
 
 /** Reads nonces in replies. `textsOf` puts the texts of a stream together: events may cut a nonce in two. */
 export function nonceReader(textsOf: (seen: Observation) => readonly string[]): NonceReader {
-  const noncesOf = memoize((seen: Observation): Nonces | undefined => {
-    if (seen.status === undefined || !isCaptured(seen.exchange, 'request-body')) return undefined
-    const own = noncesIn(utf8.decode(seen.exchange.request.body))
+  const read = memoize((seen: Observation): Nonces | undefined => {
+    if (seen.status === undefined) return undefined
+    const own = isCaptured(seen.exchange, 'request-body') ? noncesIn(utf8.decode(seen.exchange.request.body)) : []
     const shown = noncesIn([utf8.decode(seen.body), ...textsOf(seen)].join('\n'))
     return own.length + shown.length === 0 ? undefined : { own, shown }
   })
+  const noncesOf = (seen: Observation) => (isCaptured(seen.exchange, 'request-body') ? read(seen) : undefined)
   return {
     noncesOf,
     isReplyToAnother: (seen) => {
-      const { own, shown } = noncesOf(seen) ?? { own: [], shown: [] }
+      // Where nobody recorded the request, whose reply it is cannot be told.
+      const { own, shown } = read(seen) ?? { own: [], shown: [] }
       return shown.some((one) => !own.includes(one))
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SelftestDocument } from './document.ts'
-import { markedIn, publishedScore, scoreInMarkdown, withMarked } from './published-score.ts'
+import { markedIn, publishedScore, scoreInMarkdown, withdrawnInMarkdown, withMarked } from './published-score.ts'
 
 const whole = {
   formatVersion: 1,
@@ -115,4 +115,5 @@ test('what stands between the marks is replaced, and nothing else', () => {
   expect(markedIn(withMarked(text, 'new\n'))).toBe('new\n')
   expect(withMarked(withMarked(text, 'new\n'), 'old\n')).toBe(text)
   expect(() => markedIn('no marks')).toThrow('are missing')
+  expect(markedIn(withMarked(text, withdrawnInMarkdown))).toBe(withdrawnInMarkdown)
 })

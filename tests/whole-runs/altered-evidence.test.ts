@@ -164,7 +164,10 @@ function withStatus(exchange: Exchange, status: number): Exchange {
 
 /** The same at two attempts. */
 function twice(exchange: Exchange): readonly Exchange[] {
-  return [exchange, { ...exchange, id: `${exchange.id}~2`, startedAt: exchange.startedAt + 60_000 }]
+  return [
+    { ...exchange, startedAt: 0 },
+    { ...exchange, id: `${exchange.id}~2`, startedAt: exchange.startedAt + 60_000 },
+  ]
 }
 
 function asErrorEvent(exchange: Exchange): Exchange {

@@ -10,7 +10,9 @@ import type { Attempts, Transcript } from './transcript.ts'
 export type Word =
   | { readonly kind: 'silent'; readonly why: string }
   | { readonly kind: 'kept'; readonly exchange: string }
-  | { readonly kind: 'broken' | 'doubted'; readonly finding: LocatedFinding }
+  | { readonly kind: 'broken'; readonly finding: LocatedFinding }
+  /** `isUncaptured` where the source did not see what the sentence needs. */
+  | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
 /** Why a rejection says nothing: whatever the target has against the request, it has against its control request too. */
 export const controlRejected = 'not tested: the same request without the violation was rejected too'

@@ -52,7 +52,11 @@ function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): W
   const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]
   const missing = notCaptured(shown, needs)
   if (missing === undefined) return word
-  return { kind: 'doubted', finding: { exchange: shown.exchange, doubt: true, message: missing } }
+  return {
+    kind: 'doubted',
+    finding: { exchange: shown.exchange, doubt: true, message: missing },
+    isUncaptured: true,
+  }
 }
 
 function summedUp(
@@ -65,7 +69,8 @@ function summedUp(
   // One accepted request shows that what it uses is accepted; what came of others in an outage takes nothing away from that.
   const isShown = requirement.kind === 'acceptance' && words.some(({ kind }) => kind === 'kept')
   for (const word of words) {
-    if (word.kind === 'silent' || (word.kind === 'doubted' && isShown)) continue
+    if (word.kind === 'silent') continue
+    if (word.kind === 'doubted' && word.isUncaptured !== true && isShown) continue
     tally.judged(word.kind === 'kept' ? word.exchange : undefined)
     if (word.kind === 'broken' || word.kind === 'doubted') tally.add(word.finding)
   }
