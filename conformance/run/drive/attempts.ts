@@ -71,7 +71,7 @@ export async function attempt(
   sending: Sending,
 ): Promise<AttemptOutcome> {
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
-  if (!('stopReason' in outcome) && isTrouble(outcome) && sending.isTrial !== true)
+  if (!('stopReason' in outcome) && isWorthAnother(outcome) && sending.isTrial !== true)
     run.troubled.push({ intent, request, sending })
   return outcome
 }
@@ -330,6 +330,11 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
 }
 
 const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
+
+/** Whether a request is worth a place in the second pass: what was too large once would be too large again. */
+function isWorthAnother(answered: Answered): boolean {
+  return isTrouble(answered) && answered.ended !== 'too-large'
+}
 
 /** Whether the answer tells about the target rather than about the request. */
 function isTrouble({ head, ended, responseClass }: Answered): boolean {
