@@ -4,7 +4,7 @@ import type { Observation } from '../model/observation.ts'
 import type { Collected } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 
-/** Where one request without a defect brought the key, and whether that let it in. */
+/** The place of the key in one request without a defect, and the response to it. */
 export interface Entry {
   readonly operation: string
   readonly place: string

@@ -37,7 +37,7 @@ export function nonceReader(textsOf: (seen: Observation) => readonly string[]): 
   return {
     noncesOf,
     isReplyToAnother: (seen) => {
-      // Where nobody recorded the request, whose reply it is cannot be told.
+      // Nobody can tell whose reply it is if the request was not recorded.
       const { own, shown } = read(seen) ?? { own: [], shown: [] }
       return shown.some((one) => !own.includes(one))
     },

@@ -90,7 +90,7 @@ export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }
 
-/** What narrows the run down. */
+/** Returns the limits that narrow the run down. */
 export function limitsOf({
   selection,
   profile,

@@ -3,7 +3,7 @@ import { isSoundHere, mentionedIn } from '../generate/draw.ts'
 import { camelCase, classesOf, collapsed, countClassOf, isUsersOwn } from '../generate/items.ts'
 import { isObject, isOfType } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
-import { remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
+import { numberOf, remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
 import { propertiesOf } from '../plan/schema/subschemas.ts'
 import { tagOf, walk } from '../plan/schema/walk.ts'
 import { problemsOf } from './together.ts'
@@ -59,7 +59,7 @@ export function possibleItems(language: Language, schema: string): Possible {
     const { place } = position
     const shape = shapeOf(language, nodes)
     // Schemas that users write hold themselves.
-    const key = `${place} ${nodes.map(({ schema }) => identityOf(schema)).join()}`
+    const key = `${place} ${nodes.map(({ schema }) => numberOf(schema)).join()}`
     if (unusable.test(place) || (isUsersOwn(place) && met.has(key))) return
     met.add(key)
     const usual = new Set(problemsOf(language, schema, position.wrap(sampleOf(language, nodes))))
@@ -253,15 +253,4 @@ function isBounded(shape: Shape, value: unknown, kind: string): boolean {
   ]
   if (kind.startsWith('value ')) return Number.isFinite(least) || Number.isFinite(most)
   return /^is -?\d+$/.test(kind) && most - least <= widest
-}
-
-const identities = new WeakMap<object, number>()
-let identityCount = 0
-
-function identityOf(schema: object): number {
-  const known = identities.get(schema)
-  if (known !== undefined) return known
-  identityCount += 1
-  identities.set(schema, identityCount)
-  return identityCount
 }

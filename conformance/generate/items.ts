@@ -103,7 +103,7 @@ function kindsOf(item: unknown): readonly string[] {
   return named.length > 0 ? [...named, ...names.map((name) => `with ${name}`)] : names.map((name) => `with ${name}`)
 }
 
-/** How many items in a row have the same role, at most, by role. */
+/** Returns the length of the longest run of items with the same role, by role. */
 function longestRuns(items: readonly unknown[]): ReadonlyMap<string, number> {
   const longest = new Map<string, number>()
   let run = { role: '', length: 0 }

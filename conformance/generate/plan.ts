@@ -251,7 +251,7 @@ function plainDraft(subject: Subject): Draft {
   return { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' }
 }
 
-/** So many of the items that a request covers are recorded. */
+/** The most items that are recorded of those that a request covers. */
 const mostCovers = 8
 
 /** Every second request is spelled in another way than usual. */

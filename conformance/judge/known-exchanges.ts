@@ -34,7 +34,7 @@ export function startKnownExchanges(): KnownExchanges {
 
 const lastRank = 5
 
-/** Of the requests that became smaller and smaller the last one is the easiest to understand. */
+/** Ranks an exchange. The last of several smaller requests is the easiest to understand. */
 function rankFor(why: Why | undefined): number {
   if (why === undefined) return lastRank
   return why.kind === 'smaller' ? ranks.smaller - why.number / 1000 : ranks[why.kind]

@@ -134,7 +134,7 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
   }
 }
 
-/** How many places that are in the way are removed before a step is given up. */
+/** The most places that are removed as being in the way before a step is given up. */
 const patience = 6
 
 /** Removes what depends on something that is gone, such as a choice among tools that are no longer declared. */

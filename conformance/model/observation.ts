@@ -99,7 +99,7 @@ export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 's
   return isLetIn && (kind === 'valid' || kind === 'open')
 }
 
-/** Whether the request brings the key alone, in the form of another area: whether that lets it in shows the response. */
+/** Returns whether the request brings the key alone, in the form of another area. The response shows whether that is accepted. */
 function isElsewhere({ request: { credential } }: Pick<Observation, 'request'>): boolean {
   return credential.kind === 'open' && credential.elsewhere !== undefined
 }

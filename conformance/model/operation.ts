@@ -62,7 +62,7 @@ export interface Operation {
   readonly blanks?: readonly Blank[]
   /** Whether a reply says that the credential was not accepted although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
-  /** Whether a reply shows that it belongs to another request (interpretation G17). */
+  /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
   readonly isReplyToAnother?: (seen: Observation) => boolean
 }
 

@@ -33,7 +33,7 @@ export type Why =
   /** Repeats an answered request to see whether the target still answers. */
   | { readonly kind: 'alive' }
 
-/** What a run knows of a request before it is sent. */
+/** The facts of a request that a run knows before it is sent. */
 export interface Intent {
   readonly caseId: string
   readonly why: Why

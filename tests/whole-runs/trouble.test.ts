@@ -7,7 +7,7 @@ import { recordedRun } from '../recorded-run.ts'
 const messages: readonly Area[] = ['messages']
 const error = { error: { type: 'server_error', message: 'This is not served.', code: 'server_error' } }
 
-/** What a run came to. */
+/** The outcome of a run. */
 interface Judged {
   readonly verdict: string
   readonly reason: string

@@ -3,7 +3,7 @@ import { startEstimate } from './estimate.ts'
 
 /** Tells people how far a run is. */
 export interface Progress {
-  /** What begins: planning, minimising, writing. Sending goes without saying. */
+  /** Shows the phase that begins: planning, minimising or writing. Sending is not shown. */
   phase(name: string): void
   /** Says who knows how many requirements failed so far. */
   counting(failed: () => number): void

@@ -93,7 +93,7 @@ function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   )
 }
 
-/** Whether a base uses one thing, which the request cannot do without: then nothing smaller was to be sent. */
+/** Returns whether a base uses at most one thing, and the request cannot do without it. Nothing smaller could be sent then. */
 function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
   return (
     base.length < 2 &&

@@ -84,7 +84,7 @@ function invalid(breach: Trace['breach']): InvalidRequest {
 const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
 
 /**
- * Whether all attempts got one status that rejects nothing, without being a server error: it asks to pay, to wait or to go
+ * Returns whether all attempts got one status that rejects nothing and is no server error: it asks to pay, to wait or to go
  * elsewhere. A rate limit may turn the same request away twice.
  */
 function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
@@ -95,7 +95,7 @@ function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
 }
 
 /**
- * Whether a request that had to be rejected met a server error, silence, a broken connection or a status that rejects nothing
+ * Returns whether a request that had to be rejected met a server error, silence, a broken connection or a status that rejects nothing
  * on each of several attempts: none of them is a rejection (interpretation G10).
  */
 export function isNeverAnswered(attempts: readonly Trace[]): boolean {

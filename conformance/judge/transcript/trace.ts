@@ -44,7 +44,7 @@ export interface Trace {
   readonly bare?: string
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
-  /** Where the key stood, if it came alone in the form of another area: the request counts where that is accepted. */
+  /** The place of the key, if it came alone in the form of another area. The request counts only if that form is accepted. */
   readonly elsewhere?: Elsewhere
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
   readonly breach?: Breach

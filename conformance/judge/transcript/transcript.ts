@@ -22,7 +22,7 @@ export interface Transcript {
    * tells them apart, whatever its replies look like.
    */
   isControlNotRejected(trace: Trace): boolean
-  /** Whether the operation accepted a request that brings the key in the same form. */
+  /** Returns whether the operation accepted a request that brings the key in the same form. */
   isKeyServed(trace: Trace): boolean
   /** Whether a request was answered at least once by a target that was neither busy nor failing. */
   isServed(identity: string): boolean
@@ -48,9 +48,9 @@ export interface Transcript {
    * where none was.
    */
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
-  /** What the accepted requests make use of that are the same but for something that the rejected one uses in addition. */
+  /** Returns what accepted requests use that are the same but for something that the rejected one uses in addition. */
   neighboursOf(trace: Trace): readonly (readonly Use[])[]
-  /** Whether the same request was accepted in another spelling. */
+  /** Returns whether the same request was accepted in another spelling. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
 
@@ -127,7 +127,7 @@ function servedTimesByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly
 }
 
 /**
- * Whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
+ * Returns whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
  * and breaks no sentence. Where nothing is known of times, any that was served counts.
  */
 function isServedBetween(attempts: readonly Trace[], served: ReadonlyMap<Area, readonly number[]>): boolean {

@@ -147,7 +147,8 @@ export function remembered<T>(
   }
 }
 
-function numberOf(schema: object): number {
+/** Returns a number that is the same for the same schema object. */
+export function numberOf(schema: object): number {
   const known = numbers.get(schema)
   if (known !== undefined) return known
   count += 1

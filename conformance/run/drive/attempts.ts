@@ -7,7 +7,6 @@ import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
 import { costOf, type Run, type Seen } from './driver.ts'
-import { saidIn } from './settled-errors.ts'
 import type { StopReason } from './shutdown.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
@@ -25,8 +24,6 @@ export interface Answered {
   readonly json?: unknown
   /** Whether it was turned down although the judge finds nothing that it breaks. */
   readonly isRejectedInVain: boolean
-  /** How the body of a rejection begins, as text: it may name what the target misses. */
-  readonly said?: string
   /** Whether a gateway may bill it. */
   readonly isBilled: boolean
   /** The error that came is an answer: waiting would not change it. */
@@ -110,7 +107,7 @@ async function attemptsUpTo(
   }
 }
 
-/** Whether the target serves a valid request of the same operation now, or of its area; `undefined` where nothing tells. */
+/** Sends a valid request of the same operation, or of its area, and tells whether it is served; `undefined` if none is known. */
 export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
   const operation = run.operations.find((one) => one.matches(request))
   if (operation === undefined) return Promise.resolve(undefined)
@@ -147,7 +144,7 @@ async function sendControl(run: Run, operation: Operation, base: RecordedRequest
   return isServed(passed.done)
 }
 
-/** Whether the target answered, and not with an error of its own. */
+/** Returns whether the target answered without an error of its own. */
 function isServed({ response, ended }: Exchange): boolean {
   return response !== null && response.status < 500 && ended === 'complete'
 }
@@ -236,7 +233,6 @@ async function arrived(
     responseClass,
     isRejectedInVain:
       (isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)) && !breaksSomething(seen),
-    ...(responseClass === 'rejected' ? { said: saidIn(exchange) } : {}),
   }
 }
 
@@ -294,7 +290,7 @@ function headOf({ response }: Exchange): ResponseHead | null {
 }
 
 /**
- * What an answer says about the target's load. After a pause, trouble with a valid request shows that the outage goes on;
+ * Returns what an answer says about the target's load. After a pause, trouble with a valid request shows that the outage goes on;
  * an invalid request may be to blame itself.
  */
 function loadOf(exchange: Exchange, rounds: number, isViolation: boolean, fraction: () => number): Load {
@@ -331,14 +327,14 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
 
 const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
 
-/** Whether a request is worth a place in the second pass: what was too large once would be too large again. */
+/** Returns whether a request is worth a place in the second pass. A reply that was too large would be too large again. */
 function isWorthAnother(answered: Answered): boolean {
   return isTrouble(answered) && answered.ended !== 'too-large'
 }
 
-/** Whether the answer tells about the target rather than about the request. */
+/** Returns whether the answer tells about the target rather than about the request. */
 function isTrouble({ head, ended, responseClass }: Answered): boolean {
-  // What no operation knows is told by its status alone.
+  // A request that no operation knows is classified by its status alone.
   if (responseClass !== undefined) return troubles.includes(responseClass)
   if (head === null) return ended === 'reset'
   return head.status === 429 || head.status >= 500

@@ -6,7 +6,7 @@ import type { StopReason } from './shutdown.ts'
 const mostUnanswered = 10
 /** So many pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual window. */
 const mostRounds = 8
-/** So many connections refused in a row, and for so many milliseconds: a server that restarts is back by then. */
+/** The run ends after this many refused connections in a row, over this many milliseconds. A server that restarts is back by then. */
 const mostRefused = { count: 3, ms: 30_000 }
 
 /** Notices when there is no point in sending any more. */

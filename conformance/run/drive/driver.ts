@@ -115,7 +115,7 @@ export interface Run {
   readonly deferred: Placed[]
   /** Valid requests that were not served, by the case's id. */
   readonly rejected: Map<string, RecordedRequest>
-  /** How often each case was sent. */
+  /** The number of attempts of each case. */
   readonly attempts: Map<string, number>
   /** Requests that met trouble, to be sent again in the second pass. */
   readonly troubled: Troubled[]

@@ -11,7 +11,7 @@ import { send } from '../../plan/subject.ts'
 import { type Answered, attempt } from './attempts.ts'
 import type { Run } from './driver.ts'
 
-/** How the requests of an operation have to differ from the specification for its target to serve the plain one. */
+/** The differences from the specification without which a target does not serve the plain request of an operation. */
 export interface Adjustment {
   /** Optional members that have to be named. */
   readonly members: readonly NamedMember[]

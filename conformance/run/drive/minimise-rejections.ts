@@ -17,7 +17,7 @@ interface Rejected {
   readonly id: string
   readonly operation: Operation
   readonly value: RequestValue
-  /** Whether it is written as usual. */
+  /** Set if it is written in the usual spelling. */
   readonly isAsWritten: boolean
 }
 
@@ -159,7 +159,7 @@ function plainOf(length: number): string {
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
   send(value: RequestValue): Promise<Outcome>
-  /** Whether the budget is used up for this and all others. */
+  /** `spent` once the budget is used up for all rejected requests. */
   readonly end: 'spent' | 'done'
 }
 

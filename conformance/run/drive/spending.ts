@@ -31,7 +31,7 @@ export interface Spending {
 /** An accepted request that others are compared with. */
 interface Base {
   readonly request: RecordedRequest
-  /** How many things it uses. */
+  /** The number of things it uses. */
   readonly uses: number
 }
 
@@ -41,10 +41,10 @@ const share = 0.5
 /** So many requests are sent for shrinking, in all. */
 export const mostShrinking = 200
 
-/** So many requests are sent to find out what valid requests are rejected for, in all. */
+/** The most requests that minimise rejected valid requests, in all. */
 const mostForRejections = 200
 
-/** So many control requests are sent around trouble. */
+/** The most control requests around trouble. */
 const mostControls = 60
 
 /** What a run whose plan has so many requests may send beyond it. */
