@@ -5,10 +5,11 @@ import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchan
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
-import type { SentAs, Why } from '../../model/why.ts'
+import type { SentAs } from '../../model/why.ts'
 import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
+import { plannedFor, violationOf } from './planned-case.fixture.ts'
 import { newSpending } from './spending.ts'
 
 const operation = jsonOperation()
@@ -16,24 +17,7 @@ const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() }
 const free = { calls: 0, images: 0 }
 const paid = { calls: 1, images: 0 }
 
-/** Breaks a rule by a keyword. */
-function violationOf(keyword: string, requirement = 'x.rule-refused'): Why {
-  return { kind: 'violation', requirement, keyword, pointer: '/a', control: 'plain' }
-}
-
-function planned(id: string, more: Partial<Case> = {}): Case {
-  const request = operation.write({ body: { id } })
-  return {
-    id,
-    operation: operation.id,
-    why: { kind: 'drawn', covers: [] },
-    purpose: id,
-    request,
-    cost: paid,
-    aims: [],
-    ...more,
-  }
-}
+const planned = (id: string, more: Partial<Case> = {}) => plannedFor(operation, id, more)
 
 /** What a case of `planned` is to show. */
 const showingNothing = { operation: operation.id, requirements: [] }

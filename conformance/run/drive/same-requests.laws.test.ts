@@ -6,50 +6,26 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
 import type { Case, Probe } from '../../model/plan.ts'
 import { endpoints } from '../../model/vocabulary.ts'
-import type { SentAs, Why } from '../../model/why.ts'
+import type { SentAs } from '../../model/why.ts'
 import { drive } from './drive.ts'
+import { plannedFor, violationOf } from './planned-case.fixture.ts'
 import { newSpending } from './spending.ts'
 
 const { write, ...rest } = jsonOperation()
 const operation = { ...rest, write, cost: () => ({ calls: 1, images: 0 }) }
 
-/** Breaks a rule by a keyword. */
-function violationOf(keyword: string): Why {
-  return { kind: 'violation', requirement: 'x.rule-refused', keyword, pointer: '/a', control: 'plain' }
-}
-
-function planned(id: string, more: Partial<Case>): Case {
-  const cost = { calls: 1, images: 0 }
-  const request = operation.write({ body: { id } })
-  return {
-    id,
-    operation: operation.id,
-    why: { kind: 'drawn', covers: [] },
-    purpose: id,
-    request,
-    cost,
-    aims: [],
-    ...more,
-  }
-}
+const planned = (id: string, more: Partial<Case> = {}) => plannedFor(operation, id, more)
 
 const free = { calls: 0, images: 0 }
 const valid = fc.constant<Partial<Case>>({})
-const packed = fc.integer({ min: 2, max: 3 }).map((count): Partial<Case> & { count: number } => ({ count }))
 const violation = fc
   .record({ keyword: fc.constantFrom('type', 'enum', 'minimum'), sentence: fc.constantFrom('a', 'b', 'c', 'd') })
   .map(({ keyword, sentence }): Partial<Case> => ({ why: violationOf(keyword), cost: free, aims: [sentence] }))
 
 /** Cases of all kinds, as the plan has them. */
 const cases = fc
-  .array(fc.oneof(valid, packed, violation, violation, violation), { minLength: 5, maxLength: 60 })
-  .map((all) =>
-    all.map((more, at): Case => {
-      const { count = 0, ...own } = more as Partial<Case> & { count?: number }
-      const parts = Array.from({ length: count }, (_, part) => planned(`${at}/part-${part}`, {}))
-      return planned(String(at), { ...own, ...(count > 0 ? { parts } : {}) })
-    }),
-  )
+  .array(fc.oneof(valid, valid, violation, violation, violation), { minLength: 5, maxLength: 60 })
+  .map((all) => all.map((more, at): Case => planned(String(at), more)))
 
 /** A probe that sends requests one after the other; no target should bill any. */
 function probe(id: string, requests: number): Probe {

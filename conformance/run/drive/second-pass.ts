@@ -1,4 +1,5 @@
-import { attemptAgain, isServing, type Troubled } from './attempts.ts'
+import { attemptAgain, type Troubled } from './attempts.ts'
+import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { inTurn } from './send-case.ts'
 

@@ -1,0 +1,93 @@
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { Operation } from '../../model/operation.ts'
+import { attemptOf } from '../../model/why.ts'
+import { numbered } from '../../plan/draft.ts'
+import { fractionFor } from '../../plan/values/seed.ts'
+import { backoff } from './backoff.ts'
+import { paidWork } from './billing-budget.ts'
+import { costOf, type Run, type Seen } from './driver.ts'
+import { takeOne } from './spending.ts'
+import type { Load } from './throttle.ts'
+
+/** Sends a valid request of the same operation, or of its area, and tells whether it is served; `undefined` if none is known. */
+export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
+  const operation = run.operations.find((one) => one.matches(request))
+  if (operation === undefined) return Promise.resolve(undefined)
+  const { bases } = run.spending
+  const neighbour = run.operations.find(({ id, area }) => area === operation.area && bases.has(id))
+  const base = (bases.get(operation.id) ?? (neighbour && bases.get(neighbour.id)))?.request
+  if (base === undefined) return Promise.resolve(undefined)
+  const known = run.controls.get(operation.id)
+  if (known !== undefined) return known
+  const asked = sendControl(run, operation, base).finally(() => run.controls.delete(operation.id))
+  run.controls.set(operation.id, asked)
+  return asked
+}
+
+async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+  if (!takeOne(run.spending.left, 'controls')) return undefined
+  run.asked.count += 1
+  const caseId = `control/${numbered(run.asked.count)}`
+  const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
+  // Other extras wait for what violations leave, and a violation may wait for this one.
+  const price = { cost: costOf(run, base), expectation: 'violation' } as const
+  const load = (exchange: Exchange, rounds: number): Load =>
+    isServed(exchange) ? 'served' : { pause: backoff(null, rounds + 1, fractionFor(run.seed, caseId)) ?? 0 }
+  const passed = await paidWork(
+    run.spending.billing,
+    price,
+    () => run.scheduler.run((signal) => run.send(base, as, signal), { isUrgent: true, load }),
+    (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
+  )
+  if ('stopReason' in passed) return undefined
+  run.judge.see(passed.done)
+  run.onArrival(caseId)
+  noteTripped(run, passed.done)
+  return isServed(passed.done)
+}
+
+/** Returns whether the target answered without an error of its own. */
+export function isServed({ response, ended }: Exchange): boolean {
+  return response !== null && response.status < 500 && ended === 'complete'
+}
+
+/** Ends the run where the breaker says so. */
+function noteTripped(run: Run, exchange: Exchange): void {
+  const tripped = run.breaker.trips(exchange, false, run.scheduler.pauses.rounds)
+  if (tripped !== undefined) run.scheduler.stop(tripped)
+}
+
+/**
+ * Returns whether a target that left many requests in a row without an answer answers one that it answered before. It may only be
+ * that it breaks off every reply of one kind: then there is a point in going on with the others.
+ */
+export async function isStillThere(run: Run): Promise<boolean> {
+  const { request } = run.known
+  if (request === undefined) return false
+  run.asked.count += 1
+  const caseId = `still-there/${numbered(run.asked.count)}`
+  const as = attemptOf({ caseId, why: { kind: 'alive' } })
+  const price = { cost: costOf(run, request), expectation: 'violation' } as const
+  const passed = await paidWork(
+    run.spending.billing,
+    price,
+    () => run.scheduler.run((signal) => run.send(request, as, signal), { isUrgent: true }),
+    (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
+  )
+  if ('stopReason' in passed) return false
+  run.judge.see(passed.done)
+  return passed.done.response !== null
+}
+
+/** A 2xx means that a model has worked, however it goes on; only a reply that says no although its status does not is free. */
+export function isBilledFor({
+  exchange,
+  seen,
+}: {
+  readonly exchange: Exchange
+  readonly seen?: Seen | undefined
+}): boolean {
+  const { response } = exchange
+  if (response === null || response.status < 200 || response.status >= 300) return false
+  return seen?.responseClass !== 'rejected' && seen?.responseClass !== 'denied' && seen?.responseClass !== 'failed'
+}
