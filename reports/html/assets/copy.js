@@ -1,7 +1,8 @@
 // Brings the copy buttons to life, and keeps the words of commands in one piece.
-{
+// Markup that comes later, as on the page of `mgi watch`, is given to the same function.
+const enliven = (root) => {
   // Browsers break lines after any hyphen, also within `--out`.
-  for (const code of document.querySelectorAll('.command code')) {
+  for (const code of root.querySelectorAll('.command code')) {
     const pieces = code.textContent.split(/(\s+)/).map((piece) => {
       if (!piece.includes('-')) return piece
       const word = document.createElement('span')
@@ -10,7 +11,11 @@
     })
     code.replaceChildren(...pieces)
   }
+  for (const button of root.querySelectorAll('button.copy')) button.hidden = false
+}
 
+{
+  enliven(document)
   const said = document.getElementById('said')
 
   const copied = async (code) => {
@@ -36,5 +41,4 @@
       said.textContent = ''
     }, 2000)
   })
-  for (const button of document.querySelectorAll('button.copy')) button.hidden = false
 }

@@ -10,7 +10,7 @@
     const open = [...element.querySelectorAll('details')].map((fold) => fold.open)
     element.innerHTML = markup
     for (const [index, fold] of [...element.querySelectorAll('details')].entries()) if (open[index]) fold.open = true
-    for (const button of element.querySelectorAll('button.copy')) button.hidden = false
+    enliven(element)
     if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
   }
 
