@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
 import type { Requirement } from '../model/requirement.ts'
@@ -107,7 +108,7 @@ function isInReach(
 
 /** One violation of each constraint, then others in turns, as many as are allowed in all. */
 function violatingDrafts(sources: readonly Source[], options: PlanOptions, most: number): readonly Draft[] {
-  const streams = sources.map((source) => violationDrafts(source, options))
+  const streams = sources.map((source) => violationDrafts(source.subject, controlsOf(source), options))
   const first = streams.map((stream): readonly Draft[] => (stream.next().value as Batch | undefined)?.first ?? [])
   const chosen = [...mixed(first)].slice(0, most)
   const open = new Set(options.profile === 'smoke' ? [] : streams)
@@ -193,13 +194,31 @@ export async function* furtherCases(options: PlanOptions): AsyncGenerator<readon
       source.drawn.push(...own)
       const fresh = { ...source, drawn: own }
       const seed = seedFor(options.seed, `round ${round}`)
-      const wrong = violationDrafts(fresh, { ...options, seed }, `round-${round}-`)
+      const wrong = violationDrafts(source.subject, controlsOf(fresh), { ...options, seed }, `round-${round}-`)
       return [...own, ...(wrong.next().value?.first ?? []).slice(0, batch.violations)]
     })
     const all = mixed(drafts).map(({ planned }) => planned)
     if (all.length === 0) return
     yield all
   }
+}
+
+/** Violations of one operation in these requests, which its target accepted: each requirement first, then other values. */
+export function* violationsOn(
+  { catalogue, seed, profile, unsupported = [], language = documentLanguage }: PlanOptions,
+  endpoint: Endpoint,
+  accepted: readonly { readonly id: string; readonly request: RecordedRequest }[],
+): Generator<Case> {
+  const operation = catalogue.operations.find(({ id }) => id === endpoint)!
+  const subject = subjectOf(language, operation, catalogue, new Set(unsupported))
+  const controls = accepted.map(({ id, request }) => controlOf(operation, id, request))
+  for (const { first } of violationDrafts(subject, controls, { profile, seed }))
+    yield* first.map(({ planned }) => planned)
+}
+
+function controlOf(operation: Operation, id: string, request: RecordedRequest): Control {
+  const value = operation.read(request)
+  return { id, value, price: operation.cost(value).images, size: request.body.length }
 }
 
 /** Draws for each operation, as long as its share of what the profile allows lasts. */
@@ -285,16 +304,18 @@ interface Batch {
   readonly first: readonly Draft[]
 }
 
+function controlsOf({ subject: { operation }, plain, drawn }: Source): readonly Control[] {
+  return [plain, ...drawn].map(({ planned: { id, request } }) => controlOf(operation, id, request))
+}
+
 /** The violations of an operation: the first batch shows each requirement and constraint once, each further one holds one more. */
 function* violationDrafts(
-  { subject, plain, drawn }: Source,
-  { profile, seed }: PlanOptions,
+  subject: Subject,
+  controls: readonly Control[],
+  { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>,
   prefix = '',
 ): Generator<Batch, undefined> {
   const { operation } = subject
-  const controls = [plain, ...drawn].map(({ planned: { id, request, cost } }): Control => {
-    return { id, value: operation.read(request), price: cost.images, size: request.body.length }
-  })
   const met = new Set<string>()
   const draftOf = ({ broken, control }: Violating): readonly Draft[] => {
     const digest = digestOf(broken.request)

@@ -12,6 +12,7 @@ import type { DrivingJudge } from './drive/driver.ts'
 import type { StopReason } from './drive/shutdown.ts'
 import type { Spending } from './drive/spending.ts'
 import type { RunPhase } from './phase.ts'
+import { violationsFor } from './plan/plan-for.ts'
 import { mostScheduled, type Promised } from './plan/promise.ts'
 import type { Session } from './session.ts'
 
@@ -197,6 +198,7 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
     concurrency,
     signal,
     spending,
+    violationsOn: violationsFor(options, catalogue),
     ...(rate === undefined ? {} : { rate }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),

@@ -1,6 +1,6 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import { isLetIn, type ResponseClass } from '../../model/observation.ts'
-import { attemptOf, type Intent, type SentAs } from '../../model/why.ts'
+import { attemptOf, type Intent, type SentAs, type Why } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
@@ -145,33 +145,29 @@ async function sendOnce(
   const { seen } = came
   const isRead = mostRead !== undefined && seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead
   const known = { isBilled: isBilledFor(came), isSettled, ...(isRead ? { json: seen.json } : {}) }
-  return arrived(run, id, request, came, known)
+  return arrived(run, as, request, came, known)
 }
 
 async function arrived(
   run: Run,
-  id: string,
+  as: SentAs,
   request: RecordedRequest,
   { exchange, seen }: { readonly exchange: Exchange; readonly seen: Seen | undefined },
   known: Pick<Answered, 'isBilled' | 'isSettled' | 'json'>,
 ): Promise<AttemptOutcome> {
   const responseClass = seen?.responseClass
-  if (isLetIn(responseClass)) noteAccepted(run, request, seen)
-  run.onArrival(id)
+  if (isLetIn(responseClass)) noteAccepted(run, as, request, seen)
+  run.onArrival(as.id)
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
   noteAnswered(run, request, exchange, responseClass)
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
   else if (tripped !== undefined) run.scheduler.stop(tripped)
-  return {
-    ...known,
-    head: headOf(exchange),
-    ended: exchange.ended,
-    responseClass,
-    isRejectedInVain:
-      (isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)) && !breaksSomething(seen),
-  }
+  const isRejected = isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)
+  const isRejectedInVain = isRejected && !breaksSomething(seen)
+  if (isRejectedInVain) run.spending.rejectedCases.add(as.caseId)
+  return { ...known, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
 }
 
 /** What was answered is worth asking again where a target seems gone; what it rejected costs nothing. */
@@ -225,10 +221,18 @@ function isMeantToBeRejected(seen: Seen | undefined): boolean {
   return credential.kind !== 'open' || credential.elsewhere === undefined
 }
 
-function noteAccepted(run: Run, request: RecordedRequest, seen: Seen | undefined): void {
-  const { bases } = run.spending
+/** Only these requests stand for themselves: a probe's may need the steps before it. */
+const controls: readonly Why['kind'][] = ['plain', 'drawn', 'spelled', 'named', 'smaller']
+
+function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedRequest, seen: Seen | undefined): void {
+  const { bases, accepted, rejectedCases } = run.spending
   const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
   if (operation === undefined || isMeantToBeRejected(seen)) return
+  rejectedCases.delete(caseId)
+  // A member that has to be named is in every request that follows, so the plain request is a control again.
+  if (why.kind === 'named' || why.kind === 'form') rejectedCases.delete(why.of)
+  if (controls.includes(why.kind) && request.body.length <= mostKept)
+    accepted.set(operation.id, [...(accepted.get(operation.id) ?? []), { id: caseId, request }])
   const known = bases.get(operation.id)
   const uses = seen?.request?.uses?.length ?? 0
   if (known === undefined || uses < known.uses) bases.set(operation.id, { request, uses })

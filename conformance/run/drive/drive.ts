@@ -11,13 +11,14 @@ import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
 import { type Adjustments, adjusted, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
+import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
 import { secondPass } from './second-pass.ts'
 import { type FollowUp, inTurn, repeatsLast, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
-import { newSpending, type Spending } from './spending.ts'
+import { isViolation, newSpending, type Spending } from './spending.ts'
 
 /** A run to be driven. */
 export interface DriveOptions extends Partial<Bounds> {
@@ -36,6 +37,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly adjustments?: Adjustments
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
+  /** Makes violations for requests that the target accepted, in place of those whose control requests it rejected. */
+  readonly violationsOn?: ViolationsOn
   /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
   readonly meanwhile?: () => Promise<void>
   /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
@@ -85,8 +88,14 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       plan.cases.filter((planned) => !plain.includes(planned)),
     )
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
+    const sendAll = (cases: readonly Case[]) =>
+      inTurn(cases, run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))
     await Promise.all([
-      run.spending.billing.apart(() => inTurn(rest, run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))),
+      run.spending.billing.apart(async () => {
+        // Violations are built on requests that were accepted, so it is known by then which ones were.
+        await sendAll(rest.filter((planned) => !isViolation(planned)))
+        await sendAll(rest.filter(isViolation))
+      }),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
     ])
@@ -94,6 +103,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     await secondPass(run)
     if (run.rejected.size > 0) options.onPhase?.('minimising')
     await minimiseRejections(run, language)
+    await sendOnAccepted(run, options.violationsOn)
     await sendDeferred(run, run.atOnce)
     await secondPass(run)
     await sendFollowUps(run, options.followUps?.() ?? [])
@@ -178,6 +188,7 @@ function newRun(
     rejected: new Map(),
     attempts: new Map(),
     troubled: [],
+    uncontrolled: [],
     controls: new Map(),
     known: {},
     asked: { count: 0 },

@@ -113,6 +113,8 @@ export interface Run {
   readonly atOnce: number
   /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
   readonly deferred: Placed[]
+  /** Violations whose control requests were rejected: built on accepted requests instead, once those are known. */
+  readonly uncontrolled: Placed[]
   /** Valid requests that were not served, by the case's id. */
   readonly rejected: Map<string, RecordedRequest>
   /** The number of attempts of each case. */

@@ -78,8 +78,16 @@ export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): P
  */
 const lag = ({ atOnce }: Run): number => 2 * atOnce - 1
 
-/** What the budget does not allow while probes may still need their half of it is put off as well. */
+/** Sends a violation unless its control request was rejected: then it would prove nothing, and waits for another one. */
 async function sendViolation(run: Run, planned: Case, at: number): Promise<void> {
+  const { rejectedCases } = run.spending
+  if (planned.why.kind === 'violation' && rejectedCases.has(planned.why.control))
+    return void run.uncontrolled.push({ planned, at })
+  return sendControlled(run, planned, at)
+}
+
+/** Sends a violation. It is put off where the budget does not allow it while probes may still need their half. */
+export async function sendControlled(run: Run, planned: Case, at: number): Promise<void> {
   const { families } = run.spending
   const arrival = families.begin(lag(run))
   if (families.isAcceptedAnyway(planned)) return void run.deferred.push({ planned, at })

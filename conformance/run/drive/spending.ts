@@ -26,6 +26,16 @@ export interface Spending {
   readonly settled: SettledErrors
   /** By operation the valid request that was accepted and uses least, the first of several. */
   readonly bases: Map<Endpoint, Base>
+  /** By operation the valid requests that were accepted, as cases. */
+  readonly accepted: Map<Endpoint, AcceptedCase[]>
+  /** The ids of cases whose valid requests were rejected. */
+  readonly rejectedCases: Set<string>
+}
+
+/** A valid request that the target accepted: violations can be built on it. */
+export interface AcceptedCase {
+  readonly id: string
+  readonly request: RecordedRequest
 }
 
 /** An accepted request that others are compared with. */
@@ -61,7 +71,10 @@ export function beyondPlan(requests: number): Readonly<Beyond> {
 export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
   const settled = newSettledErrors()
   const billing = newBillingBudget(limit, planned)
-  return { billing, left: { ...beyond }, families: newFamilies(), settled, bases: new Map() }
+  return {
+    ...{ billing, left: { ...beyond }, families: newFamilies(), settled },
+    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set() },
+  }
 }
 
 const endless: Readonly<Beyond> = {

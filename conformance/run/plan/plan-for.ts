@@ -1,12 +1,13 @@
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { operationsOf, wantedBy } from '../../config/selection.ts'
-import { furtherCases, type PlanOptions, planRun } from '../../generate/plan.ts'
+import { furtherCases, type PlanOptions, planRun, violationsOn } from '../../generate/plan.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { capabilities } from '../../model/vocabulary.ts'
 import { totalOf } from '../../plan/budget.ts'
+import type { ViolationsOn } from '../drive/on-accepted.ts'
 import { declarationCases } from './declaration-cases.ts'
 import { isEmpty } from './empty-share.ts'
 
@@ -22,6 +23,12 @@ export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<P
 /** Requests beyond a plan, a batch after the other, endlessly. */
 export function casesBeyond(input: PlanInput, catalogue: Catalogue): AsyncGenerator<readonly Case[]> {
   return furtherCases(planOptions(input, catalogue))
+}
+
+/** Makes violations in requests that the target of a run accepted. */
+export function violationsFor(input: PlanInput, catalogue: Catalogue): ViolationsOn {
+  const options = planOptions(input, catalogue)
+  return (operation, accepted) => violationsOn(options, operation, accepted)
 }
 
 function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInput, catalogue: Catalogue): PlanOptions {

@@ -1,0 +1,60 @@
+import type { Case } from '../../model/plan.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
+import type { Placed, Run } from './driver.ts'
+import { inTurn, sendControlled } from './send-case.ts'
+import type { AcceptedCase } from './spending.ts'
+
+/** Makes violations of an operation, each in one of these accepted requests. Endless or very long. */
+export type ViolationsOn = (operation: Endpoint, accepted: readonly AcceptedCase[]) => Iterable<Case>
+
+/** The most violations of one operation that are looked through for those that are wanted. */
+const mostSearched = 600
+
+/**
+ * Sends the violations whose control requests were rejected. Each is replaced by a violation of the same requirement in a
+ * request that the target accepted, so it is judged on that. Where there is none, it is sent as planned: the report then
+ * says that no control request was accepted.
+ */
+export async function sendOnAccepted(run: Run, violationsOn: ViolationsOn | undefined): Promise<void> {
+  const { accepted, rejectedCases } = run.spending
+  const open = run.uncontrolled.splice(0).sort((one, other) => one.at - other.at)
+  const isStillOpen = ({ planned: { why } }: Placed) => why.kind === 'violation' && rejectedCases.has(why.control)
+  const found = new Map<Placed, Case>()
+  for (const { id } of run.operations) {
+    const own = open.filter((one) => one.planned.operation === id && isStillOpen(one))
+    const controls = accepted.get(id) ?? []
+    if (own.length === 0 || controls.length === 0 || violationsOn === undefined) continue
+    for (const [placed, planned] of replaced(own, violationsOn(id, controls))) found.set(placed, planned)
+  }
+  await inTurn(open, run.atOnce, (placed) => sendControlled(run, found.get(placed) ?? placed.planned, placed.at))
+}
+
+/** For each wanted violation another one of its requirement, by the same keyword if there is one. */
+function replaced(wanted: readonly Placed[], violations: Iterable<Case>): ReadonlyMap<Placed, Case> {
+  const found = new Map<Placed, Case>()
+  const spare: Case[] = []
+  let searched = 0
+  for (const planned of violations) {
+    const isFor = ({ planned: other }: Placed) => kindOf(other) === kindOf(planned)
+    const placed = wanted.find((one) => !found.has(one) && isFor(one))
+    if (placed === undefined) spare.push(planned)
+    else found.set(placed, inPlaceOf(placed, planned))
+    searched += 1
+    if (found.size === wanted.length || searched === mostSearched) break
+  }
+  for (const placed of wanted) {
+    if (found.has(placed)) continue
+    const at = spare.findIndex(({ aims }) => aims.some((aim) => placed.planned.aims.includes(aim)))
+    if (at >= 0) found.set(placed, inPlaceOf(placed, spare.splice(at, 1)[0]!))
+  }
+  return found
+}
+
+function kindOf({ why, aims }: Case): string {
+  return `${why.kind === 'violation' ? why.keyword : ''} ${aims.join(' ')}`
+}
+
+/** The id stays: it names a place in the plan. */
+function inPlaceOf({ planned: { id } }: Placed, planned: Case): Case {
+  return { ...planned, id }
+}
