@@ -3,9 +3,10 @@ import type { Cost } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
+import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
 import type { Aim } from './draw.ts'
 import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
-import { aimsForFeatures } from './places.ts'
+import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
 
@@ -15,14 +16,14 @@ export interface Chosen {
   readonly covers: readonly string[]
 }
 
-/** Requests drawn for each one chosen. */
-const drawsPerChoice = 4
+/** Requests drawn at random for each one chosen; others are aimed at something. */
+const drawsPerChoice = 2
 
 /** The most drawn requests kept for a later choice. */
 const mostKept = 120
 
 /** The score of an item that no request covers yet. Features that a requirement is about count most. */
-const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, pair: 1 } as const
+const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, pair: 2 } as const
 
 /** Tries to use one feature before it is given up. */
 const patience = 3000
@@ -77,7 +78,11 @@ export function* chooseRequests(
   covered.add(candidateOf(plain))
   const sent = new Set([JSON.stringify(plain.value)])
   let kept: Candidate[] = []
-  const wanted = wantedFeatures(subject)
+  const aims = aimsFor(language, root)
+  const wanted = wantedFeatures(subject, aims.features)
+  const pairAims = new PairAims(aims.members)
+  const valueAims = new ValueAims(language, aims.members)
+  const further = [pairAims, pairAims, valueAims, valueAims]
   for (const one of provoking) {
     for (let turn = 0; turn < triesToProvoke; turn += 1) {
       const drawn = drawRequest(subject, arbitraries, random, { provoking: one })
@@ -91,6 +96,11 @@ export function* chooseRequests(
     for (let turn = 0; turn < drawsPerChoice; turn += 1) {
       const drawn = drawRequest(subject, arbitraries, random)
       if (drawn !== undefined) kept.push(candidateOf(drawn))
+    }
+    for (const aims of further) {
+      const aim = aims.next(covered, random)
+      const full = aim && drawRequest(subject, arbitraries, random, { aim, isFull: true })
+      if (full !== undefined) kept.push(candidateOf(full))
     }
     kept = affordable(kept, subject, left())
     const open = wanted.filter(
@@ -146,7 +156,7 @@ function mostNew(kept: Candidate[], covered: Covered, { operation }: Subject): C
 }
 
 /** The items that the requests so far cover. */
-class Covered {
+class Covered implements CoveredItems {
   readonly #seen = new Set<string>()
 
   note(items: Iterable<string>): void {
@@ -155,6 +165,14 @@ class Covered {
 
   has(item: string): boolean {
     return this.#seen.has(item)
+  }
+
+  /** The features that requests have used so far. */
+  readonly features = new Set<string>()
+
+  /** Returns how many features have not been used together with this one. */
+  openPairsOf(feature: string): number {
+    return [...this.features].filter((other) => other !== feature && !this.#seen.has(pairOf(feature, other))).length
   }
 
   newIn({ items, drawn, provokes }: Candidate, price: number): number {
@@ -178,6 +196,7 @@ class Covered {
       (item) => !this.#seen.has(item),
     )
     for (const item of [...fresh, ...pairsOf(items.features)]) this.#seen.add(item)
+    for (const feature of items.features) this.features.add(feature)
     return fresh
   }
 }
@@ -189,12 +208,10 @@ interface Wanted {
   tries: number
 }
 
-function wantedFeatures(subject: Subject): readonly Wanted[] {
+function wantedFeatures(subject: Subject, features: ReadonlyMap<string, readonly Aim[]>): readonly Wanted[] {
   const isFeature = ({ kind, id }: Requirement) => kind === 'acceptance' && !isAbsent(subject, id)
   const ids = new Set([...subject.requirements.values()].filter(isFeature).map(({ id }) => id))
-  return [...aimsForFeatures(subject.language, subject.root!)].flatMap(([id, aims]) =>
-    ids.has(id) ? [{ id, aims, tries: 0 }] : [],
-  )
+  return [...features].flatMap(([id, aims]) => (ids.has(id) ? [{ id, aims, tries: 0 }] : []))
 }
 
 /** Further tries to find a cheaper request. */

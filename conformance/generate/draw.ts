@@ -305,7 +305,7 @@ export function nodesAt(language: Language, root: SchemaNode, place: string, tag
 }
 
 /** The values that the schemas of a place mention and that may stand there: listed ones, examples, those of conditions. */
-const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
+export const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
   const mentioned = mentionedIn(language, nodes)
   const values = [...(shapeOf(language, nodes).values ?? []), ...mentioned]
   const distinct = values.filter((value, index) => values.findIndex((other) => isSame(other, value)) === index)
@@ -372,7 +372,7 @@ const fractions = [
 ]
 
 /** Numbers that may stand at a place: usual ones, and those at and next to every number that its schemas mention. */
-const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
+export const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
   const { types } = shapeOf(language, nodes)
   const isWhole = types !== undefined && !types.includes('number')
   const step = isWhole ? 1 : 0.01

@@ -4,15 +4,31 @@ import type { Language } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'
 import type { Aim, Wanted } from './draw.ts'
+import { camelCase } from './items.ts'
 
 /** The deepest nesting of a schema within itself. */
 const deepest = 1
 
-/** The places of a request at which each feature of its schema can be used, by the id of its requirement, with the values that use it. */
-export function aimsForFeatures(language: Language, root: SchemaNode): ReadonlyMap<string, readonly Aim[]> {
-  const found = new Map<string, Aim[]>()
+/** The aims of a schema. */
+export interface Aims {
+  /** The places at which each feature that a requirement is about can be used, by the id of the requirement. */
+  readonly features: ReadonlyMap<string, readonly Aim[]>
+  /** Members and items of lists, by the item that stands for them. */
+  readonly members: ReadonlyMap<string, Member>
+}
+
+/** A place of requests, and the schema of what stands there. */
+export interface Member {
+  readonly aim: Aim
+  readonly node: SchemaNode
+}
+
+/** Returns what a request of a schema can be aimed at. */
+export function aimsFor(language: Language, root: SchemaNode): Aims {
+  const features = new Map<string, Aim[]>()
+  const members = new Map<string, Member>()
   visit(root, '', { above: [], conditions: [], around: [] })
-  return found
+  return { features, members }
 
   /** `conditions` are those of the same place under which the node holds. */
   function visit(node: SchemaNode, place: string, { above, conditions, around }: Way): void {
@@ -20,8 +36,8 @@ export function aimsForFeatures(language: Language, root: SchemaNode): ReadonlyM
     const next = { above: [...above, node.schema], conditions, around }
     const isWanted = (value: unknown) => conditions.every(({ when, holds }) => fits(language, when, value) === holds)
     for (const id of featuresAt(node)) {
-      const aims = found.get(id) ?? []
-      found.set(id, aims)
+      const aims = features.get(id) ?? []
+      features.set(id, aims)
       aims.push({ place, isWanted, above: around })
     }
     for (const part of [referenceOf(language, node), ...listUnder(node, 'allOf'), ...listUnder(node, 'oneOf')])
@@ -34,11 +50,22 @@ export function aimsForFeatures(language: Language, root: SchemaNode): ReadonlyM
     }
     const outer = conditions.length === 0 ? around : [...around, { place, isWanted }]
     const inner = { above: next.above, conditions: [], around: outer }
-    for (const [name, member] of propertiesOf(node)) visit(member, `${place}/${name}`, inner)
+    for (const [name, member] of propertiesOf(node)) {
+      note(`${place}/${name}`, member, outer)
+      visit(member, `${place}/${name}`, inner)
+    }
     for (const keyword of ['items', 'additionalProperties'] as const) {
       const items = under(node, keyword)
-      if (items !== undefined) visit(items, `${place}/*`, inner)
+      if (items === undefined) continue
+      note(`${place}/*`, items, outer)
+      visit(items, `${place}/*`, inner)
     }
+  }
+
+  function note(place: string, node: SchemaNode, above: readonly Wanted[]): void {
+    const isWanted = (value: unknown) => value !== undefined
+    const item = camelCase(place)
+    if (!members.has(item)) members.set(item, { aim: { place, isWanted, above }, node })
   }
 }
 

@@ -22,6 +22,8 @@ const repairs = 10
 export interface Wish {
   readonly aim?: Aim
   readonly provoking?: Provoking
+  /** Wishes for many features beside it. */
+  readonly isFull?: boolean
 }
 
 /** Draws a request that has to be accepted; `undefined` where nothing of it was left. */
@@ -29,12 +31,13 @@ export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  { aim, provoking }: Wish = {},
+  { aim, provoking, isFull = false }: Wish = {},
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined
   // Members beside a question may change its answer.
-  const density = random.pick(aim === undefined && provoking === undefined ? densities : densities.slice(0, 2))
+  const isSparse = aim !== undefined || provoking !== undefined
+  const density = random.pick(isFull ? densities.slice(-2) : isSparse ? densities.slice(0, 2) : densities)
   const drawing = {
     ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: random.chance(25) },
     ...(aim === undefined ? {} : { aim }),
