@@ -28,7 +28,7 @@ const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 1
 /** Tries to use one feature before it is given up. */
 const patience = 3000
 
-/** Tries to draw a request that provokes one behavior. */
+/** Tries to draw a request that provokes one behavior; of those the one with least beside it is kept. */
 const triesToProvoke = 10
 
 /** Draws in a row without anything new after which the choice ends. */
@@ -84,12 +84,13 @@ export function* chooseRequests(
   const valueAims = new ValueAims(language, aims.members)
   const further = [pairAims, pairAims, valueAims, valueAims]
   for (const one of provoking) {
-    for (let turn = 0; turn < triesToProvoke; turn += 1) {
-      const drawn = drawRequest(subject, arbitraries, random, { provoking: one })
-      if (drawn === undefined || !holds(drawn.value.body, one.body)) continue
-      kept.push(candidateOf(drawn))
-      break
-    }
+    const found = Array.from({ length: triesToProvoke }, () =>
+      drawRequest(subject, arbitraries, random, { provoking: one }),
+    )
+      .filter((drawn) => drawn !== undefined)
+      .filter(({ value }) => holds(value.body, one.body))
+      .sort((a, b) => a.uses.length - b.uses.length)
+    if (found[0] !== undefined) kept.push(candidateOf(found[0]))
   }
   let inVain = 0
   for (let count = 0; ; count += 1) {

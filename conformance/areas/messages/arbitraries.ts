@@ -48,7 +48,10 @@ function earlierTurns(context: DrawContext, index: number): readonly object[] {
   const { random } = context
   const asked = { role: 'user', content: contentOf(context, 'user') }
   const kind = random.pick(['exchange', 'exchange', 'tools', 'same role'])
-  if (kind === 'same role') return [asked]
+  if (kind === 'same role')
+    return random.chance(60)
+      ? [asked]
+      : [asked, ...[1, 2].map(() => ({ role: 'assistant', content: contentOf(context, 'assistant') }))]
   if (kind === 'exchange') return [asked, { role: 'assistant', content: contentOf(context, 'assistant') }]
   const ids = Array.from({ length: random.pick([1, 1, 2, 3]) }, (_, at) => `toolu_${index}_${at}`)
   const use = { type: 'tool_use', name: weather.name, input: random.pick(inputs) }
@@ -141,6 +144,19 @@ const both = { role: 'user', content: 'What are the weather and the time in Oslo
 
 /** Questions whose honest answer shows something. Short ones: every token is billed. */
 const provoking: AreaArbitraries['provoking'] = [
+  {
+    id: 'turns of one role in a row',
+    body: {
+      messages: [
+        { role: 'user', content: 'One.' },
+        { role: 'user', content: 'Two.' },
+        { role: 'user', content: 'Three.' },
+        { role: 'assistant', content: 'Four.' },
+        { role: 'assistant', content: 'Five.' },
+        { role: 'user', content: 'Say the next number.' },
+      ],
+    },
+  },
   {
     id: 'a stop sequence that is met',
     body: {

@@ -44,3 +44,11 @@ test('a combination is blamed once each of its uses was accepted', () => {
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 200))).toBe('pass')
 })
+
+test('a combination is not blamed where a part of it was rejected as well', () => {
+  const cold = { ...plain, top_k: 5 }
+  const warmer = { ...plain, temperature: 0.9 }
+  const each = [exchange(plain, 200), exchange(warm, 200), exchange(cold, 200), exchange(warmer, 400)]
+  expect(verdictOf(combinationsAccepted, ...each, exchange({ ...warmer, top_k: 5 }, 400))).toBe('untested')
+  expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
+})

@@ -77,7 +77,7 @@ function blame(
   )
   const last = lastOf(standing, index)
   if (requirement.speaksOf === 'combination') {
-    if (never.length > 0 || last.length > 0) return silent(otherToBlame)
+    if (never.length > 0 || last.length > 0 || attempts.some(transcript.isSmallerUnserved)) return silent(otherToBlame)
     return unservedWord(attempts, `a valid request that combines ${listed(uses)}`)
   }
   if (standing.length === 0) return silent('not tested: no rejected request contained it alone')

@@ -38,6 +38,32 @@ export function sameWithout(pointers: readonly string[], rest: Canonical): (whol
   return (whole) => isSameWithoutPaths(whole, paths, rest)
 }
 
+/**
+ * Returns whether a value is another one with something left out: members, items of lists. Scalars are the same in both, or
+ * among `usual`, which stand in for what was left out.
+ */
+export function isPartOf(part: Canonical, whole: Canonical, usual: ReadonlySet<string>): boolean {
+  if (part.members === undefined) return part.text === whole.text || usual.has(part.text)
+  if (whole.members === undefined || part.isList !== whole.isList) return false
+  if (part.isList !== true)
+    return [...part.members].every(([name, member]) => {
+      const other = whole.members?.get(name)
+      return other !== undefined && isPartOf(member, other, usual)
+    })
+  const others = [...whole.members.values()]
+  let next = 0
+  return [...part.members.values()].every((item) => {
+    const at = others.findIndex((other, index) => index >= next && isPartOf(item, other, usual))
+    next = at + 1
+    return at >= 0
+  })
+}
+
+/** Returns the scalars of a value, as texts. */
+export function scalarsOf(whole: Canonical): readonly string[] {
+  return whole.members === undefined ? [whole.text] : [...whole.members.values()].flatMap(scalarsOf)
+}
+
 function pathsOf(pointers: readonly string[]): readonly Path[] {
   return pointers.map(stepsOf).filter((path) => path.length > 0)
 }

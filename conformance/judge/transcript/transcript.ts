@@ -1,7 +1,7 @@
 import type { Use } from '../../../schemas/index.ts'
 import { isLetIn } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
-import { controlRequestsIn, sameWithout, without } from './control-requests.ts'
+import { controlRequestsIn, isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
 import { isNeverAnswered } from './rejection.ts'
 import { credentialBreach, type Trace } from './trace.ts'
@@ -50,6 +50,8 @@ export interface Transcript {
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
   /** Returns what accepted requests use that are the same but for something that the rejected one uses in addition. */
   neighboursOf(trace: Trace): readonly (readonly Use[])[]
+  /** Returns whether a smaller request that is part of this one was not served either: that one is judged. */
+  isSmallerUnserved(trace: Trace): boolean
   /** Returns whether the same request was accepted in another spelling. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -89,11 +91,20 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const rejectedBare = new Set(traces.filter((trace) => isPlain(trace) && isTurnedDown(trace)).map(bareOf))
   for (const { operation, control, uses } of traces)
     if (control !== undefined && uses?.length === 0) rejectedBare.delete(bareOf({ operation, bare: control.text }))
+  const plainScalars = new Set(
+    traces.flatMap((trace) => (trace.control && isPlain(trace) ? scalarsOf(trace.control) : [])),
+  )
+  const servedTimes = servedTimesByArea(traces)
+  const isUnserved = (attempts: Attempts) =>
+    attempts.every(({ control }) => control === undefined) &&
+    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, servedTimes))
+  const unserved = new Map(
+    [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
+  )
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
   const telling = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
-  const servedTimes = servedTimesByArea(traces)
   return {
     breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
     validRequests: (operation, use) =>
@@ -108,6 +119,8 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
     isAcceptedOtherwise: ({ whole, operation, captured }) =>
       whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
+    isSmallerUnserved: (trace) =>
+      (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
@@ -190,6 +203,11 @@ function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): 
     const places = beyond.map(({ pointer }) => pointer)
     return sameWithout(places, without(whole, places))(control) ? [own] : []
   })
+}
+
+function isSmaller(one: Trace, other: Trace, usual: ReadonlySet<string>): boolean {
+  if (one.whole === undefined || other.whole === undefined || one.identity === other.identity) return false
+  return (one.uses?.length ?? 0) < (other.uses?.length ?? 0) && isPartOf(one.whole, other.whole, usual)
 }
 
 function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Attempts[]> {
