@@ -1,6 +1,6 @@
 import type { Counts, Report } from '../conformance/model/report.ts'
 import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
-import { allResults, blockedText, isBlocked, type Result } from './result.ts'
+import { allResults, blockedText, isBlocked, type Result, reasonOf } from './result.ts'
 
 /** The results with this outcome, in the report's order. */
 export function resultsEnding(report: Report, outcome: Outcome): readonly Result[] {
@@ -40,13 +40,10 @@ export interface ReasonGroup {
 /** What was not tested, grouped by reason: first what was not tested, then what does not apply; larger groups first. */
 export function untestedByReason(report: Report): readonly ReasonGroup[] {
   const results = resultsEnding(report, 'skipped').filter((result) => !isBlocked(result))
-  return grouped(results, ({ reason }) => reason.replace(tally, '')).sort(
+  return grouped(results, reasonOf).sort(
     (a, b) => Number(isHarmless(a)) - Number(isHarmless(b)) || b.results.length - a.results.length,
   )
 }
-
-/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
-const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
 
 /** What could not be decided because something else failed there, grouped by what failed; larger groups first. */
 export function blockedByReason(report: Report): readonly ReasonGroup[] {
