@@ -1,6 +1,7 @@
 import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/model/report.ts'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
-import { allResults, blockedText, type Result, reasonOf } from './result.ts'
+import { allResults, blockedText, type Result } from './result.ts'
+import { reasonOf } from './select.ts'
 
 /** Whether a list of known failures excuses that a requirement fails on an operation. */
 export function isExcused({ verdict, known }: Pick<Result, 'verdict' | 'known'>): boolean {
@@ -55,7 +56,7 @@ export function passedInWords({ intermittent }: KnownFailure): string {
 export function fateOf(entry: KnownFailure, report: Report): string {
   const fate = isPassedInPart(entry, report)
     ? passedInWords(entry)
-    : `${became[entry.state]}${becauseOf(entry, report)}`
+    : (whyUntested(entry, report) ?? became[entry.state])
   const names = entry.results.map(({ requirement, operation }) =>
     requirement === entry.pattern ? operation : `${requirement} on ${operation}`,
   )
@@ -63,19 +64,13 @@ export function fateOf(entry: KnownFailure, report: Report): string {
   return names.length === 0 ? fate : `${fate} (${names.slice(0, named).join(', ')}${more})`
 }
 
-/** Why nothing was tested that an entry names, where there is one reason for all of it: `: budget of …`. */
-export function becauseOf({ state, results }: KnownFailure, report: Report): string {
-  if (state !== 'untested') return ''
+/** Why nothing was tested that an entry names, where there is one reason for all of it. */
+export function whyUntested({ state, results }: KnownFailure, report: Report): string | undefined {
+  if (state !== 'untested') return undefined
   const names = new Set(results.map(keyOf))
   const own = allResults(report).filter(({ id, operation }) => names.has(keyOf({ requirement: id, operation })))
   const [reason, ...others] = new Set(own.map((result) => blockedText(result) ?? reasonOf(result)))
-  return reason === undefined || others.length > 0 ? '' : `: ${withoutPrefix(reason)}`
-}
-
-const prefix = 'not tested: '
-
-function withoutPrefix(reason: string): string {
-  return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason
+  return others.length > 0 ? undefined : reason
 }
 
 /** What an entry names: a pattern, and the operations it is limited to. */

@@ -31,11 +31,3 @@ export function blockedText({
 export function isBlocked({ blockedBy = [], verdict }: Pick<Result, 'blockedBy' | 'verdict'>): boolean {
   return blockedBy.length > 0 && (verdict === 'inconclusive' || verdict === 'skipped')
 }
-
-/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
-const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
-
-/** The reason of a result as far as it is the same for all results that have it. */
-export function reasonOf({ reason }: Pick<Result, 'reason'>): string {
-  return reason.replace(tally, '')
-}

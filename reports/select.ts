@@ -1,6 +1,6 @@
 import type { Counts, Report } from '../conformance/model/report.ts'
 import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
-import { allResults, blockedText, isBlocked, type Result, reasonOf } from './result.ts'
+import { allResults, blockedText, isBlocked, type Result } from './result.ts'
 
 /** The results with this outcome, in the report's order. */
 export function resultsEnding(report: Report, outcome: Outcome): readonly Result[] {
@@ -64,4 +64,12 @@ function grouped(results: readonly Result[], reasonOf: (result: Result) => strin
 
 function isHarmless({ reason }: ReasonGroup): boolean {
   return reason.startsWith('not applicable:')
+}
+
+/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
+const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
+
+/** The reason of a result as far as it is the same for all results that have it. */
+export function reasonOf({ reason }: Pick<Result, 'reason'>): string {
+  return reason.replace(tally, '')
 }

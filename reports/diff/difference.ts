@@ -3,7 +3,8 @@ import { resultKey } from '../../conformance/model/requirement.ts'
 import type { Endpoint, Level, Outcome } from '../../conformance/model/vocabulary.ts'
 import { causeOf } from '../cause.ts'
 import { isExcused } from '../known.ts'
-import { allResults, blockedText, isBlocked, type Result, reasonOf } from '../result.ts'
+import { allResults, blockedText, isBlocked, type Result } from '../result.ts'
+import { reasonOf } from '../select.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
 /** What may have become of a requirement on an operation from one run to another, in the order in which people ask. */
