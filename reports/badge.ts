@@ -2,6 +2,8 @@ import type { Report, RunVerdict } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
+import { wordOf } from './outcome.ts'
+import type { Result } from './result.ts'
 import { visibleLine } from './visible.ts'
 
 const label = 'model gateway interface'
@@ -9,6 +11,7 @@ const label = 'model gateway interface'
 /** Dark enough for white text (WCAG 2.2, 4.5:1). */
 const colours = {
   conforming: '#116329',
+  'no-new-failure': '#57606a',
   nonconforming: '#a40e26',
   inconclusive: '#57606a',
 } as const satisfies Record<RunVerdict, string>
@@ -36,16 +39,27 @@ ${piece(left, right, text)}
 `}`
 }
 
-/** Only words of ours: `conforming`, `nonconforming (2 failed)`, `conforming (1 known failure, limited)`. */
+/**
+ * Only words of ours: `conforming`, `nonconforming (2 failed)`, `conforming (1 known failure, limited)`. Failures are counted
+ * by requirement.
+ */
 function messageOf(report: Report): string {
-  const failed = new Set(unexcused(report).map(({ id }) => id)).size
-  const excused = excusedIn(report).length
+  const failed = idsOf(unexcused(report)).size
+  const excused = idsOf(excusedIn(report)).size
+  const { verdict, mandatory } = report.summary
   const besides = [
+    ...(verdict === 'no-new-failure' && mandatory !== undefined
+      ? [`${mandatory.tested} of ${mandatory.selected} tested`]
+      : []),
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(excused === 0 ? [] : [counted(excused, 'known failure')]),
     ...(report.limits.length === 0 ? [] : ['limited']),
   ]
-  return besides.length === 0 ? report.summary.verdict : `${report.summary.verdict} (${besides.join(', ')})`
+  return besides.length === 0 ? wordOf(verdict) : `${wordOf(verdict)} (${besides.join(', ')})`
+}
+
+function idsOf(results: readonly Result[]): ReadonlySet<string> {
+  return new Set(results.map(({ id }) => id))
 }
 
 function widthOf(text: string): number {

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Report } from '../conformance/model/report.ts'
+import { isPassing } from '../conformance/model/run-verdict.ts'
 import { outcomes } from '../conformance/model/vocabulary.ts'
 import { contradictionIn } from '../conformance/report/contradiction.ts'
 import { validate } from '../schemas/index.ts'
 import { anyReport } from './any-report.fixture.ts'
 import { cardParts } from './html/card-parts.ts'
 import { renderHtml } from './html/page.ts'
+import { formats, renderers } from './index.ts'
 import { json } from './json.ts'
 import { junit } from './junit.ts'
 import { unexcused } from './known.ts'
+import { headlines } from './outcome.ts'
 import { allResults } from './result.ts'
 import { blockedByReason, resultsEnding, undecided, untestedByReason } from './select.ts'
 import { mostLines, terminal } from './terminal/terminal.ts'
@@ -36,10 +40,10 @@ test('the failures of the JUnit are exactly the failed results that nothing excu
   )
 })
 
-test('the JUnit of a conforming run is never red, and of any other always', () => {
+test('the JUnit of a run that ends with 0 is never red, and of any other always', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
-      expect(/<(failure|error) /.test(junit(report))).toBe(report.summary.verdict !== 'conforming')
+      expect(/<(failure|error) /.test(junit(report))).toBe(!isPassing(report.summary.verdict))
     }),
   )
 })
@@ -95,7 +99,7 @@ test('the summary of any report is a screen at most, and its last line is the ve
       const many = { ...report, causes: Array.from({ length: causes }, () => cause), limits: ['limit '.repeat(99)] }
       const lines = terminal(many).trimEnd().split('\n')
       expect(lines.length).toBeLessThanOrEqual(mostLines)
-      expect(lines.at(-1)).toContain(report.summary.verdict.toUpperCase())
+      expect(lines.at(-1)).toContain(lastWord(report))
       expect(lines.at(-1)).toContain(visibleLine(report.summary.reason))
     }),
   )
@@ -105,8 +109,25 @@ test('all of a text ends with the verdict, too, and names every failed result th
   fc.assert(
     fc.property(anyReport, (report) => {
       const lines = text(report).trimEnd().split('\n')
-      expect(lines.at(-1)).toContain(report.summary.verdict.toUpperCase())
+      expect(lines.at(-1)).toContain(lastWord(report))
       for (const { id } of unexcused(report)) expect(lines.join('\n')).toContain(id)
     }),
   )
 })
+
+test('a run that tested too little is called conforming nowhere, and has no tick', () => {
+  fc.assert(
+    fc.property(anyReport, fc.constantFrom(...formats), ({ summary, ...rest }, format) => {
+      const verdict = 'no-new-failure' as const
+      const told = renderers[format]({ ...rest, summary: { ...summary, verdict }, operations: [], requirements: [] })
+      expect(told.replaceAll('nonconforming', '').split('"conforming"').join('')).not.toMatch(/(?<![-.\w])conforming/i)
+      const lines = told.split('\n').filter((line) => line.includes(headlines[verdict].word))
+      expect(lines.join('')).not.toContain('✓')
+    }),
+    { numRuns: 50 },
+  )
+})
+
+function lastWord({ summary }: Report): string {
+  return summary.verdict === 'no-new-failure' ? headlines[summary.verdict].word : summary.verdict.toUpperCase()
+}

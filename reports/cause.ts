@@ -26,6 +26,8 @@ export function causeText(cause: Cause, report: Report): string {
 
 /** Something that is wrong with a target: a cause with the failed results that it explains, or a failed result without one. */
 export interface Problem {
+  /** The title of the cause, or the name of the result. */
+  readonly title: string
   /** In a line; with the hint. */
   readonly text: string
   readonly results: readonly Result[]
@@ -38,13 +40,14 @@ export function problemsOf(report: Report): readonly Problem[] {
   const failed = resultsEnding(report, 'fail')
   const causes = report.causes.map((cause) => {
     const results = explainedBy(cause, failed)
-    return { text: causeText(cause, report), results, ...exampleIn(results, cause.example) }
+    return { title: cause.title, text: causeText(cause, report), results, ...exampleIn(results, cause.example) }
   })
   const explained = new Set(causes.flatMap(({ results }) => results))
   const alone = failed.filter((result) => !explained.has(result))
   return [
     ...causes,
     ...alone.map((result) => ({
+      title: nameOf(result),
       text: `${nameOf(result)}: ${result.statement}`,
       results: [result],
       ...exampleIn([result]),
@@ -87,6 +90,15 @@ export function strongest(results: readonly Result[], example?: Cause['example']
 /** On how many of its exchanges a result shows, for example `in 3 of 12 exchanges`. */
 export function shareOf({ violating, exchanges }: Pick<Result, 'violating' | 'exchanges'>): string {
   return `in ${violating} of ${counted(exchanges, 'exchange')}`
+}
+
+/** The cause that explains a failed result. */
+export function causeOf(
+  { id: requirement, operation }: Pick<Result, 'id' | 'operation'>,
+  { causes }: Pick<Report, 'causes'>,
+): Cause | undefined {
+  const key = keyOf({ requirement, operation })
+  return causes.find(({ requirements }) => requirements.some((name) => keyOf(name) === key))
 }
 
 function keyOf({ requirement, operation }: ResultName): string {

@@ -105,6 +105,44 @@ describe('a difference', () => {
     expect(changes['newly-failing']).toEqual([])
   })
 
+  test('a failure that only one of the runs excuses is not fixed', () => {
+    const [excused] = [examples.excused()]
+    const requirements = excused.requirements.map((one) => ({
+      ...one,
+      operations: one.operations.map(({ known: _known, ...rest }) => rest),
+    }))
+    const { changes } = difference({ name: 'a', report: { ...excused, requirements } }, { name: 'b', report: excused })
+    expect(changes.fixed).toEqual([])
+    expect(changes.changed.map(keyOf)).toEqual(
+      allResults(excused)
+        .filter(({ known }) => known !== undefined)
+        .map(keyOf),
+    )
+  })
+
+  test('what is no longer tested is told by what blocks it, once for all that it blocks', () => {
+    const broken = examples.nonconforming()
+    const passing = withOutcomes(broken, ['pass'])
+    const found = difference({ name: 'a', report: passing }, { name: 'b', report: broken })
+    const [blocked] = allResults(broken).filter(
+      ({ blockedBy = [], verdict }) => blockedBy.length > 0 && verdict !== 'fail',
+    )
+    const change = found.changes['no-longer-exercised'].find((one) => keyOf(one) === keyOf(blocked!))
+    const [cause] = broken.causes
+    expect(change?.reason).toBe(
+      `blocked by ${blocked!.blockedBy!.join(', ')} on ${blocked!.operation}: ${cause!.title}`,
+    )
+    const lines = diffRenderers.terminal(found).replace(/\s+/g, ' ')
+    expect(lines.split(change!.reason)).toHaveLength(2)
+  })
+
+  test('only a difference in which nothing is missing has a tick', () => {
+    const [report, thin] = [examples.conforming(), examples.thin()]
+    const named = (one: Report, name: string) => ({ name, report: one })
+    expect(diffRenderers.markdown(difference(named(report, 'a'), named(report, 'b')))).toMatch(/^## ✓ /)
+    expect(diffRenderers.markdown(difference(named(thin, 'a'), named(report, 'b')))).toMatch(/^## \? /)
+  })
+
   test.each(diffFormats)('looks as in the golden file as %s', (format) => {
     const found = difference(before(), { name: 'after', report: mixed() })
     expectGolden(new URL(`difference.${extensions[format]}`, folder), diffRenderers[format](found))

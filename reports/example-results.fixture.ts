@@ -53,6 +53,28 @@ export const undecided = result({
   ],
 })
 
+/** What a lenient target left no budget for. */
+export const beyondBudget = [
+  result({
+    id: 'messages.max-tokens-type-refused',
+    section: '2.1',
+    dimension: 'status',
+    statement: '`max_tokens` is an integer.',
+    verdict: 'skipped',
+    reason: `not tested: budget of model calls or images used up; --max-billed or --max-images allows more (5 of 9 requests of this kind were accepted)`,
+    exchanges: 0,
+  }),
+  result({
+    id: 'messages.messages-missing-refused',
+    section: '2.1',
+    dimension: 'status',
+    statement: '`messages` is required.',
+    verdict: 'skipped',
+    reason: `not tested: budget of model calls or images used up; --max-billed or --max-images allows more (7 of 9 requests of this kind were accepted)`,
+    exchanges: 0,
+  }),
+]
+
 export const untested = [
   result({
     id: 'content.audio-part-accepted',

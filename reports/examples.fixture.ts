@@ -3,9 +3,10 @@ import type {
   OperationSummary,
   Report,
   RequirementResult,
+  RunVerdict,
   Summary,
 } from '../conformance/model/report.ts'
-import { dimensions } from '../conformance/model/vocabulary.ts'
+import { dimensions, type Endpoint } from '../conformance/model/vocabulary.ts'
 import { asides } from './example-asides.fixture.ts'
 import {
   blockedDelta,
@@ -27,7 +28,7 @@ import {
   streamed,
 } from './example-exchanges.fixture.ts'
 import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.fixture.ts'
-import { kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
+import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
 import { isExcused } from './known.ts'
 import { isBlocked } from './result.ts'
 import { byOperation, countsOf } from './select.ts'
@@ -42,6 +43,29 @@ export const examples = {
       { coverage, latencies, traffic },
       [],
     ),
+  thin: () => {
+    const report = reportOf(
+      [...kept, ...beyondBudget, ...untested],
+      'no-new-failure',
+      '3 of 5 mandatory requirements tested',
+      {
+        limits: [
+          'only the areas messages',
+          'at most 300 accepted model calls',
+          '570 planned cases were not sent: the limit of 300 accepted model calls leaves no room for them (--max-billed allows more)',
+        ],
+        limitKinds: ['areas', 'most', 'cut'],
+        ...{ coverage, latencies, traffic },
+      },
+      [],
+    )
+    const verdicts: Partial<Record<Endpoint, RunVerdict>> = {
+      'messages.create': 'no-new-failure',
+      'content.generate': 'inconclusive',
+    }
+    const operations = report.operations.map((one) => ({ ...one, verdict: verdicts[one.operation] ?? one.verdict }))
+    return { ...report, operations }
+  },
   nonconforming: () =>
     reportOf(
       [
@@ -49,7 +73,7 @@ export const examples = {
         ...untested,
       ],
       'nonconforming',
-      '2 requirements failed: messages.stream-order, messages.reply-usage',
+      '2 requirements failed: streams of `messages.stream` break off inside a block; counts of tokens are strings',
       {
         limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'],
         ...{ causes, knownFailures, declarations, coverage, latencies, traffic },
@@ -100,6 +124,7 @@ function reportOf(
     summary: {
       ...{ verdict, reason },
       requests: requirements.flatMap(({ operations }) => operations).reduce((sum, { exchanges: own }) => sum + own, 3),
+      mandatory: mandatoryIn(requirements),
       ...totalsOf(requirements),
       ...(more.knownFailures === undefined ? {} : { excused: 1 }),
       billed: { calls: 98, images: 1 },
@@ -107,6 +132,17 @@ function reportOf(
     ...{ requirements, exchanges, operations: [], ...more },
   }
   return { ...bare, operations: operationsIn(bare) }
+}
+
+function mandatoryIn(requirements: readonly RequirementResult[]): NonNullable<Summary['mandatory']> {
+  const mandatory = requirements.filter(({ level, conditional, operations }) => {
+    const isSelected = operations.some(({ reason }) => !reason.startsWith('not applicable:'))
+    return level === 'stated' && !conditional && isSelected
+  })
+  const tested = mandatory.filter(({ operations }) =>
+    operations.some(({ verdict }) => verdict === 'pass' || verdict === 'fail'),
+  )
+  return { tested: tested.length, selected: mandatory.length }
 }
 
 type Totals = Pick<Summary, 'counts' | 'dimensions'>

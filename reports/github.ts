@@ -2,6 +2,7 @@ import type { Report, RunVerdict } from '../conformance/model/report.ts'
 import { type Problem, problemsOf, shareOf } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
+import { cutsOf } from './limits.ts'
 import { headlines } from './outcome.ts'
 import { nameOf, type Result } from './result.ts'
 import { resultsEnding, undecided } from './select.ts'
@@ -16,6 +17,7 @@ const longest = 1000
 
 const verdictAnnotations = {
   conforming: 'notice',
+  'no-new-failure': 'notice',
   nonconforming: 'error',
   inconclusive: 'error',
 } as const satisfies Record<RunVerdict, Annotation>
@@ -25,6 +27,9 @@ export function github(report: Report): string {
   const { verdict, reason } = report.summary
   const lines = [
     command(verdictAnnotations[verdict], headlines[verdict].word, `${reason} (${report.target.url})`),
+    ...cutsOf(report)
+      .slice(0, shown)
+      .map((cut) => command('warning', 'cut short', cut)),
     ...problemLines(report),
     ...some('warning', [...undecided(report), ...resultsEnding(report, 'warn')], messageOf),
     ...wrongDeclarations(report)
@@ -38,9 +43,9 @@ export function github(report: Report): string {
 /** An annotation for each cause, with its strongest finding. */
 function problemLines(report: Report): readonly string[] {
   const problems = problemsOf(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
-  const lines = problems.slice(0, shown).map(({ text, example }) => {
-    return command('error', example === undefined ? 'cause' : nameOf(example.result), textOf(text, example))
-  })
+  const lines = problems
+    .slice(0, shown)
+    .map(({ title, text, example }) => command('error', title, textOf(text, example)))
   const more = problems.length - shown
   return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }

@@ -1,6 +1,8 @@
 import type { Report } from '../conformance/model/report.ts'
+import { isPassing } from '../conformance/model/run-verdict.ts'
 import { account, findingsText } from './account.ts'
 import { asideText } from './aside.ts'
+import { causeOf } from './cause.ts'
 import { pageAbout } from './documentation.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
@@ -113,7 +115,7 @@ function propertiesOf(report: Report): Suite['properties'] {
   }
 }
 
-/** How a result shows; a run that is conforming is never red. */
+/** How a result shows; a run that ends with exit status 0 is never red. */
 type Look = Problem | 'skipped' | 'passed'
 
 function lookOf(result: Result, { summary }: Report): Look {
@@ -121,7 +123,7 @@ function lookOf(result: Result, { summary }: Report): Look {
     case 'fail':
       return isExcused(result) ? 'skipped' : 'failure'
     case 'inconclusive':
-      return isBlocked(result) || summary.verdict === 'conforming' ? 'skipped' : 'error'
+      return isBlocked(result) || isPassing(summary.verdict) ? 'skipped' : 'error'
     case 'skipped':
       return 'skipped'
     default:
@@ -134,12 +136,18 @@ function content(look: Look, result: Result, report: Report): Html | undefined {
     case 'passed':
       return undefined
     case 'failure':
-      return problem('failure', result.level, result.reason, textOf(result, report))
+      return problem('failure', result.level, withCause(result, report), textOf(result, report))
     case 'error':
       return problem('error', 'inconclusive', result.reason, textOf(result, report))
     case 'skipped':
       return skipped(result, report)
   }
+}
+
+/** CI systems list the messages of failures: those with one cause can be told there by its title. */
+function withCause(result: Result, report: Report): string {
+  const cause = causeOf(result, report)
+  return cause === undefined ? result.reason : `${result.reason} (cause: ${cause.title})`
 }
 
 function skipped(result: Result, report: Report): Html {

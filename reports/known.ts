@@ -1,6 +1,7 @@
 import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/model/report.ts'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
-import { allResults, type Result } from './result.ts'
+import { allResults, blockedText, type Result } from './result.ts'
+import { reasonOf } from './select.ts'
 
 /** Whether a list of known failures excuses that a requirement fails on an operation. */
 export function isExcused({ verdict, known }: Pick<Result, 'verdict' | 'known'>): boolean {
@@ -53,12 +54,23 @@ export function passedInWords({ intermittent }: KnownFailure): string {
 
 /** What became of an entry of the list in this run, and on which results, where its pattern does not say so. */
 export function fateOf(entry: KnownFailure, report: Report): string {
-  const fate = isPassedInPart(entry, report) ? passedInWords(entry) : became[entry.state]
+  const fate = isPassedInPart(entry, report)
+    ? passedInWords(entry)
+    : (whyUntested(entry, report) ?? became[entry.state])
   const names = entry.results.map(({ requirement, operation }) =>
     requirement === entry.pattern ? operation : `${requirement} on ${operation}`,
   )
   const more = names.length > named ? ` and ${names.length - named} more` : ''
   return names.length === 0 ? fate : `${fate} (${names.slice(0, named).join(', ')}${more})`
+}
+
+/** Why nothing was tested that an entry names, where there is one reason for all of it. */
+export function whyUntested({ state, results }: KnownFailure, report: Report): string | undefined {
+  if (state !== 'untested') return undefined
+  const names = new Set(results.map(keyOf))
+  const own = allResults(report).filter(({ id, operation }) => names.has(keyOf({ requirement: id, operation })))
+  const [reason, ...others] = new Set(own.map((result) => blockedText(result) ?? reasonOf(result)))
+  return others.length > 0 ? undefined : reason
 }
 
 /** What an entry names: a pattern, and the operations it is limited to. */

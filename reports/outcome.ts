@@ -21,6 +21,12 @@ export const marks = {
 /** The verdict on a run as the headline puts it. */
 export const headlines = {
   conforming: { glyph: '✓', word: 'Conforming' },
+  'no-new-failure': { glyph: '–', word: 'No new failure' },
   nonconforming: { glyph: '✗', word: 'Nonconforming' },
   inconclusive: { glyph: '?', word: 'Inconclusive' },
 } as const satisfies Record<RunVerdict, Pick<Mark, 'glyph' | 'word'>>
+
+/** The word for a verdict within a line, for example `no new failure`. */
+export function wordOf(verdict: RunVerdict): string {
+  return headlines[verdict].word.toLowerCase()
+}

@@ -40,13 +40,10 @@ export interface ReasonGroup {
 /** What was not tested, grouped by reason: first what was not tested, then what does not apply; larger groups first. */
 export function untestedByReason(report: Report): readonly ReasonGroup[] {
   const results = resultsEnding(report, 'skipped').filter((result) => !isBlocked(result))
-  return grouped(results, ({ reason }) => reason.replace(tally, '')).sort(
+  return grouped(results, reasonOf).sort(
     (a, b) => Number(isHarmless(a)) - Number(isHarmless(b)) || b.results.length - a.results.length,
   )
 }
-
-/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
-const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
 
 /** What could not be decided because something else failed there, grouped by what failed; larger groups first. */
 export function blockedByReason(report: Report): readonly ReasonGroup[] {
@@ -67,4 +64,12 @@ function grouped(results: readonly Result[], reasonOf: (result: Result) => strin
 
 function isHarmless({ reason }: ReasonGroup): boolean {
   return reason.startsWith('not applicable:')
+}
+
+/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
+const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
+
+/** The reason of a result as far as it is the same for all results that have it. */
+export function reasonOf({ reason }: Pick<Result, 'reason'>): string {
+  return reason.replace(tally, '')
 }

@@ -33,6 +33,11 @@ export function isNarrowing({ kind }: Limit): boolean {
   return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'
 }
 
+/** Returns whether a limit left something unsent that the run had planned. */
+export function isCut({ kind }: Limit): boolean {
+  return kind === 'cut' || kind === 'time' || kind === 'interrupted'
+}
+
 /** Returns the limits of a report; those of a report that does not tell their kinds are `other`. */
 export function limitsIn({ limits, limitKinds = [] }: Pick<Report, 'limits' | 'limitKinds'>): readonly Limit[] {
   return limits.map((text, index) => ({ kind: limitKinds[index] ?? 'other', text }))

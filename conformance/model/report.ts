@@ -14,8 +14,11 @@ export type { Latency, Traffic } from './traffic.ts'
 /** How many requirements, or results on one operation, ended with each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
 
-/** The verdict on a whole run, or on one operation of it. */
-export type RunVerdict = 'conforming' | 'nonconforming' | 'inconclusive'
+/**
+ * The verdict on a whole run, or on one operation of it. `no-new-failure` is a run in which nothing fails that is not known
+ * to, but which tested too little to be called conforming.
+ */
+export type RunVerdict = 'conforming' | 'no-new-failure' | 'nonconforming' | 'inconclusive'
 
 /** The result document: what results.json holds and every renderer reads (design.md section 2). */
 export interface Report {
@@ -84,6 +87,11 @@ export interface Summary {
   /** One sentence that says why. */
   readonly reason: string
   readonly requests: number
+  /**
+   * The mandatory requirements that the run selected, and those of them that were tested. Conditional requirements count only
+   * where they were tested. Absent in results of earlier versions.
+   */
+  readonly mandatory?: { readonly tested: number; readonly selected: number }
   /** Of requirements: each counts once, with the worst of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>

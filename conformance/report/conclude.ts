@@ -1,6 +1,7 @@
 import { type Coverage, coverageReport } from '../coverage/index.ts'
 import { type ExchangeFact, type Judge, type Ruling, type RunContext, startJudge, summarize } from '../judge/index.ts'
 import type { Report } from '../model/report.ts'
+import { isPassing } from '../model/run-verdict.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { defectsOf } from '../traceability/known-defects/defects-of.ts'
@@ -16,7 +17,7 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | '
   readonly coverage: Coverage
   /** Why nothing could be judged, where that is so. */
   readonly halted: string | null
-  /** Why the evidence is not whole, where that is so: then nothing is conforming for certain. */
+  /** Why the evidence is not whole, where that is so: then nothing passes for certain. */
   readonly gap: string | undefined
 }
 
@@ -52,7 +53,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
 function withGap(report: Report, gap: string): Report {
   const { verdict, reason } = report.summary
   if (verdict === 'nonconforming') return report
-  return inconclusive(report, verdict === 'conforming' ? gap : `${gap}; ${reason}`)
+  return inconclusive(report, isPassing(verdict) ? gap : `${gap}; ${reason}`)
 }
 
 /** A run that was halted judged nothing, and so exercised nothing. */

@@ -2,6 +2,7 @@ import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { worstOf } from '../judge/summary/outcome.ts'
 import type { Counts, OperationSummary, Report, Summary } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
+import { isEnoughTested, isPassing } from '../model/run-verdict.ts'
 import { type Dimension, dimensions, type Outcome, outcomes } from '../model/vocabulary.ts'
 
 /** What has a verdict and a dimension: a requirement, or its result on an operation. */
@@ -19,7 +20,8 @@ export function contradictionIn(report: Report): string | undefined {
     notWorst(report) ??
     wrongCounts('summary', summary, requirements) ??
     first(operations, (one) => wrongOn(one, results)) ??
-    wrongVerdict('', summary.verdict, results)
+    wrongVerdict('', summary.verdict, results) ??
+    tooLittle(summary)
   )
 }
 
@@ -71,8 +73,13 @@ function wrongCounts(
 
 function wrongVerdict(of: string, verdict: Summary['verdict'], results: readonly Result[]): string | undefined {
   const failed = results.find((result) => result.verdict === 'fail' && result.known === undefined)
-  if (failed === undefined || verdict !== 'conforming') return undefined
-  return `its verdict${of} is conforming, but ${nameOf(failed)} failed`
+  if (failed === undefined || !isPassing(verdict)) return undefined
+  return `its verdict${of} is ${verdict}, but ${nameOf(failed)} failed`
+}
+
+function tooLittle({ verdict, mandatory }: Summary): string | undefined {
+  if (verdict !== 'conforming' || mandatory === undefined || isEnoughTested(mandatory)) return undefined
+  return `its verdict is conforming, but ${mandatory.tested} of ${mandatory.selected} mandatory requirements were tested`
 }
 
 function wrongCount(counts: Counts, judged: readonly Judged[]): string | undefined {

@@ -5,7 +5,7 @@ import type { Report, RunVerdict } from '../model/report.ts'
  *
  * | status | meaning |
  * |---|---|
- * | 0 | conforming, or the command did what it was asked |
+ * | 0 | conforming, no new failure, or the command did what it was asked |
  * | 1 | nonconforming |
  * | 2 | usage or configuration error; nothing was sent, nothing was written |
  * | 3 | inconclusive: target unreachable, nothing judged, something the plan set out to judge could not be, or an error of the suite |
@@ -13,6 +13,7 @@ import type { Report, RunVerdict } from '../model/report.ts'
  */
 export const exitCode = {
   conforming: 0,
+  'no-new-failure': 0,
   nonconforming: 1,
   misuse: 2,
   inconclusive: 3,
@@ -22,7 +23,7 @@ export const exitCode = {
 /** For a command that judges nothing and did what it was asked. */
 export const done = exitCode.conforming
 
-/** The exit status that a program which ends with this report should have: 0 conforming, 1 nonconforming, 3 inconclusive. */
+/** The exit status that a program which ends with this report should have: 0 conforming or no new failure, 1 nonconforming, 3 inconclusive. */
 export function exitCodeOf({ summary }: Pick<Report, 'summary'>): number {
   return exitCode[summary.verdict]
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
 import { type Driving, driveRest, notSent, type Preflight } from './drive-plan.ts'
-import { exploreOn } from './explore-on.ts'
+import { type ExplorationEnd, exploreOn } from './explore-on.ts'
 import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
@@ -26,19 +26,24 @@ export async function carryOut(plan: Plan, target: Target, driving: Driving): Pr
       (await adviceAfter(preflight.exchanges, target, options, catalogue, driving.spending.billing)))
   for (const note of notes) driving.progress.note(session.redacted(note))
   const parts: Driven[] = [preflight.driven]
+  let exploration: ExplorationEnd | undefined
   if (halted === undefined) {
     const judged = () => judgeFirst(preflight, session)
     // Large bodies are in memory one at a time.
     const hasLarge = preflight.large.size > 0
     if (hasLarge) await judged()
     parts.push(await driveRest(plan, preflight, driving, hasLarge ? undefined : judged))
-    parts.push(...(await exploreOn(parts, start, plan, driving)))
+    const { rounds, end } = await exploreOn(parts, start, plan, driving)
+    parts.push(...rounds)
+    exploration = end
   } else parts.push(notSent(plan, 'aborted'))
   for (const note of settledInWords(driving.spending.settled.all)) driving.progress.note(session.redacted(note))
   const footer = footerOf(parts, {
     halted: halted === undefined ? null : session.redacted(halted),
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
+    limit: driving.spending.billing.limit,
+    exploration,
   })
   // An error of ours may quote what it failed on.
   return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }

@@ -3,8 +3,23 @@ import { sequencesOfRound } from '../explore/sequences/index.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
 import { totalOf } from '../plan/budget.ts'
 import { type Driven, drive } from './drive/drive.ts'
+import type { StopReason } from './drive/shutdown.ts'
 import { common, type Driving, failing } from './drive-plan.ts'
 import { casesBeyond } from './plan/plan-for.ts'
+
+/** What ended drawing on before all that was wanted was sent. */
+export interface ExplorationEnd {
+  readonly sent: number
+  /** Absent where requests are drawn for a time. */
+  readonly wanted?: number
+  readonly stopReason: StopReason
+}
+
+/** The rounds of drawing on, and what ended them early. */
+interface Explored {
+  readonly rounds: readonly Driven[]
+  readonly end?: ExplorationEnd
+}
 
 /**
  * Goes on drawing requests in rounds when the plan was sent, for as many requests or as long as is wished, within what
@@ -15,9 +30,9 @@ export async function exploreOn(
   start: number,
   plan: Plan,
   driving: Driving,
-): Promise<readonly Driven[]> {
+): Promise<Explored> {
   const { explore } = driving.options
-  if (explore === undefined) return []
+  if (explore === undefined) return { rounds: [] }
   const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
   const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
   const rounds: Driven[] = []
@@ -25,8 +40,9 @@ export async function exploreOn(
   const isHere = ({ operation }: Probe) => here.includes(operation)
   const known = new Set(failing(driving.session, driving.options).map(({ requirement }) => requirement.id))
   const beyond = casesBeyond(driving.options, driving.catalogue)
-  for (let round = 1, drawn = 0; drawn < wanted && performance.now() < until; round += 1) {
-    if (driving.signal.aborted || isOver([...before, ...rounds])) break
+  let drawn = 0
+  for (let round = 1; drawn < wanted && performance.now() < until; round += 1) {
+    if (driving.signal.aborted || stopReasonIn([...before, ...rounds]) !== undefined) break
     const next = await beyond.next()
     if (next.done === true) break
     const cases = next.value.slice(0, wanted - drawn)
@@ -43,7 +59,10 @@ export async function exploreOn(
       }),
     )
   }
-  return rounds
+  const stopReason = driving.signal.aborted ? undefined : stopReasonIn([...before, ...rounds])
+  if (stopReason === undefined) return { rounds }
+  const sent = drawn - rounds.reduce((sum, { unsent }) => sum + unsent.length, 0)
+  return { rounds, end: { sent, ...('requests' in explore ? { wanted } : {}), stopReason } }
 }
 
 /** Those of the probes that send no more than so many requests together. */
@@ -58,9 +77,10 @@ function roundPlan(cases: readonly Case[], probes: readonly Probe[]): Plan {
   return { cases, probes, aims: new Set(), requests, cost: { calls, images } }
 }
 
-/** Whether there is no point in more: the target is gone, or a bound was met. */
-function isOver(parts: readonly Driven[]): boolean {
-  return parts.some(({ givenUp, unsent }) => givenUp !== undefined || unsent.length > 0)
+/** Why there is no point in more: the target is gone, or a bound was met. */
+function stopReasonIn(parts: readonly Driven[]): StopReason | undefined {
+  const givenUp = parts.find((part) => part.givenUp !== undefined)?.givenUp
+  return givenUp ?? parts.flatMap(({ unsent }) => unsent)[0]?.stopReason
 }
 
 interface Round {

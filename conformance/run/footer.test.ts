@@ -9,7 +9,7 @@ const part = {
   errors: [],
   adjustments: new Map(),
 } as unknown as Driven
-const ending = { halted: null, durationMs: 1 }
+const ending = { halted: null, durationMs: 1, limit: { calls: 300, images: 1 } }
 
 test('only where something interrupted a run is it said to be interrupted', () => {
   const early = { kind: 'time', text: '1 planned case was not sent: the run ended early' }
@@ -17,6 +17,19 @@ test('only where something interrupted a run is it said to be interrupted', () =
   expect(footerOf([part], { ...ending, interruption: 'interrupted by SIGTERM' }).limits).toEqual([
     { kind: 'interrupted', text: 'interrupted by SIGTERM' },
     early,
+  ])
+})
+
+test.each([
+  ['max-billed', 'the limit of 300 accepted model calls leaves no room for them (--max-billed allows more)'],
+  ['max-images', 'the limit of 1 image leaves no room for them (--max-images allows more)'],
+  ['max-requests', 'the maximum number of requests was reached (--max-requests allows more)'],
+] as const)('what %s cut is one line with the option that allows more, for the plan and beyond', (stopReason, why) => {
+  const unsent = ['a', 'b'].map((id) => ({ id, stopReason }))
+  const exploration = { sent: 0, wanted: 200, stopReason }
+  expect(footerOf([{ ...part, unsent }], { ...ending, interruption: undefined, exploration }).limits).toEqual([
+    { kind: 'cut', text: `2 planned cases were not sent: ${why}` },
+    { kind: 'cut', text: `--explore sent 0 of 200 requests: ${why}` },
   ])
 })
 

@@ -1,9 +1,12 @@
+import { counted } from '../../reports/identity.ts'
 import { formsInWords } from '../model/credential.ts'
 import type { Limit } from '../model/limit.ts'
+import type { Cost } from '../model/operation.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
+import type { ExplorationEnd } from './explore-on.ts'
 import { askedToWait, keptBusy } from './interruptions-in-words.ts'
 
 /** How a run came to its end. */
@@ -12,23 +15,31 @@ export interface Ending {
   readonly durationMs: number
   /** Who or what interrupted it, in words. */
   readonly interruption: string | undefined
+  /** The most model calls and images that the target may accept. */
+  readonly limit: Cost
+  /** How drawing on after the plan ended before its time; absent where it did not, or was not wanted. */
+  readonly exploration?: ExplorationEnd | undefined
 }
 
 /** The last line of the evidence of a run, from what its parts came to. */
 export function footerOf(
   parts: readonly Driven[],
-  { halted, durationMs, interruption }: Ending,
+  { halted, durationMs, interruption, limit, exploration }: Ending,
 ): Omit<EvidenceFooter, 'count'> {
   const shrunk = parts.flatMap((part) => part.shrunk)
   const [error] = parts.flatMap(({ errors }) => errors)
   return {
     durationMs,
     halted,
-    gap: error === undefined ? earlyEnd(parts) : `the suite itself failed in ${error.id}: ${error.message}`,
+    gap: error === undefined ? earlyEnd(parts, limit) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
       ...formsInWordsOf(parts),
-      ...cutsInWords(parts.flatMap(({ unsent }) => unsent)),
+      ...cutsInWords(
+        parts.flatMap(({ unsent }) => unsent),
+        limit,
+      ),
+      ...explorationInWords(exploration, limit),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
     ...overBudget(parts),
@@ -63,25 +74,34 @@ function findingOf({ requirement, exchange }: { readonly requirement: string; re
   return `${requirement} ${exchange}`
 }
 
-const because: Readonly<Record<StopReason, string>> = {
-  'max-requests': 'the maximum number of requests was reached',
-  'max-time': 'the time limit was reached',
-  'max-billed': 'they could have exceeded the limit of billed calls',
+const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> = {
+  'max-requests': 'the maximum number of requests was reached (--max-requests allows more)',
+  'max-time': 'the time limit was reached (--max-time allows more)',
+  'max-billed': ({ calls }) =>
+    `the limit of ${counted(calls, 'accepted model call')} leaves no room for them (--max-billed allows more)`,
   aborted: 'the run ended early',
-  'max-images': 'they could have generated more images than allowed',
+  'max-images': ({ images }) =>
+    `the limit of ${counted(images, 'image')} leaves no room for them (--max-images allows more)`,
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   overloaded: 'the target kept answering that it is too busy, however long the run waited',
 }
 
+function reasonFor(stopReason: StopReason, limit: Cost): string {
+  const why = because[stopReason]
+  return typeof why === 'string' ? why : why(limit)
+}
+
 /** Why the run was ended before its plan was, by what the target did. */
-function earlyEnd(parts: readonly Driven[]): string | null {
+function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
   const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
   const waits = parts.flatMap(({ waiting }) => waiting ?? [])
   const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
   if (asked.length > 0) return askedToWait(Math.max(...asked))
   if (stopReason === undefined && waits.length > 0) return keptBusy
-  return stopReason === undefined ? null : `the run ended early: ${because[stopReason]}${silenceInWords(parts)}`
+  return stopReason === undefined
+    ? null
+    : `the run ended early: ${reasonFor(stopReason, limit)}${silenceInWords(parts)}`
 }
 
 /** Where the target fell silent: one of these requests may be why. */
@@ -91,12 +111,19 @@ function silenceInWords(parts: readonly Driven[]): string {
   return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
 }
 
-function cutsInWords(unsent: Driven['unsent']): readonly Limit[] {
+function cutsInWords(unsent: Driven['unsent'], limit: Cost): readonly Limit[] {
   const cuts = Object.keys(because) as StopReason[]
   return cuts.flatMap((stopReason) => {
     const count = unsent.filter((one) => one.stopReason === stopReason).length
     const kind = stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
-    const text = `${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${because[stopReason]}`
+    const text = `${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${reasonFor(stopReason, limit)}`
     return count === 0 ? [] : [{ kind, text }]
   })
+}
+
+function explorationInWords(end: ExplorationEnd | undefined, limit: Cost): readonly Limit[] {
+  if (end === undefined) return []
+  const { sent, wanted, stopReason } = end
+  const share = wanted === undefined ? counted(sent, 'request') : `${sent} of ${counted(wanted, 'request')}`
+  return [{ kind: 'cut', text: `--explore sent ${share}: ${reasonFor(stopReason, limit)}` }]
 }

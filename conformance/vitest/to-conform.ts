@@ -4,6 +4,7 @@ import { resolved } from '../config/known-failures/read.ts'
 import { excused, staleInWords, weigh } from '../judge/summary/known-failures.ts'
 import { limitsIn } from '../model/limit.ts'
 import type { Report } from '../model/report.ts'
+import { isPassing } from '../model/run-verdict.ts'
 import { failuresInWords, resultsOf } from './words.ts'
 
 /** A requirement id or a glob of them, or an entry as a list of known failures has it. */
@@ -55,7 +56,7 @@ function problemsOf(report: Report, given: readonly KnownFailureGiven[]): readon
   return [
     ...failuresInWords(failed),
     ...(stale === undefined ? [] : [stale]),
-    ...(verdict === 'conforming' || failed.length > 0 || isAboutKnown ? [] : [`${verdict}: ${reason}`]),
+    ...(isPassing(verdict) || failed.length > 0 || isAboutKnown ? [] : [`${verdict}: ${reason}`]),
     ...(isAboutKnown ? failuresInWords(undecided) : []),
   ]
 }

@@ -1,8 +1,10 @@
-import type { ResultName } from '../../conformance/model/report.ts'
+import type { Report, ResultName } from '../../conformance/model/report.ts'
 import { resultKey } from '../../conformance/model/requirement.ts'
 import type { Endpoint, Level, Outcome } from '../../conformance/model/vocabulary.ts'
+import { causeOf } from '../cause.ts'
 import { isExcused } from '../known.ts'
-import { allResults, type Result } from '../result.ts'
+import { allResults, blockedText, isBlocked, type Result } from '../result.ts'
+import { reasonOf } from '../select.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
 /** What may have become of a requirement on an operation from one run to another, in the order in which people ask. */
@@ -26,7 +28,7 @@ export interface Change {
   /** `null` where the catalogue of that side has no such requirement on this operation. */
   readonly before: Outcome | null
   readonly after: Outcome | null
-  /** Why it is as it is now, or was where it is no more. */
+  /** Why it is as it is now, or was where it is no more; of what is blocked, by which failure and its cause. */
   readonly reason: string
   /** The command that shows it again, where there is one. */
   readonly replay?: string
@@ -61,7 +63,7 @@ export function difference(before: NamedReport, after: NamedReport): Difference 
     after: second,
     cautions: cautionsFor([first, second]),
     isSameCatalogue: first.catalogue === second.catalogue,
-    changes: changesByKind(pairs),
+    changes: changesByKind(pairs, after),
     stillFailing: pairs.flatMap(({ before, after }) =>
       after !== undefined && fails(before) && fails(after)
         ? [{ requirement: after.id, operation: after.operation }]
@@ -80,8 +82,8 @@ interface Pair {
   readonly after: Result | undefined
 }
 
-function changesByKind(pairs: readonly Pair[]): Difference['changes'] {
-  const of = (kind: Kind) => pairs.filter((pair) => kindOf(pair) === kind).map(changeOf)
+function changesByKind(pairs: readonly Pair[], { report: after }: NamedReport): Difference['changes'] {
+  const of = (kind: Kind) => pairs.filter((pair) => kindOf(pair) === kind).map((pair) => changeOf(pair, after))
   return {
     'newly-failing': of('newly-failing'),
     fixed: of('fixed'),
@@ -97,7 +99,7 @@ function kindOf({ before, after }: Pair): Kind | undefined {
   if (after === undefined) return 'removed'
   if (fails(after) && !fails(before)) return 'newly-failing'
   if (before === undefined) return 'added'
-  if (fails(before) && isJudged(after)) return fails(after) ? undefined : 'fixed'
+  if (fails(before) && isJudged(after) && after.verdict !== 'fail') return 'fixed'
   if (isJudged(before) && !isJudged(after)) return 'no-longer-exercised'
   if (!isJudged(before) && isJudged(after)) return 'newly-exercised'
   return before.verdict === after.verdict && isExcused(before) === isExcused(after) ? undefined : 'changed'
@@ -112,8 +114,18 @@ function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'inconclusive'
 }
 
-function changeOf({ before, after }: Pair): Change {
-  const { id, operation, level, statement, reason, findings } = (after ?? before)!
+/** A blocked result says of itself only that nothing triggered it; the report knows what has to be fixed first. */
+function reasonIn(result: Result, report: Report): string {
+  const blocked = isBlocked(result) ? blockedText(result) : undefined
+  if (blocked === undefined) return reasonOf(result)
+  const { blockedBy: ids = [], operation } = result
+  const titles = new Set(ids.flatMap((id) => causeOf({ id, operation }, report)?.title ?? []))
+  return titles.size === 0 ? blocked : `${blocked}: ${[...titles].join('; ')}`
+}
+
+function changeOf({ before, after }: Pair, report: Report): Change {
+  const { id, operation, level, statement, reason: given, findings } = (after ?? before)!
+  const reason = after === undefined ? given : reasonIn(after, report)
   const replay =
     after?.verdict === 'fail' ? findings.find((finding) => finding.replay !== undefined)?.replay : undefined
   return {

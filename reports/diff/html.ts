@@ -2,7 +2,7 @@ import { type Html, html, prose } from '../markup.ts'
 import { paper } from '../paper.ts'
 import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { gist, titles, turn } from './words.ts'
+import { byReason, gist, markOf, titles, turn } from './words.ts'
 
 const css = `${sidesCss}
 main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
@@ -12,7 +12,7 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 /** A difference as a page. */
 export function diffHtml(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
-  const title = `${changes['newly-failing'].length === 0 ? '✓' : '✗'} ${gist(difference)}`
+  const title = `${markOf(difference)} ${gist(difference)}`
   return paper({
     title,
     css,
@@ -31,7 +31,7 @@ function group(kind: Kind, changes: readonly Change[]): Html {
 <div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0"><table class="changes">
 <thead><tr><th scope="col">Requirement</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
 <tbody>
-${changes.map(row)}</tbody></table></div></section>
+${byReason(changes).flatMap((own) => own.changes.map(row))}</tbody></table></div></section>
 `
 }
 

@@ -1,9 +1,10 @@
 import { fitting } from '../markdown/fitting.ts'
-import { clipped, code, command, plain } from '../markdown/text.ts'
+import { clipped, code, command, plain, prose } from '../markdown/text.ts'
+import { wordOf } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { gist, titles, turn } from './words.ts'
+import { byReason, gist, markOf, type ReasonGroup, shownOf, titles, turn } from './words.ts'
 
 /** The most changes of a kind that are listed, and the most characters of a reason. */
 const listed = 40
@@ -12,10 +13,9 @@ const longest = 300
 /** A difference for the summary of a change. */
 export function diffMarkdown(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
-  const failing = changes['newly-failing'].length
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
   const parts = [
-    `## ${failing === 0 ? '✓' : '✗'} ${plain(gist(difference))}`,
+    `## ${markOf(difference)} ${plain(gist(difference))}`,
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),
@@ -26,15 +26,30 @@ export function diffMarkdown(difference: Difference): string {
 }
 
 function side({ name, target, startedAt, verdict, tool }: Side): string {
-  return `${code(clipped(name, longest))}: ${verdict}, ${code(clipped(target, longest))}, ${plain(clipped(`${startedAt}, ${tool}`, longest))}`
+  return `${code(clipped(name, longest))}: ${wordOf(verdict)}, ${code(clipped(target, longest))}, ${plain(clipped(`${startedAt}, ${tool}`, longest))}`
 }
 
 function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return []
+  if (kind === 'no-longer-exercised')
+    return [
+      `### ${titles[kind]} (${changes.length})`,
+      byReason(changes).slice(0, listed).flatMap(reasonLines).join('\n'),
+    ]
   const more = changes.length - listed
   const lines = changes.slice(0, listed).map((change) => {
     const why = kind === 'fixed' || kind === 'removed' ? '' : `: ${code(clipped(change.reason, longest))}`
     return `- ${code(clipped(nameOf(change), longest))} ${turn(change)}${why}`
   })
   return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
+}
+
+/** A reason why results are no longer tested, and those that share it. */
+function reasonLines(group: ReasonGroup): readonly string[] {
+  const { shown, more } = shownOf(group)
+  return [
+    `- ${prose(clipped(group.reason, longest))}`,
+    ...shown.map((change) => `  - ${code(clipped(nameOf(change), longest))} ${turn(change)}`),
+    ...(more > 0 ? [`  - and ${more} more`] : []),
+  ]
 }

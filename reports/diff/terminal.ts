@@ -1,11 +1,11 @@
-import { marks } from '../outcome.ts'
+import { marks, wordOf } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { gist, titles, turn } from './words.ts'
+import { byReason, gist, type ReasonGroup, shownOf, titles, turn } from './words.ts'
 
 const width = 100
 
@@ -29,23 +29,39 @@ export function diffTerminal(difference: Difference): string {
 }
 
 function sideLines(label: string, { name, target, startedAt, verdict, tool }: Side): readonly string[] {
-  return hung(label.padEnd(8), wrapped(`${name}: ${verdict}, ${target}, ${startedAt}, ${tool}`, width - 8))
+  return hung(label.padEnd(8), wrapped(`${name}: ${wordOf(verdict)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
 function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return []
+  const title = `${titles[kind]} (${changes.length})`
+  if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
   const more = changes.length - listed
   return [
-    `${titles[kind]} (${changes.length})`,
+    title,
     ...changes.slice(0, listed).flatMap((change) => changeLines(kind, change)),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ]
 }
 
+/** Results that share the reason why they are no longer tested, and the reason once. */
+function reasonLines(group: ReasonGroup): readonly string[] {
+  const { shown, more } = shownOf(group)
+  return [
+    ...shown.flatMap(headLines),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+    ...hung('      ', wrapped(group.reason, width - 6)),
+  ]
+}
+
+function headLines(change: Change): readonly string[] {
+  const glyph = change.after === null ? '–' : marks[change.after].glyph
+  return hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
+}
+
 function changeLines(kind: Kind, change: Change): readonly string[] {
-  const { reason, replay, after } = change
-  const glyph = after === null ? '–' : marks[after].glyph
-  const head = hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
+  const { reason, replay } = change
+  const head = headLines(change)
   if (kind === 'fixed' || kind === 'removed') return head
   const told = hung('      ', wrapped(reason, width - 6))
   return [...head, ...told, ...(replay === undefined ? [] : [`      replay ${inert(visibleLine(replay))}`])]

@@ -25,6 +25,38 @@ export function gist({ changes, stillFailing }: Difference): string {
   ].join(', ')
 }
 
+/** Changes that have one reason, in the order of the first of each. */
+export interface ReasonGroup {
+  readonly reason: string
+  readonly changes: readonly Change[]
+}
+
+/** The most changes with one reason that are listed by name. */
+const namedTogether = 10
+
+/** The changes that are listed by name, and how many others have the same reason. */
+export function shownOf({ changes }: ReasonGroup): { readonly shown: readonly Change[]; readonly more: number } {
+  const shown = changes.slice(0, namedTogether)
+  return { shown, more: changes.length - shown.length }
+}
+
+/** The changes with one reason together: what one failure blocks is told once. */
+export function byReason(changes: readonly Change[]): readonly ReasonGroup[] {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) groups.set(change.reason, [...(groups.get(change.reason) ?? []), change])
+  return [...groups].map(([reason, own]) => ({ reason, changes: own }))
+}
+
+/**
+ * The mark of a difference: a tick only where nothing new fails and nothing is missing, as only then `mgi diff` ends
+ * with 0.
+ */
+export function markOf({ changes, isSameCatalogue }: Difference): string {
+  if (changes['newly-failing'].length > 0) return '✗'
+  const isCertain = isSameCatalogue && changes['no-longer-exercised'].length + changes.removed.length === 0
+  return isCertain ? '✓' : '?'
+}
+
 /** From what to what a result changed: `✓ pass → ✗ fail`. */
 export function turn({ before, after }: Change): string {
   const word = (outcome: Change['before']) =>

@@ -3,7 +3,7 @@ import { type Dimension, dimensions, outcomes } from '../../conformance/model/vo
 import { counted } from '../identity.ts'
 import { excusedOn } from '../known.ts'
 import { type Html, html } from '../markup.ts'
-import { headlines, marks } from '../outcome.ts'
+import { headlines, marks, wordOf } from '../outcome.ts'
 import { bar } from './bar.ts'
 
 /** Field, status and stream compliance of each operation, from its own results alone: a verdict, counts and bars. */
@@ -24,7 +24,7 @@ ${operations.map((one) => line(one, excusedOn(report, one.operation)))}</tbody>
 
 function line({ operation, verdict, dimensions: own }: OperationSummary, excused: number): Html {
   const { glyph } = headlines[verdict]
-  return html`<tr><th scope="row">${operation}<br><span class="own ${verdict}"><span aria-hidden="true">${glyph}</span> ${verdict}</span>${excused === 0 ? undefined : html`<br><span class="own">${counted(excused, 'known failure')}</span>`}</th>${dimensions.map((name) => cell(name, own[name], operation))}</tr>
+  return html`<tr><th scope="row">${operation}<br><span class="own ${verdict}"><span aria-hidden="true">${glyph}</span> ${wordOf(verdict)}</span>${excused === 0 ? undefined : html`<br><span class="own">${counted(excused, 'known failure')}</span>`}</th>${dimensions.map((name) => cell(name, own[name], operation))}</tr>
 `
 }
 

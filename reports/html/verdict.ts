@@ -1,7 +1,9 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { counted, deedOf, effortOf, sentenceOf, subjectOf, whenOf } from '../identity.ts'
+import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
+import { phrases } from '../phrases.ts'
 import { isNothingTested } from '../select.ts'
 import { anchorOf } from './anchor.ts'
 
@@ -9,13 +11,14 @@ import { anchorOf } from './anchor.ts'
 export function verdict(report: Report): Html {
   const { summary, tool, specification, profile, seed, strict } = report
   const { glyph, word } = headlines[summary.verdict]
-  const isLimited = report.limits.length > 0 && !isNothingTested(report)
+  const limits = [...cutsOf(report), ...boundsOf(report)]
+  const isLimited = limits.length > 0 && !isNothingTested(report)
   return html`<header id="verdict" class="verdict ${summary.verdict}${isLimited ? ' limited' : ''}">
 <p class="badge" aria-hidden="true">${glyph}</p>
 <div>
 <h1>${word}: <span class="target">${subjectOf(report)}</span></h1>
 <p class="reason">${reason(report)}${excused(report)}</p>
-<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${report.limits[0]}${report.limits.length > 1 ? `, and ${report.limits.length - 1} more` : ''}.` : undefined}</p>
+<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
 <p class="identity">${tool.name} <strong>${tool.version}</strong> ${deedOf(report)} <strong>${subjectOf(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
 against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>),
@@ -45,7 +48,11 @@ function excused({ summary }: Report): Html | undefined {
 /** The reason, in which each requirement it names is a link. */
 function reason({ summary, requirements }: Report): Html {
   const ids = new Set(requirements.map(({ id }) => id))
-  const words = sentenceOf(summary.reason).split(/([a-z]+\.[a-z0-9-]+)/)
+  return html`${phrases(sentenceOf(summary.reason)).map(({ words, isCode }) => (isCode ? html`<code>${words}</code>` : linked(words, ids)))}`
+}
+
+function linked(text: string, ids: ReadonlySet<string>): Html {
+  const words = text.split(/([a-z]+\.[a-z0-9-]+)/)
   return html`${words.map((word) => (ids.has(word) ? html`<a href="#${anchorOf(word)}"><code>${word}</code></a>` : word))}`
 }
 

@@ -5,11 +5,12 @@ import { commandOf } from '../command-of.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
-import { headlines, marks } from '../outcome.ts'
+import { boundsOf, cutsOf } from '../limits.ts'
+import { headlines, marks, wordOf } from '../outcome.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { broken } from './broken.ts'
 import { fitting } from './fitting.ts'
-import { clipped, code, command, plain } from './text.ts'
+import { clipped, code, command, plain, prose } from './text.ts'
 
 /** The most characters of any one line of words. */
 const longestLine = 400
@@ -21,6 +22,7 @@ export function markdown(report: Report): string {
     : [
         heading(report),
         identity(report),
+        ...cutsOf(report).map((cut) => `> **!** ${line(cut)}`),
         table(report),
         ...operations(report),
         ...list('### Causes', causesAside(report).lines.map(line)),
@@ -29,7 +31,7 @@ export function markdown(report: Report): string {
         ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
         ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
         ...list('### Not tested', untested(report)),
-        ...list('### This run was limited', report.limits.map(line)),
+        ...list('### This run was limited', boundsOf(report).map(line)),
         ...figures(report),
         ...reproduce(report),
       ]
@@ -59,7 +61,7 @@ function onceMore({ summary, limits }: Report): string {
 
 function heading({ summary }: Report): string {
   const { glyph, word } = headlines[summary.verdict]
-  return `## ${glyph} ${word}: ${plain(clipped(summary.reason, longestLine))}`
+  return `## ${glyph} ${word}: ${prose(clipped(summary.reason, longestLine))}`
 }
 
 function identity(report: Report): string {
@@ -90,7 +92,7 @@ function operations(report: Report): readonly string[] {
     const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
     const excused = excusedOn(report, operation)
     const besides = excused === 0 ? '' : ` (${counted(excused, 'known failure')})`
-    return `| ${operation} | ${headlines[verdict].glyph} ${verdict}${besides} | ${figures} |`
+    return `| ${operation} | ${headlines[verdict].glyph} ${wordOf(verdict)}${besides} | ${figures} |`
   })
   const heads = outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(' | ')
   return [

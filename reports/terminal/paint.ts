@@ -34,6 +34,7 @@ export const outcomeLooks = {
 
 export const verdictLooks = {
   conforming: 'green',
+  'no-new-failure': 'yellow',
   nonconforming: 'red',
   inconclusive: 'yellow',
 } as const satisfies Record<RunVerdict, Look>

@@ -40,12 +40,17 @@ export function asideLines({ title, lines }: Aside, paint: Paint): readonly stri
   return [paint('bold', title), ...lines.flatMap((line) => hung('  - ', wrapped(line, width - 4)))]
 }
 
-/** The verdict on one line, however long, so that the last line of a log is the verdict. A limited run says so. */
+/**
+ * The verdict on one line, however long, so that the last line of a log is the verdict. A limited run says so. Only a verdict
+ * on enough of the requirements has a mark and capitals.
+ */
 export function verdictLine(report: Report, paint: Paint): string {
   const { summary, limits } = report
   const { glyph, word } = headlines[summary.verdict]
   const isLimited = limits.length > 0 && !isNothingTested(report)
   const look: Look = summary.verdict === 'conforming' && isLimited ? 'yellow' : verdictLooks[summary.verdict]
-  const label = `${glyph} ${word.toUpperCase()}${isLimited ? ' (limited run)' : ''}`
-  return `${paint('bold', paint(look, label))}  ${inert(visibleLine(summary.reason))}`
+  const limited = isLimited ? ' (limited run)' : ''
+  const isThin = summary.verdict === 'no-new-failure'
+  const label = isThin ? `${word}${limited}:` : `${glyph} ${word.toUpperCase()}${limited} `
+  return `${paint('bold', paint(look, label))} ${inert(visibleLine(summary.reason))}`
 }

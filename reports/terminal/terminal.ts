@@ -2,6 +2,7 @@ import type { Report } from '../../conformance/model/report.ts'
 import { type Problem, problemsOf, shareOf } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
+import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { visibleLine } from '../visible.ts'
@@ -41,7 +42,7 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
     reasons
       .slice(0, 3)
       .flatMap(({ reason, results }) => hung('  - ', wrapped(`${results.length} ${reason}`, width - 6))),
-    [...knownLines(report), ...note('Limited', report.limits)],
+    [...knownLines(report), ...limitLines(report)],
   ]
 }
 
@@ -105,8 +106,19 @@ function notesOn(report: Report): readonly string[] {
     ),
     ...knownLines(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
-    ...note('Limited', report.limits),
+    ...limitLines(report),
   ]
+}
+
+/** So many cuts are told; there are rarely more kinds of them. */
+const cutsShown = 3
+
+/** What a limit cut is a line of its own: among the others, it could be what is left out. */
+function limitLines(report: Report): readonly string[] {
+  const cuts = cutsOf(report)
+    .slice(0, cutsShown)
+    .flatMap((cut) => note('Cut short', [cut]))
+  return [...cuts, ...note('Limited', boundsOf(report))]
 }
 
 /** A note with the first few of what it is about; none where there is nothing. */

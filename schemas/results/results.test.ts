@@ -58,6 +58,7 @@ describe('the schema is strict', () => {
     'limitKinds',
     ...['config', 'blockedBy', 'example', 'hint', 'knownDefects', 'operations', 'models', 'headers', 'version'],
     'excused',
+    'mandatory',
     ...['knownFailures', 'owner', 'link', 'expires'],
     ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
   ]

@@ -155,7 +155,7 @@ complete -c mgi -n '__fish_seen_subcommand_from bundle' -l sign -r -d 'Sign it w
 complete -c mgi -n '__fish_seen_subcommand_from bundle' -l help -d 'Show the help of the command.'
 complete -c mgi -n __fish_use_subcommand -a verify -d 'Check that a bundle is complete and its verdict follows from its evidence.'
 complete -c mgi -n '__fish_seen_subcommand_from verify' -l key -r -d 'Require a signature of this Ed25519 key.'
-complete -c mgi -n '__fish_seen_subcommand_from verify' -l expect -r -d 'Require this verdict: conforming, nonconforming, inconclusive.'
+complete -c mgi -n '__fish_seen_subcommand_from verify' -l expect -r -d 'Require this verdict: conforming, no-new-failure, nonconforming, inconclusive.'
 complete -c mgi -n '__fish_seen_subcommand_from verify' -l help -d 'Show the help of the command.'
 complete -c mgi -n __fish_use_subcommand -a requirements -d 'List and explain the requirements.'
 complete -c mgi -n '__fish_seen_subcommand_from requirements' -l json -d 'Print all that is known of them as a JSON array.'

@@ -219,7 +219,7 @@ _mgi() {
     verify)
       _arguments \
         '--key[Require a signature of this Ed25519 key.]:PUB.pem:_files' \
-        '--expect[Require this verdict\: conforming, nonconforming, inconclusive.]:VERDICT:_files' \
+        '--expect[Require this verdict\: conforming, no-new-failure, nonconforming, inconclusive.]:VERDICT:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

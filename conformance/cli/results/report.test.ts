@@ -28,7 +28,7 @@ test.each(
 )('results of a run that is %s have the exit status of their verdict', async (_name, example) => {
   const report = example()
   const { status, out, err } = await mgi('report', results(undefined, report))
-  expect(status).toBe({ conforming: 0, nonconforming: 1, inconclusive: 3 }[report.summary.verdict])
+  expect(status).toBe({ conforming: 0, 'no-new-failure': 0, nonconforming: 1, inconclusive: 3 }[report.summary.verdict])
   expect({ out, err }).toEqual({ out: renderers.terminal(report), err: '' })
 })
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { wordOf } from '../../../reports/outcome.ts'
 import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
 import { verifyingKey } from '../../bundle/keys.ts'
 import type { Manifest } from '../../bundle/manifest.ts'
@@ -10,6 +11,7 @@ import { manifestIn } from '../../bundle/verify/manifest-in.ts'
 import { signatureAnswers } from '../../bundle/verify/signature.ts'
 import { choice } from '../../config/choices.ts'
 import type { Report, RunVerdict } from '../../model/report.ts'
+import { runVerdicts } from '../../model/run-verdict.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
@@ -17,8 +19,6 @@ import { command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { noteTo } from '../io.ts'
 import { oneLine } from '../one-line.ts'
-
-const runVerdicts = ['conforming', 'nonconforming', 'inconclusive'] as const satisfies readonly RunVerdict[]
 
 /** Says whether a bundle is whole, and whether its verdict follows. */
 export const verifyCommand = command({
@@ -82,7 +82,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
   const { wrong, open } = held(results, again)
   if (wrong !== undefined) return no(`the verdict does not follow: ${wrong}`)
   if (open.length > 0) return unknown(`the verdict follows as far as the evidence shows: ${openInWords(open)}`)
-  return yes(`the verdict, ${results.summary.verdict}, follows from the evidence`)
+  return yes(`the verdict, ${wordOf(results.summary.verdict)}, follows from the evidence`)
 }
 
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
@@ -98,7 +98,7 @@ function said(
   const { verdict, reason } = summary
   const isWanted = expected === undefined || expected === verdict
   const gist = holds
-    ? `the bundle is valid; its verdict is ${verdict}${isWanted ? '' : `, not ${expected}`}`
+    ? `the bundle is valid; its verdict is ${wordOf(verdict)}${isWanted ? '' : `, not ${wordOf(expected)}`}`
     : doesNotHold
   const more = holds ? [`  - ${oneLine(reason)}`, ...summary.caveats.map((caveat) => `  - ${oneLine(caveat)}`)] : []
   stdout.write(`${[...answers.map(asLine), '', gist, ...more].join('\n')}\n`)

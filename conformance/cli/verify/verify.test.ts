@@ -208,7 +208,7 @@ describe('a bundle that holds', () => {
     const { status, out } = await mgi('verify', 'broken')
     expect(status).toBe(0)
     expect(out).toContain('\nthe bundle is valid; its verdict is nonconforming\n')
-    expect(out).toContain('usage.reply-message')
+    expect(out).toContain('  - 1 requirement failed: ')
     const expected = await mgi('verify', 'broken', '--expect', 'conforming')
     expect(expected.status).toBe(1)
     expect(expected.out).toContain('\nthe bundle is valid; its verdict is nonconforming, not conforming\n')

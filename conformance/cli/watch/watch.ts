@@ -1,3 +1,4 @@
+import { wordOf } from '../../../reports/outcome.ts'
 import { nameOf, type Result } from '../../../reports/result.ts'
 import { outcomeLooks, type Paint, painter } from '../../../reports/terminal/paint.ts'
 import { visibleLine } from '../../../reports/visible.ts'
@@ -164,7 +165,7 @@ interface Later extends State {
 
 function outcomeOf(isStopped: boolean, report: Report | undefined): string {
   if (isStopped) return 'stopped'
-  return report === undefined ? 'no results' : `${report.summary.verdict}: ${report.summary.reason}`
+  return report === undefined ? 'no results' : `${wordOf(report.summary.verdict)}: ${report.summary.reason}`
 }
 
 function lineOf(result: Result, paint: Paint): string {

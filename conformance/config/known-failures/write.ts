@@ -1,7 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { Scalar, stringify } from 'yaml'
+import { cutsOf } from '../../../reports/limits.ts'
 import type { Result } from '../../../reports/result.ts'
 import { resultsEnding } from '../../../reports/select.ts'
+import { visibleLine } from '../../../reports/visible.ts'
 import type { KnownFailure, Report } from '../../model/report.ts'
 import { schemaReference } from '../schema-reference.ts'
 import { type Scope, scopesFor } from './entries-for.ts'
@@ -17,14 +19,16 @@ export function writeKnownFailures(
 ): string | undefined {
   if (write === undefined) return undefined
   const list = knownFailureList(report, entries)
+  const cuts = cutsOf(report)
   const text = write.name.endsWith('.json')
     ? `${JSON.stringify(list, null, 2)}\n`
-    : asYaml(list, schemaReference('known-failures/known-failures.json', write.file).reference)
+    : asYaml(list, schemaReference('known-failures/known-failures.json', write.file).reference, cuts)
   writeFileSync(`${write.file}.part`, text)
   renameSync(`${write.file}.part`, write.file)
   const open = list.filter(({ reason }) => reason === placeholder).length
   const what = `${write.replaces ? 'brought' : 'wrote'} ${list.length} known failure${list.length === 1 ? '' : 's'} ${write.replaces ? 'up to date in' : 'to'} ${write.name}`
-  return open === 0 ? what : `${what}; ${open} of them still need${open === 1 ? 's' : ''} a reason`
+  const missing = open === 0 ? '' : `; ${open} of them still need${open === 1 ? 's' : ''} a reason`
+  return `${what}${missing}${cuts.map((cut) => `; more may fail: ${cut}`).join('')}`
 }
 
 /** States in which an entry is still true, or nothing speaks against it. */
@@ -75,13 +79,14 @@ function withoutDuplicates(added: readonly KnownEntry[], kept: readonly KnownEnt
   })
 }
 
-function asYaml(list: readonly KnownEntry[], reference: string): string {
+function asYaml(list: readonly KnownEntry[], reference: string, cuts: readonly string[]): string {
   const head = [
     `# yaml-language-server: $schema=${reference}`,
     '# What is known to fail and does not fail a run. An entry that passes now, that matches nothing or that has expired',
     '# does fail it; what passes in a run that did not send everything (a shard, some areas, smoke) stays on the list.',
     '# Optional: operations (all where left out), intermittent (true for what fails in some runs only: it never becomes',
     '# stale), owner, link, and expires (the last day, such as 2030-01-31).',
+    ...cuts.map((cut) => `# More may fail than is listed here: ${visibleLine(cut)}`),
   ]
   return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
 }

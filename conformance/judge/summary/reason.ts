@@ -30,7 +30,7 @@ function skipReason(
   if (untested !== undefined) return untested
   const left = overBudget?.get(resultKey(requirement.id, operation))
   if (left !== undefined)
-    return `not tested: budget of model calls or images used up${left.sent === 0 ? '' : ` (${left.accepted} of ${left.sent} requests of this kind were accepted)`}`
+    return `not tested: budget of model calls or images used up; --max-billed or --max-images allows more${left.sent === 0 ? '' : ` (${left.accepted} of ${left.sent} requests of this kind were accepted)`}`
   if (requirement.conditional === true) return 'not tested: no response contained the feature this rule covers'
   if (aims !== undefined && !aims.has(resultKey(requirement.id, operation)))
     return 'not tested: the plan of this run does not cover it'

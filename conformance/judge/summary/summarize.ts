@@ -14,6 +14,7 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
   const results = resultsOf(rulings, context)
   const requirements = known === undefined ? results : excused(results, known)
   const knownFailures = known === undefined ? undefined : weigh(known, results)
+  const causes = causesOf(rulings, requirements, clues)
   const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs, limits } = context
   return {
     formatVersion: 2,
@@ -23,9 +24,9 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
     ...(config === undefined ? {} : { config }),
     limits: limits.map(({ text }) => text),
     ...(limits.length === 0 ? {} : { limitKinds: limits.map(({ kind }) => kind) }),
-    summary: summaryOf(requirements, rulings, { ...context, knownFailures }),
+    summary: summaryOf(requirements, rulings, { ...context, knownFailures, causes }),
     operations: operationSummaries(requirements, rulings, context),
-    causes: causesOf(rulings, requirements, clues),
+    causes,
     ...(knownFailures === undefined ? {} : { knownFailures }),
     ...(declarations.length === 0 ? {} : { declarations }),
     ...context.traffic,

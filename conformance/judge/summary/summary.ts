@@ -1,16 +1,29 @@
 import type {
+  Cause,
   Counts,
   KnownFailure,
   OperationResult,
   OperationSummary,
   RequirementResult,
+  ResultName,
   RunVerdict,
   Summary,
 } from '../../model/report.ts'
 import { resultKey } from '../../model/requirement.ts'
+import { isEnoughTested, isPassing } from '../../model/run-verdict.ts'
 import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
 import { blockedBy } from './blocked.ts'
+import {
+  type Failed,
+  failureInWords,
+  idsInWords,
+  knownInWords,
+  passedInWords,
+  requirements,
+  undecidedInWords,
+  usualReason,
+} from './headline.ts'
 import { staleInWords } from './known-failures.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -21,7 +34,10 @@ interface Judgement {
 }
 
 /** What a summary is made from, beside the results and rulings. */
-type Context = RunContext & { readonly knownFailures: readonly KnownFailure[] | undefined }
+type Context = RunContext & {
+  readonly knownFailures: readonly KnownFailure[] | undefined
+  readonly causes: readonly Cause[]
+}
 
 /** The summary of a run: what it comes to, and the counts. */
 export function summaryOf(
@@ -32,6 +48,7 @@ export function summaryOf(
   return {
     ...judgement(results, rulings, context),
     requests: context.requests,
+    mandatory: mandatoryIn(rulings, context),
     ...countsOf(results),
     ...(context.knownFailures === undefined ? {} : { excused: failedIn(results).filter(isKnown).length }),
     billed: context.billed,
@@ -49,9 +66,12 @@ export function operationSummaries(
     const isLookedAt = own.some(({ requirement }) => context.exclusion(requirement, operation) === undefined)
     if (!isLookedAt) return []
     const narrowed = results.flatMap((result) => narrowedTo(operation, result))
-    const { verdict } = judgement(narrowed, own, { ...context, knownFailures: undefined, declarations: [] })
+    const { verdict } = judgement(narrowed, own, {
+      ...context,
+      ...{ knownFailures: undefined, declarations: [], causes: [] },
+    })
     // What is known to fail lets a run pass; it does not make an operation conforming of which nothing else was seen.
-    const isEmpty = verdict === 'conforming' && !narrowed.some(isKept)
+    const isEmpty = isPassing(verdict) && !narrowed.some(isKept)
     return [{ operation, verdict: isEmpty ? 'inconclusive' : verdict, ...countsOf(narrowed) }]
   })
 }
@@ -70,9 +90,6 @@ function countsOf(results: readonly RequirementResult[]): Pick<Summary, 'counts'
   }
 }
 
-/** A failed result and whose it is. */
-type Failed = OperationResult & { readonly id: string }
-
 function failedIn(results: readonly RequirementResult[]): readonly Failed[] {
   return results.flatMap(({ id, operations }) =>
     operations.filter(({ verdict }) => verdict === 'fail').map((one) => ({ id, ...one })),
@@ -88,39 +105,56 @@ function isKnown({ known }: OperationResult): boolean {
   return known !== undefined
 }
 
-function judgement(
-  results: readonly RequirementResult[],
-  rulings: readonly Ruling[],
-  { aims, exclusion, strict, knownFailures = [], declarations = [] }: Context,
-): Judgement {
+function judgement(results: readonly RequirementResult[], rulings: readonly Ruling[], context: Context): Judgement {
+  const { aims, exclusion, strict, knownFailures = [], declarations = [], causes } = context
   const failures = failedIn(results)
   const known = failures.filter(isKnown)
   const failed = failures.filter((one) => !isKnown(one))
   const wrong = declarations.filter(({ found }) => found === 'present').map(({ capability }) => capability)
-  if (failed.length > 0) return nonconforming(failed, known, strict)
+  if (failed.length > 0) return { verdict: 'nonconforming', reason: failureInWords(failed, known, { strict, causes }) }
   const stale = staleInWords(knownFailures)
   if (stale !== undefined) return { verdict: 'nonconforming', reason: stale }
   if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
-  if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${named(errors.map(idOf))}`)
-  if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${usualReason(results)}`)
+  if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${idsInWords(errors.map(idOf))}`)
+  if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${reasonForNothing(results)}`)
   const open = aims === undefined ? [] : leftOpen(rulings, aims, exclusion)
-  if (open.length > 0)
-    return inconclusive(
-      `${sentences(new Set(open.map(idOf)).size)} in the plan of this run could not be decided: ${named(open.map(idOf))}`,
-    )
-  return conforming(results, known, wrong, strict)
+  if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
+  const { tested, selected } = mandatoryIn(rulings, context)
+  if (!isEnoughTested({ tested, selected }))
+    return { verdict: 'no-new-failure', reason: `${tested} of ${selected} mandatory requirements tested` }
+  return conforming(results, known, wrong, context)
 }
 
-/** What most of the requirements say that could not be judged; the first of those that are as frequent. */
-function usualReason(results: readonly RequirementResult[]): string {
-  const counts = new Map<string, number>()
-  for (const { verdict, reason, findings } of results.flatMap(({ operations }) => operations)) {
-    const what = findings[0]?.message ?? reason
-    if (verdict === 'inconclusive') counts.set(what, (counts.get(what) ?? 0) + 1)
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  return most === undefined ? '' : `; most frequent reason: ${most[0]}`
+/**
+ * The mandatory requirements that the run selected, and those that were tested: an accepted response may lack what a
+ * conditional requirement is about, so those count only where they were tested.
+ */
+function mandatoryIn(
+  rulings: readonly Ruling[],
+  { aims, exclusion, strict }: Pick<RunContext, 'aims' | 'exclusion' | 'strict'>,
+): NonNullable<Summary['mandatory']> {
+  const mandatory = rulings.filter(
+    ({ requirement, operation }) =>
+      (requirement.level === 'stated' || (strict && requirement.level === 'implied')) &&
+      exclusion(requirement, operation) === undefined,
+  )
+  const tested = new Set(mandatory.filter(isTested).map(idOf))
+  const selected = mandatory.filter(
+    ({ requirement, operation }) =>
+      requirement.conditional !== true && (aims === undefined || aims.has(resultKey(requirement.id, operation))),
+  )
+  return { tested: tested.size, selected: new Set([...tested, ...selected.map(idOf)]).size }
+}
+
+function isTested({ verdict }: Ruling): boolean {
+  return verdict === 'pass' || verdict === 'fail'
+}
+
+function reasonForNothing(results: readonly RequirementResult[]): string {
+  return usualReason(
+    results.flatMap(({ operations }) => operations.filter(({ verdict }) => verdict === 'inconclusive')),
+  )
 }
 
 function wrongly(wrong: readonly string[]): string {
@@ -149,19 +183,6 @@ function isLeftOpen({ requirement, operation, verdict }: Ruling, aims: ReadonlyS
   return aims.has(resultKey(requirement.id, operation)) && verdict !== 'pass' && verdict !== 'fail'
 }
 
-function nonconforming(failed: readonly Failed[], known: readonly Failed[], strict: boolean): Judgement {
-  const ids = [...new Set(failed.map(({ id }) => id))]
-  const others = known.length === 0 ? '' : ` in addition to ${failures(known.length)}`
-  return {
-    verdict: 'nonconforming',
-    reason: `${sentences(ids.length)} failed${strict ? ' (strict)' : ''}${others}: ${named(ids)}`,
-  }
-}
-
-function failures(count: number): string {
-  return `${count} known ${count === 1 ? 'failure' : 'failures'}`
-}
-
 function inconclusive(reason: string): Judgement {
   return { verdict: 'inconclusive', reason }
 }
@@ -170,31 +191,13 @@ function conforming(
   results: readonly RequirementResult[],
   known: readonly Failed[],
   wrong: readonly string[],
-  strict: boolean,
+  { strict, causes }: Pick<Context, 'strict' | 'causes'>,
 ): Judgement {
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
-  const warnings = warned === 0 ? '' : `; ${sentences(warned)} that the specification only implies failed`
-  const excused = known.length === 0 ? '' : `; ${failures(known.length)}: ${named(known.map(({ id }) => id))}`
+  const warnings = warned === 0 ? '' : `; ${requirements(warned)} that the specification only implies failed`
+  const excused = known.length === 0 ? '' : `; ${knownInWords(known, causes)}`
   const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
   return { verdict: 'conforming', reason: `${passedInWords(results, known, strict)}${excused}${warnings}${declared}` }
-}
-
-/** `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`; strict runs count implied ones too. */
-function passedInWords(results: readonly RequirementResult[], known: readonly Failed[], strict: boolean): string {
-  const mandatory = results.filter(({ level }) => level === 'stated' || (strict && level === 'implied'))
-  const excused = new Set(known.map(({ id }) => id))
-  const passed = mandatory.filter(({ id, verdict }) => verdict === 'pass' && !excused.has(id)).length
-  const untested = mandatory.filter(({ verdict }) => verdict === 'skipped').length
-  const open = mandatory.filter(({ verdict }) => verdict === 'inconclusive').length
-  const rest = [
-    ...(untested === 0 ? [] : [`${untested} of ${mandatory.length} not tested`]),
-    ...(open === 0 ? [] : [`${open} inconclusive`]),
-  ]
-  const which = known.length === 0 ? 'mandatory' : 'other mandatory'
-  const what =
-    passed === 1 ? `The 1 ${which} requirement that was tested` : `All ${passed} ${which} requirements that were tested`
-  const head = passed === 0 ? 'No mandatory requirement failed' : `${what} passed`
-  return rest.length === 0 ? head : `${head} (${rest.join(', ')})`
 }
 
 function count(results: readonly { readonly verdict: Outcome }[]): Counts {
@@ -207,12 +210,6 @@ function idOf({ requirement }: Ruling): string {
   return requirement.id
 }
 
-function sentences(count: number): string {
-  return count === 1 ? '1 requirement' : `${count} requirements`
-}
-
-function named(ids: readonly string[]): string {
-  const distinct = [...new Set(ids)]
-  const shown = distinct.slice(0, 3).join(', ')
-  return distinct.length > 3 ? `${shown} and ${distinct.length - 3} more` : shown
+function nameOf({ requirement, operation }: Ruling): ResultName {
+  return { requirement: requirement.id, operation }
 }

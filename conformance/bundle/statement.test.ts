@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { examples } from '../../reports/examples.fixture.ts'
+import { contradictionIn } from '../report/contradiction.ts'
+import { statementOf } from './statement.ts'
+
+test.each([
+  ['conforming', 'PASSED'],
+  ['thin', 'FAILED'],
+  ['nonconforming', 'FAILED'],
+  ['inconclusive', 'FAILED'],
+] as const)('the statement on a run that is %s is %s', (name, result) => {
+  expect(statementOf(examples[name](), [])).toMatchObject({ predicate: { result } })
+})
+
+test('results that tested too little cannot be called conforming by hand', () => {
+  const { summary, ...rest } = examples.thin()
+  expect(contradictionIn({ ...rest, summary })).toBeUndefined()
+  expect(contradictionIn({ ...rest, summary: { ...summary, verdict: 'conforming' } })).toBe(
+    'its verdict is conforming, but 3 of 5 mandatory requirements were tested',
+  )
+})

@@ -1,0 +1,111 @@
+import { isCut, type Limit } from '../../model/limit.ts'
+import type { Cause, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
+import { resultKey } from '../../model/requirement.ts'
+
+/** A failed result and whose it is. */
+export type Failed = OperationResult & { readonly id: string }
+
+/** So many causes, or ids, are named in one line. */
+const named = 3
+
+/** For example `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`. */
+export function failureInWords(
+  failed: readonly Failed[],
+  known: readonly Failed[],
+  { strict, causes }: { readonly strict: boolean; readonly causes: readonly Cause[] },
+): string {
+  const ids = idsOf(failed)
+  const others = idsOf(known).filter((id) => !ids.includes(id)).length
+  const besides = others === 0 ? '' : ` in addition to ${others} known to fail`
+  const why = causesInWords(failed, causes)
+  return `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}${why === '' ? '' : `: ${why}`}`
+}
+
+/** For example `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. */
+export function knownInWords(known: readonly Failed[], causes: readonly Cause[]): string {
+  const count = idsOf(known).length
+  const why = causesInWords(known, causes)
+  return `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+}
+
+/** For example `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`; strict runs count implied ones too. */
+export function passedInWords(
+  results: readonly RequirementResult[],
+  known: readonly Failed[],
+  isStrict: boolean,
+): string {
+  const mandatory = results.filter(({ level }) => level === 'stated' || (isStrict && level === 'implied'))
+  const excused = new Set(idsOf(known))
+  const passed = mandatory.filter(({ id, verdict }) => verdict === 'pass' && !excused.has(id)).length
+  const untested = mandatory.filter(({ verdict }) => verdict === 'skipped').length
+  const open = mandatory.filter(({ verdict }) => verdict === 'inconclusive').length
+  const rest = [
+    ...(untested === 0 ? [] : [`${untested} of ${mandatory.length} not tested`]),
+    ...(open === 0 ? [] : [`${open} inconclusive`]),
+  ]
+  const which = known.length === 0 ? 'mandatory' : 'other mandatory'
+  const what =
+    passed === 1 ? `The 1 ${which} requirement that was tested` : `All ${passed} ${which} requirements that were tested`
+  const head = passed === 0 ? 'No mandatory requirement failed' : `${what} passed`
+  return rest.length === 0 ? head : `${head} (${rest.join(', ')})`
+}
+
+/**
+ * For example `2 requirements in the plan of this run could not be decided: a.b, c.d`. Where they are too many to name,
+ * the reason that most of their results give stands in place of their names; where the run was cut short, that is the reason.
+ */
+export function undecidedInWords(
+  open: readonly ResultName[],
+  results: readonly RequirementResult[],
+  limits: readonly Limit[],
+): string {
+  const ids = [...new Set(open.map(({ requirement }) => requirement))]
+  const head = `${requirements(ids.length)} in the plan of this run could not be decided`
+  const cut = limits.find(isCut)?.text
+  if (ids.length <= named) return `${head}: ${ids.join(', ')}${cut === undefined ? '' : `; ${cut}`}`
+  if (cut !== undefined) return `${head}; ${cut}`
+  const keys = new Set(open.map(({ requirement, operation }) => resultKey(requirement, operation)))
+  const own = results.flatMap(({ id, operations }) =>
+    operations.filter(({ operation }) => keys.has(resultKey(id, operation))),
+  )
+  return `${head}${usualReason(own)}`
+}
+
+/** For example `; most frequent reason: the target did not answer`: the first of those that are as frequent. */
+export function usualReason(results: readonly OperationResult[]): string {
+  const counts = new Map<string, number>()
+  for (const { reason, findings } of results) {
+    const told = findings[0]?.message ?? reason
+    counts.set(told, (counts.get(told) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most === undefined ? '' : `; most frequent reason: ${most[0]}`
+}
+
+/** `1 requirement`, `2 requirements`. */
+export function requirements(count: number): string {
+  return count === 1 ? '1 requirement' : `${count} requirements`
+}
+
+/** The first few ids, and how many more there are. */
+export function idsInWords(ids: readonly string[]): string {
+  const distinct = [...new Set(ids)]
+  const more = distinct.length - named
+  const shown = distinct.slice(0, named).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+/** The titles of the causes that explain failed results, the weightiest first. */
+function causesInWords(failed: readonly Failed[], causes: readonly Cause[]): string {
+  const keys = new Set(failed.map(({ id, operation }) => resultKey(id, operation)))
+  const own = causes.filter((cause) =>
+    cause.requirements.some(({ requirement, operation }) => keys.has(resultKey(requirement, operation))),
+  )
+  const more = own.length - named
+  const titles = own.slice(0, named).map(({ title }) => title)
+  return [...titles, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
+}
+
+function idsOf(failed: readonly Failed[]): readonly string[] {
+  return [...new Set(failed.map(({ id }) => id))]
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { Cause, RequirementResult } from '../../model/report.ts'
+import type { Requirement } from '../../model/requirement.ts'
+import type { Ruling } from '../ruling.ts'
+import type { RunContext } from './run-context.ts'
+import { summaryOf } from './summary.ts'
+
+const operation = 'messages.create'
+
+interface Drawn {
+  readonly verdict: Ruling['verdict']
+  readonly level?: Requirement['level']
+  readonly isConditional?: boolean
+  readonly isKnown?: boolean
+}
+
+function summaryFor(
+  all: Readonly<Record<string, Drawn>>,
+  more: Partial<RunContext & { causes: readonly Cause[] }> = {},
+) {
+  const named = Object.entries(all)
+  const rulings = named.map(([id, { verdict, level = 'stated', isConditional }]) => {
+    const requirement = { id, level, dimension: 'field', ...(isConditional ? { conditional: true } : {}) }
+    return { requirement, operation, verdict, exchanges: 1, violating: 0, findings: [], findingsTotal: 0 }
+  }) as unknown as readonly Ruling[]
+  const results = named.map(([id, { verdict, level = 'stated', isKnown }]) => {
+    const outcome = verdict === 'untested' ? 'skipped' : verdict
+    const one = { operation, verdict: outcome, reason: 'r', findings: [], ...(isKnown ? { known: id } : {}) }
+    return { id, level, dimension: 'field', verdict: outcome, operations: [one] }
+  }) as unknown as readonly RequirementResult[]
+  const context = {
+    ...{ aims: undefined, exclusion: () => undefined, strict: false, requests: 1, billed: { calls: 0, images: 0 } },
+    ...{ knownFailures: undefined, causes: [], limits: [], ...more },
+  } as unknown as Parameters<typeof summaryOf>[2]
+  return summaryOf(results, rulings, context)
+}
+
+function many(count: number, drawn: Drawn, prefix: string): Readonly<Record<string, Drawn>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}.${index}`, drawn]))
+}
+
+const passing = { verdict: 'pass' } as const
+const untested = { verdict: 'untested' } as const
+
+test('a run is conforming only where it tested nine of ten mandatory requirements that it selected', () => {
+  const thin = summaryFor({ ...many(89, passing, 'a'), ...many(11, untested, 'b') })
+  expect(thin).toMatchObject({
+    verdict: 'no-new-failure',
+    reason: '89 of 100 mandatory requirements tested',
+    mandatory: { tested: 89, selected: 100 },
+  })
+  const enough = summaryFor({ ...many(90, passing, 'a'), ...many(10, untested, 'b') })
+  expect(enough).toMatchObject({ verdict: 'conforming', mandatory: { tested: 90, selected: 100 } })
+})
+
+test('a failure outranks that little was tested, and a known one is a test like any other', () => {
+  expect(summaryFor({ 'a.fails': { verdict: 'fail' }, ...many(9, untested, 'b') }).verdict).toBe('nonconforming')
+  const known = summaryFor({ 'a.fails': { verdict: 'fail', isKnown: true }, ...many(9, untested, 'b') })
+  expect(known).toMatchObject({ verdict: 'no-new-failure', mandatory: { tested: 1, selected: 10 } })
+})
+
+test('only what is mandatory and was selected counts; what is conditional counts where it was tested', () => {
+  const all = {
+    'a.passes': passing,
+    'a.excluded': untested,
+    'a.beyond-the-plan': untested,
+    'a.conditional': { ...untested, isConditional: true },
+    'a.implied': { ...untested, level: 'implied' },
+    'a.occurred': { ...passing, isConditional: true },
+  } as const
+  const context = {
+    aims: new Set(['a.passes', 'a.excluded', 'a.implied'].map((id) => `${id}@${operation}`)),
+    exclusion: ({ id }: Requirement) => (id === 'a.excluded' ? 'not here' : undefined),
+  }
+  expect(summaryFor(all, context).mandatory).toEqual({ tested: 2, selected: 2 })
+  expect(summaryFor(all, { ...context, strict: true }).mandatory).toEqual({ tested: 2, selected: 3 })
+  expect(summaryFor(all).mandatory).toEqual({ tested: 2, selected: 4 })
+})
+
+function cause(title: string, ...ids: readonly string[]): Cause {
+  return { id: title, title, requirements: ids.map((requirement) => ({ requirement, operation })), blocks: [] }
+}
+
+const causes = [
+  cause('ids are numbers', 'a.one', 'b.known'),
+  cause('replies lack `usage`', 'a.two'),
+  cause('errors are HTML', 'a.three'),
+  cause('streams end early', 'a.four'),
+]
+
+test('what failed is told by its causes, and requirements are what is counted', () => {
+  const failing = { verdict: 'fail' } as const
+  const two = { 'a.one': failing, 'a.two': failing, 'b.known': { ...failing, isKnown: true } }
+  expect(summaryFor(two, { causes }).reason).toBe(
+    '2 requirements failed in addition to 1 known to fail: ids are numbers; replies lack `usage`',
+  )
+  const four = { ...two, 'a.three': failing, 'a.four': failing }
+  expect(summaryFor(four, { causes }).reason).toBe(
+    '4 requirements failed in addition to 1 known to fail: ids are numbers; replies lack `usage`; errors are HTML; and 1 more cause',
+  )
+})
+
+test('what is known to fail is told by its causes too', () => {
+  const known = { 'b.known': { verdict: 'fail', isKnown: true }, 'a.passes': passing } as const
+  expect(summaryFor(known, { causes }).reason).toBe(
+    'The 1 other mandatory requirement that was tested passed; 1 requirement is known to fail (ids are numbers)',
+  )
+})
+
+test('where too many could not be decided to be named, the usual reason stands in their place', () => {
+  const open = many(4, untested, 'a')
+  const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
+  expect(summaryFor({ ...open, 'b.passes': passing }, { aims }).reason).toBe(
+    '4 requirements in the plan of this run could not be decided; most frequent reason: r',
+  )
+  expect(
+    summaryFor({ 'a.open': untested, 'b.passes': passing }, { aims: new Set([`a.open@${operation}`]) }).reason,
+  ).toBe('1 requirement in the plan of this run could not be decided: a.open')
+})
+
+test('where a run was cut short, that is the reason why something could not be decided', () => {
+  const open = many(4, untested, 'a')
+  const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
+  const text = '570 planned cases were not sent: the time limit was reached (--max-time allows more)'
+  const limits = [{ kind: 'most', text: 'at most 9 s' } as const, { kind: 'cut', text } as const]
+  expect(summaryFor({ ...open, 'b.passes': passing }, { aims, limits }).reason).toBe(
+    `4 requirements in the plan of this run could not be decided; ${text}`,
+  )
+})

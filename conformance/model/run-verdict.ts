@@ -1,0 +1,21 @@
+import type { RunVerdict, Summary } from './report.ts'
+
+export const runVerdicts = [
+  'conforming',
+  'no-new-failure',
+  'nonconforming',
+  'inconclusive',
+] as const satisfies readonly RunVerdict[]
+
+/** Returns whether a command that ends with this verdict ends with exit status 0. */
+export function isPassing(verdict: RunVerdict): boolean {
+  return verdict === 'conforming' || verdict === 'no-new-failure'
+}
+
+/** The share of the selected mandatory requirements without which no run is called conforming. */
+const enough = 0.9
+
+/** Returns whether a run tested enough of what it selected to be called conforming. */
+export function isEnoughTested({ tested, selected }: NonNullable<Summary['mandatory']>): boolean {
+  return tested >= selected * enough
+}
