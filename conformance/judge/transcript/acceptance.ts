@@ -81,7 +81,7 @@ function blame(
     return unservedWord(attempts, `a valid request that combines ${listed(uses)}`)
   }
   if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
-  const culprits = never.length > 0 ? firstOf(never, standing, index) : last
+  const culprits = never.length > 0 ? firstOf(never, standing, index) : withoutAccepted(last, unserved, transcript)
   if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
 }
@@ -131,6 +131,13 @@ function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceInde
 function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const uses = standing.map(({ use }) => use)
   return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
+}
+
+/** The uses to blame, without those that were accepted where another one at the same place was left out. */
+function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, transcript: Transcript): readonly Use[] {
+  if (uses.length < 2 || unserved === undefined) return uses
+  const left = uses.filter((use) => !transcript.isAcceptedBeside(unserved, use))
+  return left.length > 0 ? left : uses
 }
 
 function unservedWord(attempts: Attempts, what: string): Word {

@@ -52,6 +52,11 @@ export interface Transcript {
   neighboursOf(trace: Trace): readonly (readonly Use[])[]
   /** Returns whether a smaller request that is part of this one was not served either: that one is judged. */
   isSmallerUnserved(trace: Trace): boolean
+  /**
+   * Returns whether the request without this use was accepted although it makes the same use elsewhere. Then another use at the
+   * same place is to blame.
+   */
+  isAcceptedBeside(trace: Trace, use: Use): boolean
   /** Returns whether the same request was accepted in another spelling. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -121,6 +126,7 @@ export function readTranscript(all: readonly Trace[]): Transcript {
       whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
     isSmallerUnserved: (trace) =>
       (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
+    isAcceptedBeside: (trace, use) => isAcceptedBeside(accepted.get(trace.operation) ?? [], trace, use, plainScalars),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
@@ -208,6 +214,24 @@ function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): 
 function isSmaller(one: Trace, other: Trace, usual: ReadonlySet<string>): boolean {
   if (one.whole === undefined || other.whole === undefined || one.identity === other.identity) return false
   return (one.uses?.length ?? 0) < (other.uses?.length ?? 0) && isPartOf(one.whole, other.whole, usual)
+}
+
+function isAcceptedBeside(
+  accepted: readonly Trace[],
+  { whole }: Trace,
+  { requirement, pointer }: Use,
+  usual: ReadonlySet<string>,
+): boolean {
+  if (whole === undefined) return false
+  const rest = without(whole, [pointer])
+  const count = scalarsOf(rest).length
+  return accepted.some(
+    ({ control, uses = [] }) =>
+      control !== undefined &&
+      uses.some((one) => one.requirement === requirement) &&
+      scalarsOf(control).length === count &&
+      isPartOf(control, rest, usual),
+  )
 }
 
 function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Attempts[]> {
