@@ -73,6 +73,7 @@ const because: Readonly<Record<StopReason, string>> = {
   'max-images': 'they could have generated more images than allowed',
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
+  endless: 'the stream of the plain request of their operation does not end',
   overloaded: 'the target kept answering that it is too busy, however long the run waited',
 }
 

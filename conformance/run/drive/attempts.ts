@@ -91,7 +91,7 @@ async function attemptsUpTo(
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome || !isTrouble(outcome)) return outcome
+    if ('stopReason' in outcome || !isTrouble(outcome) || isEndless(run, request)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
@@ -124,6 +124,7 @@ async function sendOnce(
 ): Promise<AttemptOutcome> {
   const { id, why } = as
   const request = run.named(planned)
+  if (isEndless(run, request)) return { stopReason: 'endless' }
   if (request.body.length <= mostKept) run.sent.set(id, { request, why })
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
@@ -160,6 +161,7 @@ async function arrived(
   run.onArrival(id)
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
+  noteUnended(run, request, exchange)
   noteAnswered(run, request, exchange, responseClass)
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
@@ -172,6 +174,23 @@ async function arrived(
     isRejectedInVain:
       (isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)) && !breaksSomething(seen),
   }
+}
+
+/** So many streams of an operation that do not end are read; each takes as long as an exchange may. */
+const mostUnended = 2
+
+/** Returns whether the streams of an operation do not end, so that there is no point in another one. */
+function isEndless({ operations, spending }: Run, request: RecordedRequest): boolean {
+  if (spending.unended.size === 0) return false
+  const operation = operations.find((one) => one.matches(request))
+  return operation !== undefined && (spending.unended.get(operation.id) ?? 0) >= mostUnended
+}
+
+function noteUnended({ operations, spending }: Run, request: RecordedRequest, { response, ended }: Exchange): void {
+  if (response === null || response.chunks.length === 0 || (ended !== 'timeout' && ended !== 'too-large')) return
+  const operation = operations.find((one) => one.matches(request))
+  if (operation?.streams !== true || spending.bases.has(operation.id)) return
+  spending.unended.set(operation.id, (spending.unended.get(operation.id) ?? 0) + 1)
 }
 
 /** What was answered is worth asking again where a target seems gone; what it rejected costs nothing. */

@@ -26,6 +26,8 @@ export interface Spending {
   readonly settled: SettledErrors
   /** By operation the valid request that was accepted and uses least, the first of several. */
   readonly bases: Map<Endpoint, Base>
+  /** How often a stream of an operation that has served none was still going on when reading it ended. */
+  readonly unended: Map<Endpoint, number>
 }
 
 /** An accepted request that others are compared with. */
@@ -61,7 +63,7 @@ export function beyondPlan(requests: number): Readonly<Beyond> {
 export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
   const settled = newSettledErrors()
   const billing = newBillingBudget(limit, planned)
-  return { billing, left: { ...beyond }, families: newFamilies(), settled, bases: new Map() }
+  return { billing, left: { ...beyond }, families: newFamilies(), settled, bases: new Map(), unended: new Map() }
 }
 
 const endless: Readonly<Beyond> = {
