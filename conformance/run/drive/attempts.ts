@@ -67,8 +67,8 @@ export async function attempt(
   sending: Sending,
 ): Promise<AttemptOutcome> {
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
-  if (!('stopReason' in outcome) && isWorthAnother(outcome) && sending.isTrial !== true)
-    run.troubled.push({ intent, request, sending })
+  const isFinal = sending.isTrial === true || isBuiltOnRejected(run, intent)
+  if (!('stopReason' in outcome) && isWorthAnother(outcome) && !isFinal) run.troubled.push({ intent, request, sending })
   return outcome
 }
 
@@ -91,7 +91,9 @@ async function attemptsUpTo(
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome || !isTrouble(outcome) || isEndless(run, request)) return outcome
+    if ('stopReason' in outcome || isEndless(run, request)) return outcome
+    if (!isTrouble(outcome) && !(isNoRejection(outcome.head, intent) && count < 2)) return outcome
+    if (isBuiltOnRejected(run, intent)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
@@ -104,6 +106,20 @@ async function attemptsUpTo(
     }
     if (run.scheduler.stopped !== undefined) return outcome
   }
+}
+
+/**
+ * Returns whether a request that may have to be rejected is told to pay or to go elsewhere. If it is told so twice, that is the
+ * answer to it (interpretation G10).
+ */
+function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
+  if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
+  return head.status === 402 || (head.status >= 300 && head.status < 400)
+}
+
+/** Returns whether the same request without the violation was rejected too, so that no number of attempts shows anything. */
+function isBuiltOnRejected({ rejected }: Run, { why }: Intent): boolean {
+  return why.kind === 'violation' && rejected.has(why.control)
 }
 
 /** An exchange of which attempts are compared: without its request, and with no more of its body than that takes. */
@@ -268,7 +284,7 @@ function isWorthAnother(answered: Answered): boolean {
 }
 
 /** Returns whether the answer tells about the target rather than about the request. */
-function isTrouble({ head, ended, responseClass }: Answered): boolean {
+export function isTrouble({ head, ended, responseClass }: Answered): boolean {
   // A request that no operation knows is classified by its status alone.
   if (responseClass !== undefined) return troubles.includes(responseClass)
   if (head === null) return ended === 'reset'

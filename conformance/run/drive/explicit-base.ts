@@ -143,10 +143,15 @@ function naming(
   const [before, after] = [send(operation, value), send(operation, { ...value, body })]
   if (before === undefined || after === undefined) return undefined
   if (broken(language, operation, before.value) !== broken(language, operation, after.value)) return undefined
-  // Bytes that cannot be made from what they mean are sent as they are: something else is meant by them.
-  if (!Buffer.from(before.request.body).equals(Buffer.from(request.body))) return undefined
+  // Bytes that cannot be made from an invalid value are sent as they are: something else is meant by them. A valid request
+  // in another spelling is sent in the usual one, since without the members it would be rejected for their sake.
+  const isRespelled = !Buffer.from(before.request.body).equals(Buffer.from(request.body))
+  if (isRespelled && broken(language, operation, before.value) !== soundly) return undefined
   return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
 }
+
+/** What is said of a request that violates nothing and uses nothing unspecified. */
+const soundly = JSON.stringify([[], []])
 
 /** The violations of a request, and where it uses something unspecified, as one text. */
 function broken(language: Language, { schemas }: Operation, value: RequestValue): string {
