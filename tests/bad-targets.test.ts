@@ -22,6 +22,8 @@ interface Shows {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly got: Partial<Got>
+  /** Set where the answer does not end. */
+  readonly hangs?: true
   /** What the body holds, beside what must be equal. */
   readonly says?: RegExp
 }
@@ -111,6 +113,48 @@ const shows: Readonly<Record<string, readonly Shows[]>> = {
       says: /UNAVAILABLE/,
     },
   ],
+  'outage-after-unknown-model': [
+    { path: '/v1/messages', body: { ...valid, model: 'nobody-knows' }, got: { status: 503 } },
+    ...Array.from({ length: 4 }, () => ({ path: generate, body: contents, got: { status: 503 } })),
+    { path: generate, body: contents, got: { status: 200 } },
+  ],
+  'thinking-limited': [
+    { path: '/v1/messages', body: { ...valid, thinking: {} }, got: { status: 429 } },
+    { path: '/v1/messages', body: valid, got: { status: 200 } },
+  ],
+  'streams-left-open': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      hangs: true,
+      got: { isWhole: false },
+      says: /message_stop/,
+    },
+  ],
+  'streams-endless': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      hangs: true,
+      got: { isWhole: false },
+      says: /(^event: message_start\ndata: .*\n\n){3}/m,
+    },
+  ],
+  'system-role-422': [
+    { path: generate, body: { ...contents, systemInstruction: { role: 'system', parts: [] } }, got: { status: 422 } },
+    { path: generate, body: { ...contents, systemInstruction: { parts: [{ text: 'a' }] } }, got: { status: 200 } },
+  ],
+  'role-wanted-500': [
+    { path: generate, body: contents, got: { status: 500 } },
+    { path: generate, body: { contents: [{ ...contents.contents[0], role: 'user' }] }, got: { status: 200 } },
+  ],
+  'no-finish-reason': [
+    { path: generate, body: contents, got: { status: 200 }, says: /^(?!.*finishReason)\{.*candidates.*\}$/ },
+    { path: stream, body: contents, got: { status: 200 }, says: /^(?![\s\S]*finishReason)[\s\S]*candidates/ },
+  ],
+  'rejects-with-402': [{ path: generate, body: {}, got: { status: 402 } }],
+  'rejects-with-408': [{ path: '/v1/messages', body: {}, got: { status: 408 } }],
+  'no-key-302': [{ path: '/v1/messages', body: valid, headers: {}, got: { status: 302 } }],
   'no-key-500': [
     { path: '/v1/messages', body: valid, headers: {}, got: { status: 500 } },
     { path: '/api/usage/token', headers: {}, got: { status: 500 } },
@@ -134,21 +178,18 @@ test.each(badTargets.map((target) => [target.id, target] as const))('%s shows wh
 /** How long nothing may come before that is taken for nothing at all. */
 const silence = 300
 
-async function ask(url: string, { path, body, headers = keys }: Omit<Shows, 'got'>): Promise<Got> {
+async function ask(url: string, { path, body, headers = keys, hangs }: Omit<Shows, 'got'>): Promise<Got> {
   const sent = { 'content-type': 'application/json', ...headers }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const options = body === undefined ? { headers } : { method: 'POST', headers: sent, body: text }
   const reply = await fetch(`${url}${path}`, {
     ...options,
-    signal: AbortSignal.timeout(hangs(body) ? silence : 20_000),
+    signal: AbortSignal.timeout(hangs || typeof body === 'string' ? silence : 20_000),
+    redirect: 'manual',
   }).catch(() => undefined)
   if (reply === undefined) return { status: 0, type: '', text: '', isWhole: false }
   const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
   return { status: reply.status, type, ...(await read(reply)) }
-}
-
-function hangs(body: unknown): boolean {
-  return typeof body === 'string'
 }
 
 async function read(reply: Response): Promise<Pick<Got, 'text' | 'isWhole'>> {

@@ -65,7 +65,7 @@ export const badTargets: readonly BadTarget[] = [
   bad('streams-cut', 'breaks every stream off in the middle', (request, forward) =>
     altered(request, forward, isStream, ({ status, type, body }) => {
       const half = Buffer.from(body).subarray(0, Math.floor(body.length / 2))
-      return { status, type, body: half, breaksOff: true }
+      return { status, type, body: half, after: 'breaks off' }
     }),
   ),
   bad('streams-without-stop', 'never sends message_stop', (request, forward) =>
@@ -92,6 +92,78 @@ export const badTargets: readonly BadTarget[] = [
     const model = modelOf(request.path, request.body)
     return model === undefined || knownModels.has(model) ? forward(request) : rejection(request, 503)
   }),
+  bad(
+    'outage-after-unknown-model',
+    'answers 503 for some time after each unknown model',
+    (() => {
+      let left = 0
+      return async (request, forward) => {
+        const model = modelOf(request.path, request.body)
+        if (model !== undefined && !knownModels.has(model)) left = 4
+        else if (left > 0) left -= 1
+        else return forward(request)
+        return rejection(request, 503)
+      }
+    })(),
+  ),
+  bad('thinking-limited', 'asks to wait for a day whenever a message is to think', async (request, forward) =>
+    takesMessages(request) && Object.hasOwn(jsonOf(request.body), 'thinking')
+      ? { ...rejection(request, 429), headers: { 'retry-after': '86400' } }
+      : forward(request),
+  ),
+  bad('streams-left-open', 'leaves the connection open after the end of a stream', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) => isStream(answer) && takesMessages(request),
+      (answer) => ({ ...answer, after: 'stays open' }),
+    ),
+  ),
+  bad('streams-endless', 'repeats the first event of a stream without end', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) => isStream(answer) && takesMessages(request),
+      (answer) => ({
+        ...answer,
+        body: `${String(answer.body).split('\n\n')[0]}\n\n`,
+        after: 'repeats',
+      }),
+    ),
+  ),
+  bad('system-role-422', 'rejects a role in `systemInstruction` with 422', async (request, forward) => {
+    const { systemInstruction, system_instruction: other } = jsonOf(request.body)
+    return takesContents(request) && Object.hasOwn(Object(systemInstruction ?? other), 'role')
+      ? rejection(request, 422)
+      : forward(request)
+  }),
+  bad('role-wanted-500', 'answers 500 for content without a role', async (request, forward) => {
+    const { contents } = jsonOf(request.body)
+    const turns = [contents].flat().filter((turn) => typeof turn === 'object' && turn !== null && !Array.isArray(turn))
+    return takesContents(request) && turns.some((turn) => !Object.hasOwn(turn as object, 'role'))
+      ? rejection(request, 500)
+      : forward(request)
+  }),
+  bad('no-finish-reason', 'leaves `finishReason` out of every candidate', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) => takesContents(request) && isAccepted(answer),
+      (answer) => ({
+        ...answer,
+        body: String(answer.body)
+          .replaceAll(/"finishReason":"\w+",?/g, '')
+          .replaceAll(',}', '}'),
+      }),
+    ),
+  ),
+  rejecting('rejects-with-402', 'answers every broken rule with 402', (request) => rejection(request, 402)),
+  rejecting('rejects-with-408', 'answers every broken rule with 408', (request) => rejection(request, 408)),
+  bad('no-key-302', 'redirects to a login page where there is no key at all', async (request, forward) =>
+    hasNoKey(request)
+      ? { status: 302, type: 'text/html', body: '', headers: { location: 'https://login.test/' } }
+      : forward(request),
+  ),
   bad('no-key-500', 'answers 500 where there is no key at all', async (request, forward) =>
     hasNoKey(request) ? rejection(request, 500) : forward(request),
   ),
@@ -160,6 +232,14 @@ function takesJson(request: TargetRequest): boolean {
   return is(request, 'images.generate', 'content.generate', 'content.stream', 'messages.create', 'messages.stream')
 }
 
+function takesMessages(request: TargetRequest): boolean {
+  return is(request, 'messages.create', 'messages.stream')
+}
+
+function takesContents(request: TargetRequest): boolean {
+  return is(request, 'content.generate', 'content.stream')
+}
+
 function hasNoKey({ headers, path, operation }: TargetRequest): boolean {
   const isGiven = headers.authorization ?? headers['x-api-key'] ?? headers['x-goog-api-key']
   return operation !== undefined && isGiven === undefined && !/[?&]key=/.test(path)
@@ -181,6 +261,7 @@ const words: Readonly<Record<number, readonly [string, string]>> = {
   401: ['UNAUTHENTICATED', 'authentication_error'],
   404: ['NOT_FOUND', 'not_found_error'],
   413: ['PAYLOAD_TOO_LARGE', 'request_too_large'],
+  429: ['RESOURCE_EXHAUSTED', 'rate_limit_error'],
   500: ['INTERNAL', 'server_error'],
   503: ['UNAVAILABLE', 'overloaded_error'],
 }

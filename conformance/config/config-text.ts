@@ -43,6 +43,12 @@ key: \${MGI_API_KEY}
 # baseUrls:
 #   images: https://images.example/api
 
+# Members that the gateway needs in every request of an operation although the specification does not require them. They are
+# used where the plain request of the operation is not served, which stays a failure.
+# requests:
+#   messages.create:
+#     body: { metadata: { user_id: team-1 } }
+
 # Additional headers, for every request or for the requests of one area. What comes from an environment variable is
 # secret; what is written out is not, unless it is marked.
 # extraHeaders:

@@ -15,6 +15,8 @@ export interface Config {
   readonly version?: string
   readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
   readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
+  /** Members that the target needs in every request of an operation. */
+  readonly requests?: Partial<Readonly<Record<Endpoint, { readonly body?: Readonly<Record<string, unknown>> }>>>
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
   readonly unsupported?: readonly (Endpoint | Capability)[]
   readonly skip?: readonly Skipped[]

@@ -25,6 +25,7 @@ const aboutTarget: readonly (keyof Config)[] = [
   'version',
   'credential',
   'baseUrls',
+  'requests',
   'extraHeaders',
   'tls',
   'proxy',

@@ -54,7 +54,9 @@ interface Broken {
 /** Every keyword of the schemas of files that people write. */
 const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   additionalProperties: ({ steps, rules }) =>
-    `there is no key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
+    steps[0] === 'requests' && steps.length === 3
+      ? `${pathOf(steps)}: only body is possible there; give headers under extraHeaders:`
+      : `there is no key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
   required: ({ steps }) => `"${lastOf(steps)}" is missing${within(steps)}; add it`,
   dependentRequired: ({ steps }) =>
     `${pathOf(steps)} stands alone; ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])} belongs to it`,

@@ -15,6 +15,7 @@ import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
+import { type RequestMembers, requestMembersOf } from './request-members.ts'
 import { mostShards, selectionOf, shardOption } from './selection.ts'
 import type { TargetOptions } from './target-options.ts'
 import { readTargetOptions } from './target-options.ts'
@@ -47,6 +48,8 @@ export interface RunOptions extends Configured, LimitOptions {
   readonly explore: Exploration | undefined
   /** Requests that are tried first. */
   readonly examples: readonly Example[]
+  /** Members that the target needs in every request of an operation. */
+  readonly requests: RequestMembers
   /** Patterns of what is written nowhere. */
   readonly masks: readonly string[]
   /** Origins beside the target's own from which the images that replies name are fetched. */
@@ -143,6 +146,7 @@ export function runOptionsOf(
     explore: explorationOf(config.explore),
     examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
     ...{ concurrency, rate, maxRequests, maxBilled, maxImages, maxSeconds: maxTime, timeoutSeconds: timeout },
+    requests: requestMembersOf(loaded, catalogue),
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
     strict: config.strict === true,

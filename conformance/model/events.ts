@@ -14,6 +14,9 @@ export interface StreamEvent {
   readonly chunk: number
 }
 
+/** The most events of a stream that are read: a reply has a few thousand at most. */
+export const mostEvents = 25_000
+
 /** A whole stream. */
 export interface EventStream {
   readonly events: readonly StreamEvent[]

@@ -92,6 +92,9 @@ export interface Exchange {
 /** The `trouble` of an exchange that looks cut off, where its source does not say whether the target did that. */
 export const endNotCaptured = 'not captured: how it ended'
 
+/** The `trouble` of a complete exchange whose connection the target left open after the end of its stream (interpretation S7). */
+export const leftOpen = 'left open after the end of the stream'
+
 /** Whether the source was able to see this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
   return captured.includes(facet)

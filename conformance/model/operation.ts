@@ -28,6 +28,8 @@ export interface Operation {
   readonly streams: boolean
   /** Whether each event of its streams says in `type` what it is. */
   readonly typedEvents?: true
+  /** The `type` of the event that ends each of its streams (interpretation S7). */
+  readonly lastEvent?: string
   /** Names of schemas in the `schemas` room. */
   readonly schemas: {
     /** Judges a `RequestValue`; absent for an operation that takes nothing. */

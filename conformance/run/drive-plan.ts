@@ -190,7 +190,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
 
 /** What bounds every part of a run. */
 export function common({ options, catalogue, signal, promised, spending }: Driving) {
-  const { concurrency, rate, maxSeconds, seed, profile, selection } = options
+  const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
   return {
     operations: catalogue.operations,
@@ -199,6 +199,7 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
     signal,
     spending,
     violationsOn: violationsFor(options, catalogue),
+    configured,
     ...(rate === undefined ? {} : { rate }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),

@@ -34,7 +34,7 @@ export function footerOf(
     gap: error === undefined ? earlyEnd(parts, limit) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
-      ...formsInWordsOf(parts),
+      ...adjustmentsInWords(parts),
       ...cutsInWords(
         parts.flatMap(({ unsent }) => unsent),
         limit,
@@ -47,14 +47,16 @@ export function footerOf(
   }
 }
 
-/** In which form the key was accepted where that is another than section 5 lists. */
-function formsInWordsOf(parts: readonly Driven[]): readonly Limit[] {
+/** How the requests of an operation differ from those of the specification, where its plain request was not served. */
+function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
   const found = parts.flatMap(({ adjustments }) => [...adjustments])
-  return [...new Map(found)].flatMap(([operation, { form }]): readonly Limit[] =>
-    form === undefined
-      ? []
-      : [{ kind: 'other', text: `on ${operation} the run went on with the key in the ${formsInWords[form]}` }],
-  )
+  const other = (text: string): readonly Limit[] => [{ kind: 'other', text }]
+  return [...new Map(found)].flatMap(([operation, { form, isConfigured }]) => [
+    ...(form === undefined ? [] : other(`on ${operation} the run went on with the key in the ${formsInWords[form]}`)),
+    ...(isConfigured
+      ? other(`on ${operation} the run went on with the members under requests: in the configuration`)
+      : []),
+  ])
 }
 
 /** What cases were to show that budgets left out. */
@@ -84,6 +86,7 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
     `the limit of ${counted(images, 'image')} leaves no room for them (--max-images allows more)`,
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
+  endless: 'the stream of the plain request of their operation does not end',
   overloaded: 'the target kept answering that it is too busy, however long the run waited',
 }
 

@@ -18,8 +18,9 @@ export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Buffer
-  /** The connection breaks after the body. */
-  readonly breaksOff?: true
+  readonly headers?: Readonly<Record<string, string>>
+  /** The connection breaks after the body, stays open without another byte, or brings the body again and again. */
+  readonly after?: 'breaks off' | 'stays open' | 'repeats'
 }
 
 /** What stands in front of the reference server does with a request; `undefined` is no answer at all, ever. */
@@ -54,10 +55,17 @@ async function answer(
   const request = { method, path, headers, body, operation: operationOf(method, path, body) }
   const given = await behaviour(request, (forwarded) => fromReference(forwarded, reference))
   if (given === undefined) return
-  const length = given.breaksOff ? {} : { 'content-length': Buffer.byteLength(given.body) }
-  outgoing.writeHead(given.status, { 'content-type': given.type, ...length })
-  if (given.breaksOff) outgoing.write(given.body, () => outgoing.destroy())
-  else outgoing.end(given.body)
+  const length = given.after === undefined ? { 'content-length': Buffer.byteLength(given.body) } : {}
+  outgoing.writeHead(given.status, { 'content-type': given.type, ...length, ...given.headers })
+  if (given.after === undefined) outgoing.end(given.body)
+  else outgoing.write(given.body, () => goOn(outgoing, given))
+}
+
+function goOn(outgoing: ServerResponse, { body, after }: Answer): void {
+  if (after === 'breaks off') outgoing.destroy()
+  if (after !== 'repeats') return
+  const timer = setInterval(() => outgoing.write(body), 20)
+  outgoing.on('close', () => clearInterval(timer))
 }
 
 async function fromReference({ method, path, headers, body }: TargetRequest, reference: string): Promise<Answer> {

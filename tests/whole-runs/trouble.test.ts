@@ -1,37 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Area } from '../../conformance/model/vocabulary.ts'
-import { type Answer, type Behaviour, startInFront, type TargetRequest } from '../bad-targets/in-front.ts'
+import type { Answer, Behaviour, TargetRequest } from '../bad-targets/in-front.ts'
 import { modelOf } from '../bad-targets/operation-of.ts'
-import { recordedRun } from '../recorded-run.ts'
+import { judged } from '../judged-run.ts'
 
 const messages: readonly Area[] = ['messages']
 const error = { error: { type: 'server_error', message: 'This is not served.', code: 'server_error' } }
-
-/** The outcome of a run. */
-interface Judged {
-  readonly verdict: string
-  readonly reason: string
-  readonly limits: readonly string[]
-  readonly results: readonly string[]
-}
-
-/** Runs against the reference server with something in front of it; lists what is neither passed nor untested. */
-async function judged(areas: readonly Area[], behaviour: Behaviour): Promise<Judged> {
-  const { url, close } = await startInFront(behaviour)
-  try {
-    const { report, rulings } = await recordedRun({ url, areas, timeout: 2 })
-    const open = rulings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')
-    const isAimedAt = ({ requirement }: (typeof open)[number]) => requirement.level !== 'unspecified'
-    return {
-      verdict: report.summary.verdict,
-      reason: report.summary.reason,
-      limits: report.limits,
-      results: open.filter(isAimedAt).map(({ requirement, verdict }) => `${verdict} ${requirement.id}`),
-    }
-  } finally {
-    await close()
-  }
-}
 
 function answering(status: number, body: unknown = error): Answer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
@@ -47,7 +21,7 @@ function outage(from: number, length: number, during: () => Answer | undefined):
 }
 
 function cutOff(): Answer {
-  return { status: 200, type: 'application/json', body: '{"id"', breaksOff: true }
+  return { status: 200, type: 'application/json', body: '{"id"', after: 'breaks off' }
 }
 
 test.each<[string, number, number, () => Answer | undefined]>([

@@ -55,6 +55,39 @@ test.each([
     'target: http://x\nkey: k\nmodels:\n  image-model-1: a\n  image-model-2: b\n  image-model-multi: a\n',
     'mgi.config.yaml:4:3: models.image-model-1 is "a", and so is image-model-multi: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have',
   ],
+  ...(
+    [
+      [
+        'messages.create: {body: {metadata: {user_id: 7}}}',
+        ':4:39: requests.messages.create: metadata.user_id 7; the type must be string or null; correct it or leave it out',
+      ],
+      [
+        'messages.create: {body: {thinking: {type: enabled}}}',
+        ':4:28: requests.messages.create: a request without the required `thinking.budget_tokens`; correct it or leave it out',
+      ],
+      [
+        'messages.stream: {body: {no_such: x}}',
+        ':4:28: requests.messages.stream: the specification leaves no_such open, so no request with it could be judged; leave it out',
+      ],
+      [
+        'messages.create: {body: {stream: true}}',
+        ':4:21: requests.messages.create: these members make it a request of another operation; leave them out',
+      ],
+      [
+        'messages.create: {body: {model: x}}',
+        ':4:28: requests.messages.create: the plain request has model already; name the model under models: instead',
+      ],
+      [
+        'content.stream: {body: {contents: [{role: nobody}]}}',
+        ':4:39: requests.content.stream: contents[0].role "nobody"; the allowed values are "user", "model", "function", "tool"; correct it or leave it out',
+      ],
+      [
+        'content.generate: {header: {a: b}}',
+        ':4:22: requests.content.generate.header: only body is possible there; give headers under extraHeaders:',
+      ],
+      ['usage.token: {body: {a: b}}', ':4:3: there is no key "usage.token" in requests; there are images.generate, '],
+    ] as const
+  ).map(([request, line]) => [`target: http://x\nkey: k\nrequests:\n  ${request}\n`, `mgi.config.yaml${line}`]),
   [
     'target: http://x\nkey: k\nmodels: {image-model-1: image-model-2}\n',
     'mgi.config.yaml:3:10: models.image-model-1 is "image-model-2", and so is image-model-2:',

@@ -1,4 +1,4 @@
-import type { EventStream } from '../../model/events.ts'
+import { type EventStream, mostEvents } from '../../model/events.ts'
 import { type Exchange, header, notCaptured } from '../../model/exchange.ts'
 import { parseStream } from '../../wire/sse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
@@ -20,9 +20,8 @@ export interface ReadBody {
 /** What a body is read as. One that has events is no JSON: JSON text has no line that begins with a field's name. */
 export type ReadAs = 'json' | 'stream' | 'json and stream'
 
-/** A reply has a few thousand members and events at most; beyond these bounds reading costs more than it can show. */
+/** A reply has a few thousand members at most; beyond this bound reading costs more than it can show. */
 const mostJsonPieces = 100_000
-const mostEvents = 25_000
 
 const nothing = new Uint8Array()
 

@@ -2,12 +2,15 @@ import { header, type RecordedResponse, type ResponseHead } from '../../model/ex
 import { createBodyChunks, largeBody } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
 import type { BytesInFlight } from './in-flight.ts'
+import { type StreamEnd, streamEndOf } from './stream-end.ts'
 
 /** What bounds a response that arrives. */
 export interface Bounds {
   readonly inFlight: BytesInFlight
   readonly deadline: Deadline
   readonly maxResponseBytes: number
+  /** The `type` of the event that ends the stream, and the milliseconds in which the target may close the connection after it. */
+  readonly closing?: { readonly lastEvent: string; readonly graceMs: number }
   /** Milliseconds from the start of the exchange. */
   readonly elapsed: () => number
 }
@@ -24,6 +27,8 @@ export interface Arrived {
   readonly response: RecordedResponse | null
   /** Set when the body came in too many pieces to keep them all apart. */
   readonly isJoined?: true
+  /** Set when the event that ends the stream arrived. */
+  readonly isClosing?: true
 }
 
 /** Where a response arrives, and its body waits for room when it is large. */
@@ -35,11 +40,14 @@ export interface Arrival {
 }
 
 /** Receives one response. Room is asked for once for all that a body may come to: nobody waits with half of it. */
-export function newArrival({ inFlight, deadline, maxResponseBytes, elapsed }: Bounds): Arrival {
+export function newArrival(bounds: Bounds): Arrival {
+  const { inFlight, deadline, maxResponseBytes, elapsed, closing } = bounds
   const body = createBodyChunks(maxResponseBytes)
   let head: ResponseHead | undefined
   let room = 0
   let hasEnded = false
+  let streamEnd: StreamEnd | undefined
+  let isClosing: true | undefined
   const leave = (): void => {
     if (room > 0) inFlight.leave(room)
     room = 0
@@ -51,12 +59,19 @@ export function newArrival({ inFlight, deadline, maxResponseBytes, elapsed }: Bo
   }
   const keep = (bytes: Uint8Array): void => {
     if (hasEnded) return
-    body.add(elapsed(), bytes)
-    if (body.isOverfull) deadline.stop('too-large')
+    const at = elapsed()
+    body.add(at, bytes)
+    const progress = streamEnd?.(at, bytes)
+    if (body.isOverfull || progress === 'endless') deadline.stop('too-large')
+    if (progress !== 'ended' || closing === undefined) return
+    streamEnd = undefined
+    isClosing = true
+    deadline.shorten(closing.graceMs)
   }
   return {
     begin: (begun) => {
       head = begun
+      streamEnd = closing && streamEndOf(begun, closing.lastEvent)
     },
     take(bytes, sender) {
       if (room > 0 || body.size + bytes.length <= largeBody) return keep(bytes)
@@ -69,7 +84,7 @@ export function newArrival({ inFlight, deadline, maxResponseBytes, elapsed }: Bo
       hasEnded = true
       leave()
       const response = head === undefined ? null : { ...head, chunks: body.chunks() }
-      return { response, ...(body.isJoined ? { isJoined: true } : {}) }
+      return { response, ...(body.isJoined ? { isJoined: true } : {}), ...(isClosing && { isClosing }) }
     },
   }
 }

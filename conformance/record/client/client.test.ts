@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { socketServer } from '../../../tests/servers.ts'
-import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import { mostEvents } from '../../model/events.ts'
+import { type Exchange, leftOpen, type RecordedRequest } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
 /** A server that speaks no HTTP of its own: it does what it is told with the socket once a request has begun. */
@@ -159,4 +160,42 @@ test('an aborted signal cancels the exchange, before it starts and while it runs
   const client = clientFor(url)
   expect(await client.send(post, 'a', abort.signal)).toMatchObject({ ended: 'cancelled' })
   expect(await client.send(post, 'b', abort.signal)).toMatchObject({ ended: 'cancelled', response: null })
+})
+
+const start = 'data: {"type":"message_start"}\n\n'
+const stop = 'data: {"type":"message_stop"}\n\n'
+
+test('a stream that is left open after its last event is complete', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
+    response.write(stop)
+  })
+  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'complete', trouble: leftOpen })
+  expect(textOf(exchange)).toBe(start + stop)
+})
+
+test('a stream that is closed after its last event is nothing special', async () => {
+  const { url } = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(start + stop),
+  )
+  const exchange = await clientFor(url, { lastEvent: () => 'message_stop' }).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'complete' })
+  expect(exchange).not.toHaveProperty('trouble')
+})
+
+test('a stream without its last event is not complete when its time is over', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
+  })
+  const exchange = await clientFor(url, { timeoutMs: 200, lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  expect(exchange.ended).toBe('timeout')
+})
+
+test('a stream with too many events is read no further', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data:1\n\n'.repeat(mostEvents + 1))
+  })
+  const exchange = await clientFor(url, { lastEvent: () => 'message_stop' }).send(post, 'a')
+  expect(exchange.ended).toBe('too-large')
 })

@@ -1,5 +1,13 @@
 import { setMaxListeners } from 'node:events'
-import { type Exchange, type Facet, facets, header, type RecordedRequest, type Redirect } from '../../model/exchange.ts'
+import {
+  type Exchange,
+  type Facet,
+  facets,
+  header,
+  leftOpen,
+  type RecordedRequest,
+  type Redirect,
+} from '../../model/exchange.ts'
 import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
@@ -18,6 +26,10 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
   readonly timeoutMs: number
   /** The most bytes of one response body that are read; it may depend on what was asked for. */
   readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
+  /** The `type` of the event that ends the stream that a request asks for; by default a stream ends with its connection. */
+  readonly lastEvent?: (request: RecordedRequest) => string | undefined
+  /** Milliseconds in which the target may close the connection after that event; by default a second. */
+  readonly graceMs?: number
   /** Room in memory for large response bodies, for all clients of a run; by default 64 MiB for each client. */
   readonly inFlight?: BytesInFlight
   /** Milliseconds on a clock that never goes back; by default the process's. */
@@ -42,6 +54,8 @@ export interface Client {
 const mostRedirects = 5
 /** Bytes of large bodies in memory at once, unless the caller says otherwise. */
 export const usualRoom = 64 * 1024 * 1024
+/** A conforming target closes the connection, or ends the response, right after the last event. */
+const usualGraceMs = 1000
 /** The content codings that judges can undo; what a request itself says about codings goes before. */
 const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
@@ -63,7 +77,8 @@ export function createClient(options: ClientOptions): Client {
       const maxResponseBytes = mostBytesOf(request, options)
       try {
         const way: Way = (url) => pool.way(url, connection)
-        const line = { way, inFlight, deadline, maxResponseBytes, elapsed }
+        const closing = closingOf(planned, options)
+        const line = { way, inFlight, deadline, maxResponseBytes, elapsed, ...(closing && { closing }) }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
@@ -88,6 +103,11 @@ export function withoutOffer(request: RecordedRequest): RecordedRequest {
 
 function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptions): number {
   return typeof maxResponseBytes === 'number' ? maxResponseBytes : maxResponseBytes(request)
+}
+
+function closingOf(request: RecordedRequest, { lastEvent, graceMs = usualGraceMs }: ClientOptions): Line['closing'] {
+  const type = lastEvent?.(request)
+  return type === undefined ? undefined : { lastEvent: type, graceMs }
 }
 
 function facetsOf({ isJoined }: Attempt): readonly Facet[] {
@@ -118,9 +138,10 @@ function named(request: Outgoing, userAgent = 'model-gateway-conformance'): Outg
 
 type Outcome = Pick<Exchange, 'response' | 'ended' | 'trouble' | 'redirects'>
 
-function outcome({ response, error, redirects }: Journey, { stopped }: Deadline): Outcome {
+function outcome({ response, error, redirects, isClosing }: Journey, { stopped }: Deadline): Outcome {
   const seen = { response, ...(redirects.length === 0 ? {} : { redirects }) }
   if (error === undefined) return { ...seen, ended: stopped === 'too-large' ? stopped : 'complete' }
+  if (stopped === 'timeout' && isClosing) return { ...seen, ended: 'complete', trouble: leftOpen }
   if (stopped !== undefined) return { ...seen, ended: stopped }
   const trouble = troubleOf(error)
   if (trouble === undefined) throw error

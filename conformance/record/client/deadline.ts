@@ -8,6 +8,8 @@ export interface Deadline {
   /** The first reason for which it was. */
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
+  /** Leaves no more than so many milliseconds. */
+  shorten(ms: number): void
   /** Lets no time pass until the promise is settled: what an exchange waits for on this side is not the target's doing. */
   pause<T>(wait: Promise<T>): Promise<T>
   /** Lets go of timer and listener. */
@@ -35,6 +37,12 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
       return stopped
     },
     stop,
+    shorten(ms) {
+      clearTimeout(timer)
+      left = Math.min(ms, left - (performance.now() - since))
+      since = performance.now()
+      timer = setTimeout(stop, Math.max(0, left), 'timeout')
+    },
     async pause(wait) {
       clearTimeout(timer)
       left -= performance.now() - since

@@ -67,8 +67,8 @@ export async function attempt(
   sending: Sending,
 ): Promise<AttemptOutcome> {
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
-  if (!('stopReason' in outcome) && isWorthAnother(outcome) && sending.isTrial !== true)
-    run.troubled.push({ intent, request, sending })
+  const isFinal = sending.isTrial === true || isBuiltOnRejected(run, intent)
+  if (!('stopReason' in outcome) && isWorthAnother(outcome) && !isFinal) run.troubled.push({ intent, request, sending })
   return outcome
 }
 
@@ -91,7 +91,9 @@ async function attemptsUpTo(
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome || !isTrouble(outcome)) return outcome
+    if ('stopReason' in outcome || isEndless(run, request)) return outcome
+    if (!isTrouble(outcome) && !(isNoRejection(outcome.head, intent) && count < 2)) return outcome
+    if (isBuiltOnRejected(run, intent)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
@@ -104,6 +106,20 @@ async function attemptsUpTo(
     }
     if (run.scheduler.stopped !== undefined) return outcome
   }
+}
+
+/**
+ * Returns whether a request that may have to be rejected is told to pay or to go elsewhere. If it is told so twice, that is the
+ * answer to it (interpretation G10).
+ */
+function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
+  if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
+  return head.status === 402 || (head.status >= 300 && head.status < 400)
+}
+
+/** Returns whether the same request without the violation was rejected too, so that no number of attempts shows anything. */
+function isBuiltOnRejected({ rejected }: Run, { why }: Intent): boolean {
+  return why.kind === 'violation' && rejected.has(why.control)
 }
 
 /** An exchange of which attempts are compared: without its request, and with no more of its body than that takes. */
@@ -124,6 +140,7 @@ async function sendOnce(
 ): Promise<AttemptOutcome> {
   const { id, why } = as
   const request = run.named(planned)
+  if (isEndless(run, request)) return { stopReason: 'endless' }
   if (request.body.length <= mostKept) run.sent.set(id, { request, why })
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
@@ -160,6 +177,7 @@ async function arrived(
   run.onArrival(as.id)
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
+  noteUnended(run, request, exchange)
   noteAnswered(run, request, exchange, responseClass)
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
@@ -168,6 +186,23 @@ async function arrived(
   const isRejectedInVain = isRejected && !breaksSomething(seen)
   if (isRejectedInVain) run.spending.rejectedCases.add(as.caseId)
   return { ...known, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
+}
+
+/** So many streams of an operation that do not end are read; each takes as long as an exchange may. */
+const mostUnended = 2
+
+/** Returns whether the streams of an operation do not end, so that there is no point in another one. */
+function isEndless({ operations, spending }: Run, request: RecordedRequest): boolean {
+  if (spending.unended.size === 0) return false
+  const operation = operations.find((one) => one.matches(request))
+  return operation !== undefined && (spending.unended.get(operation.id) ?? 0) >= mostUnended
+}
+
+function noteUnended({ operations, spending }: Run, request: RecordedRequest, { response, ended }: Exchange): void {
+  if (response === null || response.chunks.length === 0 || (ended !== 'timeout' && ended !== 'too-large')) return
+  const operation = operations.find((one) => one.matches(request))
+  if (operation?.streams !== true || spending.bases.has(operation.id)) return
+  spending.unended.set(operation.id, (spending.unended.get(operation.id) ?? 0) + 1)
 }
 
 /** What was answered is worth asking again where a target seems gone; what it rejected costs nothing. */
@@ -253,7 +288,7 @@ function isWorthAnother(answered: Answered): boolean {
 }
 
 /** Returns whether the answer tells about the target rather than about the request. */
-function isTrouble({ head, ended, responseClass }: Answered): boolean {
+export function isTrouble({ head, ended, responseClass }: Answered): boolean {
   // A request that no operation knows is classified by its status alone.
   if (responseClass !== undefined) return troubles.includes(responseClass)
   if (head === null) return ended === 'reset'

@@ -9,7 +9,7 @@ import type { Silence } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
-import { type Adjustments, adjusted, findAdjustments } from './explicit-base.ts'
+import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
@@ -35,6 +35,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly shrinking?: Partial<ShrinkBudget>
   /** The adjustments that an earlier drive found out; without them the plain requests find them out first. */
   readonly adjustments?: Adjustments
+  /** Members that the target needs, as the configuration says; by default none. */
+  readonly configured?: ConfiguredMembers
   /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
   readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
   /** Makes violations for requests that the target accepted, in place of those whose control requests it rejected. */
@@ -72,7 +74,7 @@ export interface Driven {
 
 /** Sends what a plan holds, then minimises valid requests that were rejected and requests that fail. */
 export async function drive(options: DriveOptions): Promise<Driven> {
-  const { plan, context, language = documentLanguage, clock = machineClock } = options
+  const { plan, context, configured = new Map(), language = documentLanguage, clock = machineClock } = options
   const bounds = { concurrency: usualConcurrency, ...options }
   const scheduler = newScheduler(bounds, clock)
   const run = newRun(bounds, scheduler, language, clock)
@@ -81,7 +83,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const finished = (work: Promise<void>) => work.then(run.onFinish)
     const plain = options.adjustments === undefined ? plainCases(plan) : []
     const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-    const adjustments = options.adjustments ?? (await findAdjustments(run, plain, language, first))
+    const adjustments = options.adjustments ?? (await findAdjustments(run, plain, { language, configured }, first))
     run.buildOn(adjustments)
     const rest = repeatsLast(
       run,

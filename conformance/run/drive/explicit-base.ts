@@ -5,7 +5,8 @@ import type { NamedMember, Operation, RequestValue } from '../../model/operation
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { Intent } from '../../model/why.ts'
-import { isObject, isSame } from '../../plan/schema/json.ts'
+import { withMembers } from '../../plan/named-members.ts'
+import { isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
 import { type Answered, attempt } from './attempts.ts'
@@ -17,23 +18,29 @@ export interface Adjustment {
   readonly members: readonly NamedMember[]
   /** The form in which the key is accepted, where that is another than section 5 lists. */
   readonly form?: CredentialForm
+  /** Set where members of the configuration are among them. */
+  readonly isConfigured?: true
 }
 
 /** Adjustments by operation. */
 export type Adjustments = ReadonlyMap<Endpoint, Adjustment>
+
+/** The members under `requests:` in the configuration, by operation. */
+export type ConfiguredMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 
 /** The most requests that look for what one operation's plain request has to name, and for the form of its key. */
 export const mostExplicit = 16 + credentialForms.length
 
 /**
  * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each alone
- * and then all of them, until one is accepted. Of all of them those are left that are needed. All
- * other requests of the operation name the rest then, so the rejected plain request stays the one failure (interpretation G2).
+ * and then all of them, then with the members of the configuration, and with both, until one is accepted. Of all
+ * defaults those are left that are needed. All other requests of the operation name the rest then, so the rejected plain
+ * request stays the one failure (interpretation G2).
  */
 export async function findAdjustments(
   run: Run,
   plain: readonly Case[],
-  language: Language,
+  { language, configured }: { readonly language: Language; readonly configured: ConfiguredMembers },
   send: (planned: Case) => Promise<Answered | undefined>,
 ): Promise<Adjustments> {
   const found = await Promise.all(
@@ -45,8 +52,9 @@ export async function findAdjustments(
         return form === undefined ? [] : [[planned.operation, { members: [], form }] as const]
       }
       if (answered?.isRejectedInVain !== true) return []
-      const members = await membersWanted(run, operation, planned, language)
-      return members.length === 0 ? [] : [[planned.operation, { members }] as const]
+      const own = configured.get(planned.operation) ?? []
+      const wanted = await membersWanted(run, operation, planned, { language, own })
+      return wanted === undefined ? [] : [[planned.operation, wanted] as const]
     }),
   )
   return new Map(found.flat())
@@ -68,8 +76,8 @@ async function membersWanted(
   run: Run,
   operation: Operation,
   plain: Case,
-  language: Language,
-): Promise<readonly NamedMember[]> {
+  { language, own }: { readonly language: Language; readonly own: readonly NamedMember[] },
+): Promise<Adjustment | undefined> {
   let count = 0
   const isAccepted = async (members: readonly NamedMember[]): Promise<boolean> => {
     const request = naming(members, plain.request, operation, language)
@@ -80,8 +88,13 @@ async function membersWanted(
   }
   const { explicit = [] } = operation
   // A rejection costs nothing, so single members come first.
-  for (const member of explicit) if (await isAccepted([member])) return [member]
-  return (await isAccepted(explicit)) ? needed(explicit, isAccepted) : []
+  for (const member of explicit) if (await isAccepted([member])) return { members: [member] }
+  if (await isAccepted(explicit)) return { members: await needed(explicit, isAccepted) }
+  if (own.length === 0) return undefined
+  if (await isAccepted(own)) return { members: own, isConfigured: true }
+  const isAcceptedWithOwn = (members: readonly NamedMember[]) => isAccepted([...own, ...members])
+  if (!(await isAcceptedWithOwn(explicit))) return undefined
+  return { members: [...own, ...(await needed(explicit, isAcceptedWithOwn))], isConfigured: true }
 }
 
 function namedIntent({ id, operation }: Case, number: number): Intent {
@@ -125,15 +138,20 @@ function naming(
   language: Language,
 ): RecordedRequest | undefined {
   const value = operation.read(request)
-  const body = members.reduce((all, { path, value: own }) => withMember(all, path, own) ?? all, value.body)
+  const body = withMembers(value.body, members)
   if (isSame(body, value.body)) return undefined
   const [before, after] = [send(operation, value), send(operation, { ...value, body })]
   if (before === undefined || after === undefined) return undefined
   if (broken(language, operation, before.value) !== broken(language, operation, after.value)) return undefined
-  // Bytes that cannot be made from what they mean are sent as they are: something else is meant by them.
-  if (!Buffer.from(before.request.body).equals(Buffer.from(request.body))) return undefined
+  // Bytes that cannot be made from an invalid value are sent as they are: something else is meant by them. A valid request
+  // in another spelling is sent in the usual one, since without the members it would be rejected for their sake.
+  const isRespelled = !Buffer.from(before.request.body).equals(Buffer.from(request.body))
+  if (isRespelled && broken(language, operation, before.value) !== soundly) return undefined
   return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
 }
+
+/** What is said of a request that violates nothing and uses nothing unspecified. */
+const soundly = JSON.stringify([[], []])
 
 /** The violations of a request, and where it uses something unspecified, as one text. */
 function broken(language: Language, { schemas }: Operation, value: RequestValue): string {
@@ -148,17 +166,4 @@ function withTypeOf(written: RecordedRequest, { headers }: RecordedRequest): Rec
   const isType = ([name]: readonly [string, string]) => name.toLowerCase() === 'content-type'
   const type = written.headers.find(isType)
   return headers.map((line) => (isType(line) && type !== undefined ? type : line))
-}
-
-/** The value with a member where it has none; `undefined` where there is no place for it. */
-function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
-  if (step === undefined) return undefined
-  if (step === '*') {
-    if (!Array.isArray(value)) return withMember(value, rest, member)
-    return value.map((item: unknown) => withMember(item, rest, member) ?? item)
-  }
-  if (!isObject(value)) return undefined
-  if (rest.length === 0) return Object.hasOwn(value, step) ? undefined : { ...value, [step]: member }
-  const below = withMember(value[step], rest, member)
-  return below === undefined ? undefined : { ...value, [step]: below }
 }

@@ -8,7 +8,8 @@ import { numbered } from '../../plan/draft.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { classify, reducible } from '../../plan/violations.ts'
-import { attempt } from './attempts.ts'
+import { attempt, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { takeOne } from './spending.ts'
 
@@ -88,6 +89,7 @@ async function minimiseOne(
     const smallest = await minimise(language, { operation, kind: 'valid', value, base: near, known }, trial.send)
     // A rejection that does not come again is chance. The judge sees both attempts.
     if (smallest === one.value && (await trial.send(smallest)) !== 'holds') return trial.end
+    await trial.repeat(smallest)
     const requirements = requirementsOf(language, operation, smallest, near)
     if (requirements.size === 0 || blamed.some((known) => isSame([...known], [...requirements]))) return trial.end
     blamed.push(requirements)
@@ -159,6 +161,8 @@ function plainOf(length: number): string {
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
   send(value: RequestValue): Promise<Outcome>
+  /** Sends a request again that met trouble: a server error counts if it comes again while others are served (interpretation G11). */
+  repeat(value: RequestValue): Promise<void>
   /** `spent` once the budget is used up for all rejected requests. */
   readonly end: 'spent' | 'done'
 }
@@ -166,9 +170,16 @@ interface Trial {
 function startTrial(run: Run, { id, operation }: Rejected): Trial {
   let count = 0
   let end: Trial['end'] = 'done'
+  const troubled = new Map<RequestValue, Troubled>()
   return {
     get end() {
       return end
+    },
+    async repeat(value) {
+      const one = troubled.get(value)
+      if (one === undefined) return
+      await isServing(run, one.request)
+      await attemptAgain(run, one)
     },
     async send(value) {
       if (count >= mostPerRejection) return 'spent'
@@ -180,7 +191,10 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
       const caseId = `${id}/smaller-${numbered(count)}`
       const why = { kind: 'smaller', of: id, number: count } as const
       const intent = { caseId, why, operation: operation.id }
-      const outcome = await attempt(run, intent, operation.write(value), { expectation: 'extra', isTrial: true })
+      const request = operation.write(value)
+      const sending = { expectation: 'extra', isTrial: true } as const
+      const outcome = await attempt(run, intent, request, sending)
+      if ('responseClass' in outcome && isTrouble(outcome)) troubled.set(value, { intent, request, sending })
       if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
       run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
       return 'spent'

@@ -1,20 +1,45 @@
-import { attemptAgain, type Troubled } from './attempts.ts'
+import { fractionFor } from '../../plan/values/seed.ts'
+import { type AttemptOutcome, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { backoff } from './backoff.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { inTurn } from './send-case.ts'
 
+/** How often the end of an outage is waited for. */
+const mostWaits = 4
+
 /**
  * Sends once more what met trouble, when everything else was sent (interpretations G10, G11). A control request of each
- * operation comes first, so a request that fails again fails while its target serves others. Valid requests that are
- * served now count as served.
+ * operation comes first, so a request that fails again fails while its target serves others. Requests that fail again in an
+ * outage, which another one may have caused, are sent one at a time when it is over. Valid requests that are served now
+ * count as served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
+  const inOutage: Troubled[] = []
   await inTurn(troubled, run.atOnce, async (one) => {
-    const outcome = await attemptAgain(run, one)
-    if ('responseClass' in outcome && !outcome.isRejectedInVain) run.rejected.delete(one.intent.caseId)
+    const outcome = await sendAgain(run, one)
+    const isOpen = 'responseClass' in outcome && isTrouble(outcome) && !outcome.isSettled
+    if (isOpen && (await isServing(run, one.request)) === false) inOutage.push(one)
   })
+  for (const one of inOutage) {
+    await outageToEnd(run, one)
+    await sendAgain(run, one)
+  }
+}
+
+async function sendAgain(run: Run, one: Troubled): Promise<AttemptOutcome> {
+  const outcome = await attemptAgain(run, one)
+  if ('responseClass' in outcome && !outcome.isRejectedInVain) run.rejected.delete(one.intent.caseId)
+  return outcome
+}
+
+async function outageToEnd(run: Run, { intent, request }: Troubled): Promise<void> {
+  for (let count = 1; count <= mostWaits && run.scheduler.stopped === undefined; count += 1) {
+    if ((await isServing(run, request)) !== false) return
+    await run.scheduler.sleep(backoff(null, count, fractionFor(run.seed, intent.caseId)) ?? 0)
+  }
 }
 
 /** One request of each operation. */

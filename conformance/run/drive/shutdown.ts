@@ -11,6 +11,7 @@ export type StopReason =
   | 'gone'
   | 'wedged'
   | 'overloaded'
+  | 'endless'
 
 /** Whether sending is over, and what ended it first. */
 export interface Shutdown {

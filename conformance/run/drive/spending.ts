@@ -30,6 +30,8 @@ export interface Spending {
   readonly accepted: Map<Endpoint, AcceptedCase[]>
   /** The ids of cases whose valid requests were rejected. */
   readonly rejectedCases: Set<string>
+  /** How often a stream of an operation that has served none was still going on when reading it ended. */
+  readonly unended: Map<Endpoint, number>
 }
 
 /** A valid request that the target accepted: violations can be built on it. */
@@ -73,7 +75,7 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
   const billing = newBillingBudget(limit, planned)
   return {
     ...{ billing, left: { ...beyond }, families: newFamilies(), settled },
-    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set() },
+    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set(), unended: new Map() },
   }
 }
 

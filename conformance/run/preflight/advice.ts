@@ -1,4 +1,5 @@
 import { visibleLine } from '../../../reports/visible.ts'
+import type { RequestMembers } from '../../config/request-members.ts'
 import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { remedyFor } from './trouble.ts'
@@ -15,6 +16,8 @@ export interface Aim {
   readonly betterUrl?: string
   /** The config file that was read, by its name. */
   readonly config?: string
+  /** The members that the configuration names for the requests of operations. */
+  readonly requests?: RequestMembers
   /** Where the key was given. */
   readonly keyFrom: string
   /** What the target calls the specification's models. */

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import type { Observation } from '../../model/observation.ts'
+import { isLetIn, type Observation } from '../../model/observation.ts'
 import type { Aim } from './advice.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
@@ -12,7 +12,25 @@ export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly
     const remedy = remedyFor(one, aim)
     return remedy === undefined ? [] : [`${one.operation.id} answers ${one.status} to its plain request: ${remedy}`]
   })
-  return [...new Set([...alike(seen, aim), ...notes, ...foreign(seen, aim)])]
+  const common = alike(seen, aim)
+  return [...new Set([...common, ...notes, ...(common.length > 0 ? [] : rejected(seen, aim)), ...foreign(seen, aim)])]
+}
+
+/** Operations that serve no request so far. The target's own words may tell which member it needs. */
+function rejected(seen: readonly Observation[], aim: Aim): readonly string[] {
+  const { requests, config = 'a config file' } = aim
+  const served = new Set(
+    seen.filter(({ responseClass }) => isLetIn(responseClass)).map(({ operation }) => operation.id),
+  )
+  const plain = new Map([...seen].reverse().map((one) => [one.operation.id, one]))
+  return [...plain].flatMap(([operation, one]) => {
+    const isRejected = one.responseClass === 'rejected' || one.responseClass === 'failed'
+    if (!isRejected || served.has(operation) || remedyFor(one, aim) !== undefined) return []
+    const remedy = requests?.has(operation)
+      ? `correct the members under requests: in ${config}`
+      : `if the gateway needs a member in every request, name it under requests: in ${config}`
+    return [`${operation} answers ${one.status} to its plain request${quoted(textOf(one))}: ${remedy}`]
+  })
 }
 
 /** Where all plain requests are rejected alike, one thing is wrong with all of them: the target's own words tell what. */
@@ -26,7 +44,7 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Aim):
   const remedy =
     status >= 500
       ? 'look into the log of the gateway; is a service behind it missing?'
-      : `if the gateway wants a header of its own in every request, give it under extraHeaders: in ${config}`
+      : `if the gateway wants a header or member of its own in every request, give it under extraHeaders: or requests: in ${config}`
   return [`all plain requests get the same answer, ${status}${quoted(mostFrequent(seen.map(textOf)))}: ${remedy}`]
 }
 

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
+import type { RequestMembers } from '../../config/request-members.ts'
 import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
 import { newBillingBudget } from '../drive/billing-budget.ts'
 import { plainPlan } from '../plan/plain-plan.fixture.ts'
@@ -18,6 +19,8 @@ interface Given {
   readonly key?: string
   readonly options?: TargetOptions
   readonly config?: string
+  /** Members that the configuration names, by operation. */
+  readonly requests?: RequestMembers
   /** How often each plain request is sent; once by default. */
   readonly times?: number
 }
@@ -25,7 +28,7 @@ interface Given {
 /** What the first requests of a run to that address tell. */
 export async function preflight(
   url: string,
-  { key = 'a-secret-key', options = plainTarget, config, times = 1 }: Given = {},
+  { key = 'a-secret-key', options = plainTarget, config, requests = new Map(), times = 1 }: Given = {},
 ) {
   const target = { url, key, embedded: false, close: async () => {} }
   const limits = { timeoutMs: 5000, maxResponseBytes: 1e7 }
@@ -38,7 +41,7 @@ export async function preflight(
   return adviceAfter(
     exchanges,
     target,
-    { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said },
+    { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said, requests },
     catalogue,
     newBillingBudget(),
   )

@@ -129,7 +129,7 @@ test('a gateway whose upstream is down is not accused', async () => {
 test.each([
   [
     400,
-    'all plain requests get the same answer, 400 ("header x-tenant is missing"): if the gateway wants a header of its own in every request, give it under extraHeaders: in c.yaml',
+    'all plain requests get the same answer, 400 ("header x-tenant is missing"): if the gateway wants a header or member of its own in every request, give it under extraHeaders: or requests: in c.yaml',
   ],
   [
     500,
@@ -139,6 +139,22 @@ test.each([
   const { url } = await serve(json(status, { error: { message: 'header x-tenant is missing' } }))
   const { halt, notes } = await preflight(url, { config: 'c.yaml' })
   expect([halt, notes]).toEqual([undefined, [note]])
+})
+
+test('an operation that rejects its plain request is quoted, and the remedy is a member of the configuration', async () => {
+  const { url } = await serve(async (request, response) => {
+    if (request.url !== '/v1/images/generations') return json(200, {})(request, response)
+    json(422, { error: { message: 'tier is missing' } })(request, response)
+  })
+  const said = async (given: Parameters<typeof preflight>[1]) =>
+    (await preflight(url, { config: 'c.yaml', ...given })).notes.filter((note) => note.startsWith('images.generate'))
+  const quoted = 'images.generate answers 422 to its plain request ("tier is missing"):'
+  expect(await said({})).toEqual([
+    `${quoted} if the gateway needs a member in every request, name it under requests: in c.yaml`,
+  ])
+  expect(await said({ requests: new Map([['images.generate', []]]) })).toEqual([
+    `${quoted} correct the members under requests: in c.yaml`,
+  ])
 })
 
 test('a success that is no response of the operation is quoted', async () => {

@@ -26,7 +26,7 @@ export interface Preflighted {
   readonly notes: readonly string[]
 }
 
-type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests'>
+type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests' | 'requests'>
 
 /** Reads the answers to the plain requests of a run: what they say of the run as a whole, and of single operations. */
 export async function adviceAfter(
@@ -62,12 +62,13 @@ function observed(exchanges: readonly Exchange[], { operations }: Catalogue): re
   return exchanges.map((exchange) => observe(operations, exchange)).filter(isObservation)
 }
 
-function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said }: Wanted): Aim {
+function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests }: Wanted): Aim {
   const { vocabulary, connection } = targetOptions
   return {
     url,
     places: url + baseUrlsInWords(vocabulary),
     timeoutSeconds,
+    requests,
     keyFrom: said.keyFrom,
     ...(said.config === undefined ? {} : { config: said.config }),
     ...(vocabulary.credential === undefined

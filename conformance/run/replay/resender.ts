@@ -6,7 +6,7 @@ import type { Operation } from '../../model/operation.ts'
 import { alsoFetching } from '../../record/client/fetch-image.ts'
 import { type FetchRules, fetchRules } from '../../record/client/fetch-rules.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
-import { maxResponseBytes } from '../target/limits.ts'
+import { lastEvent, maxResponseBytes } from '../target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
 
@@ -30,7 +30,7 @@ export function openResender(
   })
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, epoch: performance.now() }
-  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes })
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, lastEvent })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   return {
     mayFetch,

@@ -15,3 +15,8 @@ export function maxResponseBytes(request: RecordedRequest): number {
   const area = catalogue.operations.find((operation) => operation.matches(request))?.area
   return area === 'images' ? mostOfImages : mostOfOthers
 }
+
+/** The `type` of the event that ends the stream that a request asks for. */
+export function lastEvent(request: RecordedRequest): string | undefined {
+  return catalogue.operations.find((operation) => operation.matches(request))?.lastEvent
+}

@@ -89,7 +89,7 @@ function callingNothing<const Id extends string>(own: About<Id>): ExchangeRequir
 function callingSomething<const Id extends string>(own: About<Id>): ExchangeRequirement<Id> {
   return requirement({
     ...own,
-    appliesTo: (seen) => hasMode(seen, 'ANY') && hasEndedWell(candidatesOf(seen)),
+    appliesTo: (seen) => hasMode(seen, 'ANY') && (callsOf(seen).length > 0 || hasEndedWell(candidatesOf(seen))),
     *check(seen) {
       if (callsOf(seen).length > 0) return
       const [candidate] = candidatesOf(seen)

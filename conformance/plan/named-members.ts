@@ -1,0 +1,41 @@
+import type { NamedMember } from '../model/operation.ts'
+import { isObject } from './schema/json.ts'
+
+/**
+ * Returns every member of a body with its path. A map comes before its own members, so that they are added where the map
+ * is there already; the members of a list with one map are added to each item.
+ */
+export function membersOf(body: Readonly<Record<string, unknown>>): readonly NamedMember[] {
+  return membersBelow([], body)
+}
+
+function membersBelow(path: readonly string[], value: Readonly<Record<string, unknown>>): readonly NamedMember[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const own = [...path, name]
+    return [{ path: own, value: member }, ...insideOf(own, member)]
+  })
+}
+
+function insideOf(path: readonly string[], value: unknown): readonly NamedMember[] {
+  if (isObject(value)) return membersBelow(path, value)
+  const item: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined
+  return isObject(item) ? membersBelow([...path, '*'], item) : []
+}
+
+/** Returns the body with members added where it has none. */
+export function withMembers(body: unknown, members: readonly NamedMember[]): unknown {
+  return members.reduce((all, { path, value }) => withMember(all, path, value) ?? all, body)
+}
+
+/** The value with a member where it has none; `undefined` where there is no place for it. */
+function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
+  if (step === undefined) return undefined
+  if (step === '*') {
+    if (!Array.isArray(value)) return withMember(value, rest, member)
+    return value.map((item: unknown) => withMember(item, rest, member) ?? item)
+  }
+  if (!isObject(value)) return undefined
+  if (rest.length === 0) return Object.hasOwn(value, step) ? undefined : { ...value, [step]: member }
+  const below = withMember(value[step], rest, member)
+  return below === undefined ? undefined : { ...value, [step]: below }
+}

@@ -1,0 +1,47 @@
+import type { Area } from '../conformance/model/vocabulary.ts'
+import type { CertifyOptions } from '../conformance/run/certify.ts'
+import { type Behaviour, startInFront } from './bad-targets/in-front.ts'
+import { recordedRun } from './recorded-run.ts'
+import type { Listening } from './servers.ts'
+
+/** The outcome of a run. */
+interface Judged {
+  readonly verdict: string
+  readonly reason: string
+  readonly limits: readonly string[]
+  /** The verdict and requirement of each result that is neither passed nor untested; unspecified requirements are left out. */
+  readonly results: readonly string[]
+  /** The number of requests. */
+  readonly sent: number
+  /** The results of requirements that passed, as requirement and operation. */
+  readonly passed: ReadonlySet<string>
+}
+
+/** Runs against a server, and closes it. */
+export async function judgedRun(
+  { url, close }: Listening,
+  areas: readonly Area[],
+  options: Pick<CertifyOptions, 'profile' | 'timeout' | 'requirements'> = {},
+): Promise<Judged> {
+  try {
+    const { report, rulings, exchanges } = await recordedRun({ url, areas, timeout: 2, ...options })
+    const open = rulings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')
+    const isAimedAt = ({ requirement }: (typeof open)[number]) => requirement.level !== 'unspecified'
+    const passed = rulings.filter(({ verdict }) => verdict === 'pass')
+    return {
+      verdict: report.summary.verdict,
+      reason: report.summary.reason,
+      limits: report.limits,
+      results: open.filter(isAimedAt).map(({ requirement, verdict }) => `${verdict} ${requirement.id}`),
+      sent: exchanges.length,
+      passed: new Set(passed.map(({ requirement, operation }) => `${requirement.id} ${operation}`)),
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Runs against the reference server with something in front of it. */
+export async function judged(areas: readonly Area[], behaviour: Behaviour): Promise<Judged> {
+  return judgedRun(await startInFront(behaviour), areas)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Area } from '../../conformance/model/vocabulary.ts'
+import { badTargets } from '../bad-targets.ts'
+import { judgedRun } from '../judged-run.ts'
+
+type Options = Parameters<typeof judgedRun>[2]
+
+interface Expected {
+  readonly target: string
+  readonly area: Area
+  readonly options: Options
+  /** Every result that is neither passed nor untested, each once. */
+  readonly results: readonly string[]
+}
+
+const smoke = { profile: 'smoke' } as const
+const content = { area: 'content-generation', options: smoke } as const
+const messages = { area: 'messages', options: smoke } as const
+
+function only(...requirements: readonly string[]): Options {
+  return { requirements }
+}
+
+const cases: readonly Expected[] = [
+  { target: 'outage-after-unknown-model', ...messages, results: [] },
+  { target: 'streams-left-open', ...messages, results: [] },
+  {
+    target: 'streams-endless',
+    ...messages,
+    results: ['fail messages.stream-end', 'fail messages.stream-order', 'fail messages.stream-plain-request-accepted'],
+  },
+  { target: 'role-wanted-500', ...content, results: ['fail content.plain-request-accepted'] },
+  { target: 'no-finish-reason', area: 'content-generation', options: only('content.mode-*'), results: [] },
+  {
+    target: 'thinking-limited',
+    area: 'messages',
+    options: only('messages.thinking-*-accepted', 'messages.temperature-*'),
+    results: ['inconclusive messages.thinking-disabled-accepted', 'inconclusive messages.thinking-enabled-accepted'],
+  },
+  ...(['rejects-with-402', 'rejects-with-408'] as const).flatMap((target): readonly Expected[] => [
+    {
+      target,
+      area: 'messages',
+      options: only('messages.temperature-*-refused'),
+      results: [
+        'fail messages.temperature-beyond-refused',
+        'fail messages.temperature-negative-refused',
+        'fail messages.temperature-type-refused',
+      ],
+    },
+    {
+      target,
+      area: 'content-generation',
+      options: only('content.temperature-*-refused'),
+      results: [
+        'fail content.temperature-below-refused',
+        'fail content.temperature-beyond-refused',
+        'fail content.temperature-type-refused',
+      ],
+    },
+    {
+      target,
+      area: 'images',
+      options: only('images.generate-n-*-refused'),
+      results: [
+        'fail images.generate-n-below-refused',
+        'fail images.generate-n-beyond-refused',
+        'fail images.generate-n-type-refused',
+      ],
+    },
+  ]),
+  { target: 'no-key-302', ...messages, results: ['fail messages.key-missing-refused'] },
+  { target: 'no-key-302', ...content, results: ['fail content.missing-key-unauthenticated'] },
+  {
+    target: 'unknown-model-503',
+    area: 'messages',
+    options: only('messages.model-*'),
+    results: ['fail messages.model-empty-refused', 'fail messages.model-too-long-refused'],
+  },
+  {
+    target: 'unknown-model-503',
+    area: 'content-generation',
+    options: only('content.*model*'),
+    results: ['fail content.model-unknown-refused'],
+  },
+]
+
+test.each(cases)('$target on $area', async ({ target, area, options, results }) => {
+  const { start } = badTargets.find(({ id }) => id === target)!
+  const judged = await judgedRun(await start(), [area], options)
+  expect([...new Set(judged.results)].sort(), judged.reason).toEqual(results)
+})
