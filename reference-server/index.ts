@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { type Endpoint, endpoints } from '../conformance/model/vocabulary.ts'
 import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
@@ -39,6 +39,11 @@ export interface ServerOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<Limits>
+  /**
+   * The number of requests that each operation is said to have had, by default 0. Ids are made from it: servers that stand in
+   * for one target give different ids if their numbers are far apart.
+   */
+  readonly requestsBefore?: number
   /** Names that clients have for the models; what is answered has the name that was asked for. */
   readonly modelNames?: readonly ModelName[]
   /** An origin whose pages may read the answers, `*` for all; by default none may. */
@@ -99,7 +104,7 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     ...(options.cors === undefined ? {} : { cors: options.cors }),
     ...(options.onRequest === undefined ? {} : { onRequest: options.onRequest }),
     now: options.now ?? Date.now,
-    counts: new Map(),
+    counts: new Map(endpoints.map((endpoint) => [endpoint, options.requestsBefore ?? 0])),
   }
 }
 
