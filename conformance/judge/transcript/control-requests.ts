@@ -59,6 +59,14 @@ export function isPartOf(part: Canonical, whole: Canonical, usual: ReadonlySet<s
   })
 }
 
+/** Returns the places of all members of a value, as JSON pointers in which `*` stands for the index of an item. */
+export function placesOf({ members, isList }: Canonical, place = ''): readonly string[] {
+  return [...(members ?? [])].flatMap(([name, member]) => {
+    const own = `${place}/${isList === true ? '*' : name}`
+    return [own, ...placesOf(member, own)]
+  })
+}
+
 /** Returns the scalars of a value, as texts. */
 export function scalarsOf(whole: Canonical): readonly string[] {
   return whole.members === undefined ? [whole.text] : [...whole.members.values()].flatMap(scalarsOf)

@@ -91,3 +91,11 @@ test.each([429, 503, 402, 302, null])('status %s neither keeps nor breaks a reje
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status))).toBe('inconclusive')
   expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
 })
+
+test('where every valid request with a member is rejected, a wrong value of that member tells nothing', () => {
+  const rest = [exchange(plain, 200), exchange(hot, 400)]
+  expect(verdictOf(beyondRejected, ...rest, exchange(warm, 400))).toBe('untested')
+  expect(verdictOf(beyondRejected, ...rest, exchange(warm, 400), exchange({ ...warm, max_tokens: 17 }, 200))).toBe(
+    'pass',
+  )
+})

@@ -1,7 +1,16 @@
 import type { Use } from '../../../schemas/index.ts'
+import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { isLetIn } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
-import { controlRequestsIn, isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
+import {
+  type Canonical,
+  controlRequestsIn,
+  isPartOf,
+  placesOf,
+  sameWithout,
+  scalarsOf,
+  without,
+} from './control-requests.ts'
 import { groupBy } from './group-by.ts'
 import { isNeverAnswered } from './rejection.ts'
 import { credentialBreach, type Trace } from './trace.ts'
@@ -15,7 +24,10 @@ export interface Transcript {
   breachesOf(requirement: string, operation: Endpoint): readonly Attempts[]
   /** The valid requests of an operation, each with its attempts; with `use`, those that make use of it. */
   validRequests(operation: Endpoint, use?: string): readonly Attempts[]
-  /** Whether the control request of a request was accepted: the same one without the places that break the sentence. */
+  /**
+   * Whether the control request of a request was accepted: the same one without the places that break the sentence. Where every
+   * valid request with a member at such a place was rejected, the target has something against the member, not the violation.
+   */
   isControlAccepted(trace: Trace): boolean
   /**
    * Whether that was at least not rejected, while other requests of the operation that break a rule are: then the target
@@ -106,6 +118,13 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const unserved = new Map(
     [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
   )
+  const placesAccepted = placesByOperation(traces, ({ control }) => control)
+  const placesRejected = placesByOperation([...unserved.values()].flat(), ({ whole }) => whole)
+  const isRejectedPlace = ({ operation, breach }: Trace) =>
+    breach?.pointers.some((pointer) => {
+      const place = placeOf(pointer)
+      return placesRejected.get(operation)?.has(place) === true && placesAccepted.get(operation)?.has(place) !== true
+    }) === true
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
@@ -128,7 +147,7 @@ export function readTranscript(all: readonly Trace[]): Transcript {
       (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
     isAcceptedBeside: (trace, use) => isAcceptedBeside(accepted.get(trace.operation) ?? [], trace, use, plainScalars),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
-    isControlAccepted: (trace) => controls.has(trace),
+    isControlAccepted: (trace) => controls.has(trace) && !isRejectedPlace(trace),
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
   }
 }
@@ -214,6 +233,27 @@ function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): 
 function isSmaller(one: Trace, other: Trace, usual: ReadonlySet<string>): boolean {
   if (one.whole === undefined || other.whole === undefined || one.identity === other.identity) return false
   return (one.uses?.length ?? 0) < (other.uses?.length ?? 0) && isPartOf(one.whole, other.whole, usual)
+}
+
+function placesByOperation(
+  traces: readonly Trace[],
+  requestOf: (trace: Trace) => Canonical | undefined,
+): ReadonlyMap<Endpoint, ReadonlySet<string>> {
+  const found = new Map<Endpoint, Set<string>>()
+  for (const trace of traces) {
+    const request = requestOf(trace)
+    const places = found.get(trace.operation) ?? new Set()
+    found.set(trace.operation, places)
+    for (const place of request === undefined ? [] : placesOf(request)) places.add(place)
+  }
+  return found
+}
+
+/** The place of a pointer: the index of an item does not matter. */
+function placeOf(pointer: string): string {
+  return stepsOf(pointer)
+    .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
+    .join('')
 }
 
 function isAcceptedBeside(
