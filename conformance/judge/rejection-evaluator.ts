@@ -59,9 +59,11 @@ function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Tr
   const attempts = transcript.attemptsOf(trace.identity)
   const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false
-  if (trace.fate === 'answered' || trace.responseClass === 'errored') return addAll(tally, alone)
+  // A status such as 302 leaves it open once. On every attempt it is the target's way to answer.
+  const isSettled = alone.verdict === 'inconclusive' && transcript.isNeverAnswered(attempts)
+  if (!isSettled && (trace.fate === 'answered' || trace.responseClass === 'errored')) return addAll(tally, alone)
   // What was answered when it was sent again is judged by that answer.
-  if (transcript.isServed(trace.identity)) return true
+  if (!isSettled && transcript.isServed(trace.identity)) return true
   tally.judged()
   if (missing !== undefined) tally.add({ exchange: trace.exchange, doubt: true, message: missing })
   else tally.add(unanswered(trace, attempts, transcript))

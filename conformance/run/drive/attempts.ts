@@ -99,7 +99,7 @@ async function attemptsUpTo(
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
     // Where the target asks everybody to wait the scheduler sees to it, for this request as for the others.
-    if (!isSettled && !asksForPause(outcome.head)) {
+    if (!isSettled && isServerTrouble(outcome) && !asksForPause(outcome.head)) {
       const control = await isServing(run, request)
       if (control === false) return outcome
       if (control === undefined) await run.scheduler.sleep(pause)
@@ -285,6 +285,11 @@ const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
 /** Returns whether a request is worth a place in the second pass. A reply that was too large would be too large again. */
 function isWorthAnother(answered: Answered): boolean {
   return isTrouble(answered) && answered.ended !== 'too-large'
+}
+
+/** Returns whether the target failed. A status such as 302 is its answer, and no reason to ask whether it serves others. */
+function isServerTrouble({ head }: Answered): boolean {
+  return head === null || head.status < 300 || head.status >= 500
 }
 
 /** Returns whether the answer tells about the target rather than about the request. */

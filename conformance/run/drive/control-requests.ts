@@ -25,12 +25,14 @@ export function isServing(run: Run, request: RecordedRequest): Promise<boolean |
 }
 
 async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+  const cost = costOf(run, base)
+  if (cost.images > 0 && !takeOne(run.spending.left, 'dearControls')) return undefined
   if (!takeOne(run.spending.left, 'controls')) return undefined
   run.asked.count += 1
   const caseId = `control/${numbered(run.asked.count)}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
   // Other extras wait for what violations leave, and a violation may wait for this one.
-  const price = { cost: costOf(run, base), expectation: 'violation' } as const
+  const price = { cost, expectation: 'violation' } as const
   const load = (exchange: Exchange, rounds: number): Load =>
     isServed(exchange) ? 'served' : { pause: backoff(null, rounds + 1, fractionFor(run.seed, caseId)) ?? 0 }
   const passed = await paidWork(

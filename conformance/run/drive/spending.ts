@@ -11,6 +11,8 @@ export interface Beyond {
   retries: number
   /** Control requests that show whether a target serves others while one meets trouble. */
   controls: number
+  /** Those of them that generate images: a run is to have images left for what it planned. */
+  dearControls: number
   /** Valid requests that were rejected, sent again and made smaller. */
   rejections: number
   /** Requests of failing requirements, sent again and made smaller. */
@@ -59,11 +61,15 @@ const mostForRejections = 200
 /** The most control requests around trouble. */
 const mostControls = 60
 
+/** The most control requests that generate images. */
+const mostDearControls = 6
+
 /** What a run whose plan has so many requests may send beyond it. */
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
     controls: mostControls,
+    dearControls: mostDearControls,
     rejections: mostForRejections,
     shrinking: mostShrinking,
   }
@@ -82,6 +88,7 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
 const endless: Readonly<Beyond> = {
   retries: Number.POSITIVE_INFINITY,
   controls: mostControls,
+  dearControls: mostDearControls,
   rejections: mostForRejections,
   shrinking: mostShrinking,
 }
