@@ -15,7 +15,7 @@ export type Word =
   | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
 /** Why a rejection says nothing: whatever the target has against the request, it has against its control request too. */
-export const controlRejected = 'not tested: the same request without the violation was rejected too'
+export const controlRejected = 'not tested: the same request without the violation was not accepted'
 
 const cutOff = 'not tested: the server closed the connection instead of answering, which is allowed here'
 
