@@ -62,6 +62,20 @@ test('an outage is no violation: nobody is served between the attempts', () => {
   expect(verdictOf(beyondRejected, ...inTime)).toBe('inconclusive')
 })
 
+test('attempts during an outage do not count, even if another one follows when it is over', () => {
+  const answers = [
+    exchange(hot, 503),
+    exchange(plain, 503),
+    exchange(plain, 200),
+    exchange(hot, 503),
+    exchange(plain, 200),
+  ]
+  const inTime = answers.map((one, at) => ({ ...one, startedAt: at }))
+  expect(verdictOf(beyondRejected, ...inTime)).toBe('inconclusive')
+  const again = { ...exchange(hot, 503), startedAt: answers.length }
+  expect(verdictOf(beyondRejected, ...inTime, again)).toBe('fail')
+})
+
 test.each([401, 403])('a status %s is a rejection where the same key is served on the control request', (status) => {
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status))).toBe('pass')
   expect(verdictOf(beyondRejected, exchange(plain, status), exchange(hot, status))).toBe('untested')

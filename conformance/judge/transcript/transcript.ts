@@ -111,10 +111,10 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const plainScalars = new Set(
     traces.flatMap((trace) => (trace.control && isPlain(trace) ? scalarsOf(trace.control) : [])),
   )
-  const servedTimes = servedTimesByArea(traces)
+  const acceptable = acceptableByArea(traces)
   const isUnserved = (attempts: Attempts) =>
     attempts.every(({ control }) => control === undefined) &&
-    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, servedTimes))
+    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, acceptable))
   const unserved = new Map(
     [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
   )
@@ -136,8 +136,8 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     isKeyServed: (trace) => accepted.get(trace.operation)?.some((one) => one.elsewhere === trace.elsewhere) === true,
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
-    isNeverServed: (attempts) => isNeverServed(attempts, servedTimes),
-    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, servedTimes),
+    isNeverServed: (attempts) => isNeverServed(attempts, acceptable),
+    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, acceptable),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
@@ -156,31 +156,54 @@ function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
 }
 
-/** When the requests of each area began that were accepted. */
-function servedTimesByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly number[]> {
-  const served = traces.filter(({ responseClass }) => isLetIn(responseClass))
+/** A request that was accepted at least once, and whether it was this time. */
+interface Moment {
+  readonly startedAt: number
+  readonly identity: string
+  readonly isServed: boolean
+}
+
+/** The requests of each area that were accepted at least once, in the order in which they began. */
+function acceptableByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
+  const accepted = new Set(traces.filter(({ responseClass }) => isLetIn(responseClass)).map(({ identity }) => identity))
+  const valid = traces.filter(({ identity }) => accepted.has(identity))
   return new Map(
-    [...groupBy(served, ({ area }) => area)].map(([area, own]) => [area, own.map(({ startedAt }) => startedAt)]),
+    [...groupBy(valid, ({ area }) => area)].map(([area, own]) => [
+      area,
+      own
+        .map(({ startedAt, identity, responseClass }) => ({ startedAt, identity, isServed: isLetIn(responseClass) }))
+        .sort((one, other) => one.startedAt - other.startedAt),
+    ]),
   )
+}
+
+/** The attempts after which the next acceptable request of the area did not fail: the others may have met an outage. */
+function outsideOutages(attempts: readonly Trace[], valid: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
+  return attempts.filter(({ area, startedAt, identity }) => {
+    const next = valid.get(area)?.find((one) => one.startedAt > startedAt && one.identity !== identity)
+    return next?.isServed !== false
+  })
 }
 
 /**
  * Returns whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
- * and breaks no sentence. Where nothing is known of times, any that was served counts.
+ * and breaks no sentence. Attempts in an outage do not count. Where nothing is known of times, any that was served counts.
  */
-function isServedBetween(attempts: readonly Trace[], served: ReadonlyMap<Area, readonly number[]>): boolean {
-  const [first] = attempts
-  if (first === undefined) return false
-  const times = attempts.map(({ startedAt }) => startedAt)
+function isServedBetween(attempts: readonly Trace[], valid: ReadonlyMap<Area, readonly Moment[]>): boolean {
+  const [first, ...others] = outsideOutages(attempts, valid)
+  if (first === undefined || others.length === 0) return false
+  const times = [first, ...others].map(({ startedAt }) => startedAt)
   const [least, most] = [Math.min(...times), Math.max(...times)]
-  return (served.get(first.area) ?? []).some((time) => time >= least && time <= most)
+  return (valid.get(first.area) ?? []).some(
+    ({ isServed, startedAt }) => isServed && startedAt >= least && startedAt <= most,
+  )
 }
 
 /** Once is no proof. */
-function isNeverServed(attempts: readonly Trace[], served: ReadonlyMap<Area, readonly number[]>): boolean {
+function isNeverServed(attempts: readonly Trace[], acceptable: ReadonlyMap<Area, readonly Moment[]>): boolean {
   if (attempts.length < 2) return false
   if (attempts.every(({ fate }) => fate === 'failed')) return true
-  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, served)
+  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, acceptable)
 }
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {

@@ -25,6 +25,8 @@ export interface Answered {
   readonly isRejectedInVain: boolean
   /** Whether a gateway may bill it. */
   readonly isBilled: boolean
+  /** Whether it asks to pay although the same key is served: only if it comes again is it how the target answers. */
+  readonly asksToPay?: true
   /** The error that came is an answer: waiting would not change it. */
   readonly isSettled: boolean
 }
@@ -185,7 +187,8 @@ async function arrived(
   const isRejected = isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)
   const isRejectedInVain = isRejected && !breaksSomething(seen)
   if (isRejectedInVain) run.spending.rejectedCases.add(as.caseId)
-  return { ...known, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
+  const pays = exchange.response?.status === 402 && isKeyServed(run, request) ? ({ asksToPay: true } as const) : {}
+  return { ...known, ...pays, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
 }
 
 /** So many streams of an operation that do not end are read; each takes as long as an exchange may. */
@@ -222,10 +225,14 @@ function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
 }
 
 /** With a key that was served on the operation before, a 401 or 403 is about the request (interpretation G10). */
-function isTurnedAway({ spending, operations }: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
+function isTurnedAway(run: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
   if (response?.status !== 401 && response?.status !== 403) return false
+  return isKeyServed(run, request) && !isMeantToBeRejected(seen)
+}
+
+function isKeyServed({ spending, operations }: Run, request: RecordedRequest): boolean {
   const operation = operations.find((one) => one.matches(request))
-  return operation !== undefined && spending.bases.has(operation.id) && !isMeantToBeRejected(seen)
+  return operation !== undefined && spending.bases.has(operation.id)
 }
 
 function breaksSomething(seen: Seen | undefined): boolean {
@@ -293,7 +300,8 @@ function isServerTrouble({ head }: Answered): boolean {
 }
 
 /** Returns whether the answer tells about the target rather than about the request. */
-export function isTrouble({ head, ended, responseClass }: Answered): boolean {
+export function isTrouble({ head, ended, responseClass, asksToPay }: Answered): boolean {
+  if (asksToPay === true) return true
   // A request that no operation knows is classified by its status alone.
   if (responseClass !== undefined) return troubles.includes(responseClass)
   if (head === null) return ended === 'reset'

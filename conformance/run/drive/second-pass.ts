@@ -10,7 +10,7 @@ const mostWaits = 4
 
 /**
  * Sends once more what met trouble, when everything else was sent (interpretations G10, G11). A control request of each
- * operation comes first, so a request that fails again fails while its target serves others. Requests that fail again in an
+ * operation comes first and last, so a request that fails again fails while its target serves others. Requests that fail again in an
  * outage, which another one may have caused, are sent one at a time when it is over. Valid requests that are served now
  * count as served.
  */
@@ -27,6 +27,7 @@ export async function secondPass(run: Run): Promise<void> {
     await outageToEnd(run, one)
     await sendAgain(run, one)
   }
+  for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
 }
 
 async function sendAgain(run: Run, one: Troubled): Promise<AttemptOutcome> {
