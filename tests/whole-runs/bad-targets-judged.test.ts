@@ -22,7 +22,6 @@ function only(...requirements: readonly string[]): Options {
 }
 
 const cases: readonly Expected[] = [
-  { target: 'outage-after-unknown-model', ...messages, results: [] },
   { target: 'streams-left-open', ...messages, results: [] },
   {
     target: 'streams-endless',
@@ -89,4 +88,11 @@ test.each(cases)('$target on $area', async ({ target, area, options, results }) 
   const { start } = badTargets.find(({ id }) => id === target)!
   const judged = await judgedRun(await start(), [area], options)
   expect([...new Set(judged.results)].sort(), judged.reason).toEqual(results)
+})
+
+test('an outage that follows each unknown model is held against no other request', async () => {
+  const { start } = badTargets.find(({ id }) => id === 'outage-after-unknown-model')!
+  const { results } = await judgedRun(await start(), ['messages'], smoke)
+  const failed = results.filter((result) => result.startsWith('fail '))
+  expect(failed.filter((result) => result !== 'fail messages.model-empty-refused')).toEqual([])
 })

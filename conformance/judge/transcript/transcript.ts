@@ -111,10 +111,10 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const plainScalars = new Set(
     traces.flatMap((trace) => (trace.control && isPlain(trace) ? scalarsOf(trace.control) : [])),
   )
-  const acceptable = acceptableByArea(traces)
+  const moments = momentsByArea(traces)
   const isUnserved = (attempts: Attempts) =>
     attempts.every(({ control }) => control === undefined) &&
-    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, acceptable))
+    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, moments))
   const unserved = new Map(
     [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
   )
@@ -136,8 +136,8 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     isKeyServed: (trace) => accepted.get(trace.operation)?.some((one) => one.elsewhere === trace.elsewhere) === true,
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
-    isNeverServed: (attempts) => isNeverServed(attempts, acceptable),
-    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, acceptable),
+    isNeverServed: (attempts) => isNeverServed(attempts, moments),
+    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, moments),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
@@ -156,32 +156,36 @@ function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
 }
 
-/** A request that was accepted at least once, and whether it was this time. */
+/** A request, as far as it tells whether the target serves others at that time. */
 interface Moment {
   readonly startedAt: number
   readonly identity: string
-  readonly isServed: boolean
+  /** Set for a request that was accepted at least once: whether it was this time. */
+  readonly isServed?: boolean
 }
 
-/** The requests of each area that were accepted at least once, in the order in which they began. */
-function acceptableByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
+/** The requests of each area in the order in which they began. */
+function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
   const accepted = new Set(traces.filter(({ responseClass }) => isLetIn(responseClass)).map(({ identity }) => identity))
-  const valid = traces.filter(({ identity }) => accepted.has(identity))
+  const momentOf = ({ startedAt, identity, responseClass }: Trace): Moment =>
+    accepted.has(identity) ? { startedAt, identity, isServed: isLetIn(responseClass) } : { startedAt, identity }
   return new Map(
-    [...groupBy(valid, ({ area }) => area)].map(([area, own]) => [
+    [...groupBy(traces, ({ area }) => area)].map(([area, own]) => [
       area,
-      own
-        .map(({ startedAt, identity, responseClass }) => ({ startedAt, identity, isServed: isLetIn(responseClass) }))
-        .sort((one, other) => one.startedAt - other.startedAt),
+      own.map(momentOf).sort((one, other) => one.startedAt - other.startedAt),
     ]),
   )
 }
 
-/** The attempts after which the next acceptable request of the area did not fail: the others may have met an outage. */
-function outsideOutages(attempts: readonly Trace[], valid: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
+/**
+ * The attempts that met no outage: the request right before them was served, or the next acceptable one did not fail.
+ */
+function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
   return attempts.filter(({ area, startedAt, identity }) => {
-    const next = valid.get(area)?.find((one) => one.startedAt > startedAt && one.identity !== identity)
-    return next?.isServed !== false
+    const all = moments.get(area) ?? []
+    const before = all.findLast((one) => one.startedAt < startedAt)
+    const next = all.find((one) => one.isServed !== undefined && one.startedAt > startedAt && one.identity !== identity)
+    return before?.isServed === true || next?.isServed !== false
   })
 }
 
@@ -189,21 +193,21 @@ function outsideOutages(attempts: readonly Trace[], valid: ReadonlyMap<Area, rea
  * Returns whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
  * and breaks no sentence. Attempts in an outage do not count. Where nothing is known of times, any that was served counts.
  */
-function isServedBetween(attempts: readonly Trace[], valid: ReadonlyMap<Area, readonly Moment[]>): boolean {
-  const [first, ...others] = outsideOutages(attempts, valid)
+function isServedBetween(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
+  const [first, ...others] = outsideOutages(attempts, moments)
   if (first === undefined || others.length === 0) return false
   const times = [first, ...others].map(({ startedAt }) => startedAt)
   const [least, most] = [Math.min(...times), Math.max(...times)]
-  return (valid.get(first.area) ?? []).some(
-    ({ isServed, startedAt }) => isServed && startedAt >= least && startedAt <= most,
+  return (moments.get(first.area) ?? []).some(
+    ({ isServed, startedAt }) => isServed === true && startedAt >= least && startedAt <= most,
   )
 }
 
 /** Once is no proof. */
-function isNeverServed(attempts: readonly Trace[], acceptable: ReadonlyMap<Area, readonly Moment[]>): boolean {
+function isNeverServed(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
   if (attempts.length < 2) return false
   if (attempts.every(({ fate }) => fate === 'failed')) return true
-  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, acceptable)
+  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, moments)
 }
 
 function usesOf(traces: readonly Trace[]): ReadonlySet<string> {

@@ -10,19 +10,22 @@ const mostWaits = 4
 
 /**
  * Sends once more what met trouble, when everything else was sent (interpretations G10, G11). A control request of each
- * operation comes first and last, so a request that fails again fails while its target serves others. Requests that fail again in an
- * outage, which another one may have caused, are sent one at a time when it is over. Valid requests that are served now
- * count as served.
+ * operation comes first and last, so a request that fails again fails while its target serves others. One request may cause
+ * an outage, so they are sent one at a time, each followed by a control request, as far as the budget for those allows. A
+ * request that met an outage is sent once more when it is over. Valid requests that are served now count as served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
   const inOutage: Troubled[] = []
-  await inTurn(troubled, run.atOnce, async (one) => {
+  const verified = troubled.slice(0, run.spending.left.controls / 2)
+  for (const one of verified) {
     const outcome = await sendAgain(run, one)
-    const isOpen = 'responseClass' in outcome && isTrouble(outcome) && !outcome.isSettled
-    if (isOpen && (await isServing(run, one.request)) === false) inOutage.push(one)
-  })
+    if (!('responseClass' in outcome) || !isTrouble(outcome) || (await isServing(run, one.request)) !== false) continue
+    inOutage.push(one)
+    await outageToEnd(run, one)
+  }
+  await inTurn(troubled.slice(verified.length), run.atOnce, async (one) => void (await sendAgain(run, one)))
   for (const one of inOutage) {
     await outageToEnd(run, one)
     await sendAgain(run, one)
