@@ -13,10 +13,7 @@ import { groupBy } from '../transcript/group-by.ts'
  * - What no exchange showed is blocked only if an unbroken target would have shown it in this run (`isOwed`), by what keeps
  *   such exchanges from coming: see `hides`. Otherwise it did not occur.
  */
-export function blockedBy(
-  rulings: readonly Ruling[],
-  isOwed: (ruling: Ruling) => boolean,
-): ReadonlyMap<Ruling, readonly string[]> {
+export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
   const found = new Map<Ruling, readonly string[]>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
@@ -30,13 +27,14 @@ export function blockedBy(
   return found
 }
 
-/**
- * Returns whether a target without defects shows a requirement in a run with these aims, as far as anyone knows: what is
- * conditional need not show.
- */
-export function isOwedBy(aims: ReadonlySet<string> | undefined): (ruling: Ruling) => boolean {
+/** Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows. */
+type Owed = (ruling: Ruling) => boolean | undefined
+
+/** What a run with these aims owes: what is conditional need not show. A recording has no aims. */
+export function isOwedBy(aims: ReadonlySet<string> | undefined): Owed {
+  if (aims === undefined) return () => undefined
   return ({ requirement, operation }) =>
-    requirement.conditional !== true && aims?.has(resultKey(requirement.id, operation)) === true
+    requirement.conditional !== true && aims.has(resultKey(requirement.id, operation))
 }
 
 /** The most requirements that are named as the reason for one. */
@@ -51,14 +49,17 @@ interface Failure {
 function idsFor(
   ruling: Ruling,
   failures: readonly Failure[],
-  { isRejecting, isOwed }: { readonly isRejecting: boolean; readonly isOwed: (ruling: Ruling) => boolean },
+  { isRejecting, isOwed }: { readonly isRejecting: boolean; readonly isOwed: Owed },
 ): readonly string[] {
   const { verdict, incomparable } = ruling
   if (verdict === 'inconclusive') return named(failures.filter((one) => explains(one, ruling)).map((one) => one.ruling))
   if (verdict !== 'untested') return []
-  if (incomparable !== undefined)
-    return named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling))
-  if (isAskedFor(ruling) || !isOwed(ruling)) return []
+  if (incomparable !== undefined) {
+    // A control request that was sent and not accepted shows by itself what an unbroken target would have done with it.
+    const isCompared = isOwed(ruling) ?? incomparable.cases.size > 0
+    return isCompared ? named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling)) : []
+  }
+  if (isAskedFor(ruling) || isOwed(ruling) !== true) return []
   const hiding = failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting))
   const rejected = hiding.filter(({ requirement }) => requirement.kind === 'acceptance')
   return named(rejected.length > 0 ? rejected : hiding)

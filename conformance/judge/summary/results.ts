@@ -21,10 +21,10 @@ export function resultsOf(rulings: readonly Ruling[], context: RunContext): read
 }
 
 /** In a run that was cut short nobody knows what it would have shown. */
-function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): (ruling: Ruling) => boolean {
-  if (limits.some(isCut)) return () => false
-  const isOwed = isOwedBy(aims)
-  return (ruling) => isOwed(ruling) && overBudget?.has(resultKey(ruling.requirement.id, ruling.operation)) !== true
+function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isOwedBy> {
+  const isOwed = isOwedBy(limits.some(isCut) ? undefined : aims)
+  return (ruling) =>
+    overBudget?.has(resultKey(ruling.requirement.id, ruling.operation)) === true ? false : isOwed(ruling)
 }
 
 function requirementResult(requirement: Requirement, operations: readonly OperationResult[]): RequirementResult {
