@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Endpoint, endpoints } from '../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
@@ -104,7 +104,8 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     ...(options.cors === undefined ? {} : { cors: options.cors }),
     ...(options.onRequest === undefined ? {} : { onRequest: options.onRequest }),
     now: options.now ?? Date.now,
-    counts: new Map(endpoints.map((endpoint) => [endpoint, options.requestsBefore ?? 0])),
+    counts: new Map(),
+    requestsBefore: options.requestsBefore ?? 0,
   }
 }
 

@@ -22,6 +22,8 @@ export interface ServerState {
   readonly now: () => number
   /** How many requests each endpoint has had. */
   readonly counts: Map<Endpoint, number>
+  /** How many each is said to have had before the first one. */
+  readonly requestsBefore: number
   /** What clients call the models. */
   readonly modelNames: readonly ModelName[]
   /** An origin whose pages may read the answers. */

@@ -90,6 +90,7 @@ export type SentenceId =
   | 'content.media-webm-accepted'
   | 'content.media-webp-accepted'
   | 'content.media-wmv-accepted'
+  | 'content.mime-type-camel-case-accepted'
   | 'content.mime-type-missing-refused'
   | 'content.mime-type-snake-case-accepted'
   | 'content.mode-any-accepted'

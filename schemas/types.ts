@@ -44,7 +44,14 @@ export type ContentGenerationToolFunctionDeclarations = ContentGenerationFunctio
 /**
  * Generation configuration.
  */
-export type ContentGenerationGenerationConfig = ContentGenerationOutputOptions & ContentGenerationSamplingOptions
+export type ContentGenerationGenerationConfig = (
+  | {
+      [k: string]: unknown
+    }
+  | unknown[]
+) &
+  ContentGenerationOutputOptions &
+  ContentGenerationSamplingOptions
 export type ContentGenerationOutputOptionsResponseMimeType = 'text/plain' | 'application/json' | 'text/x.enum'
 /**
  * A schema for the answer.

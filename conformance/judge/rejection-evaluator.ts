@@ -6,6 +6,7 @@ import { checkExchange } from './check-exchange.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
+import { incomparable } from './transcript/incomparable.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
@@ -45,10 +46,11 @@ export function startRejectionEvaluator(
     },
     rule: (transcript) => {
       const tally = startTally(known)
-      let isUnbound = false
-      for (const one of judged) isUnbound = !counted(tally, one, transcript) || isUnbound
+      const unbound = judged.filter((one) => !counted(tally, one, transcript)).map(({ trace }) => trace)
       const ruling = tally.ruling(requirement, operation)
-      return isUnbound && ruling.verdict === 'untested' ? { ...ruling, untested: controlRejected } : ruling
+      if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling
+      const controls = unbound.flatMap(transcript.unacceptedControls)
+      return { ...ruling, untested: controlRejected, incomparable: incomparable(controls, known) }
     },
   }
 }

@@ -29,6 +29,15 @@ export interface Ruling {
   readonly findingsTotal: number
   /** Why it was not tested, where the judge knows better than "no exchange showed it". */
   readonly untested?: string
+  /** The requests that say nothing about it, because no accepted request can be compared with them. */
+  readonly incomparable?: Incomparable
+}
+
+/** Requests that were not served, and that others would have been compared with. */
+export interface Incomparable {
+  /** The acceptance requirements of what they use. */
+  readonly uses: ReadonlySet<string>
+  readonly cases: ReadonlySet<string>
 }
 
 /** The most findings that are kept for one requirement; more are counted. */

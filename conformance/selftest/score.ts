@@ -119,6 +119,7 @@ export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inco
   const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
   const together = togetherScoreOf(carriedOut)
   if (together !== undefined && together.detected < enough * together.shown) return 'inexact'
+  if (together !== undefined && carriedOut.some(({ finish }) => finish === 'misblamed')) return 'inexact'
   if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
   const triggers = triggerScoreOf(carriedOut)
   if (triggers !== undefined && !isDetectedEnough(triggers)) return 'inexact'

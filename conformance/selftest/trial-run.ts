@@ -30,6 +30,8 @@ export interface TrialRun {
   readonly report: Report
   /** The results of the plan that stayed undecided, and that no failure explains. */
   readonly leftOpen: readonly string[]
+  /** The results that the report says are blocked, each with the failures that block it. */
+  readonly blocked: ReadonlyMap<string, readonly string[]>
   /** What was exchanged, by id, where failing requests were made smaller; otherwise empty. */
   readonly exchanges: ReadonlyMap<string, Exchange>
   /** What time cut off, in words: of what was not sent nobody can say that it was missed. */
@@ -76,8 +78,20 @@ export async function trialRun({
     report,
     exchanges,
     leftOpen: open.map(({ requirement, operation }) => resultKey(requirement.id, operation)),
+    blocked: blockedIn(report, own),
     ...(cutShort === undefined ? {} : { cutShort }),
   }
+}
+
+function blockedIn({ requirements }: Report, own: ReadonlySet<string>): TrialRun['blocked'] {
+  const results = requirements.filter(({ id }) => own.has(id))
+  return new Map(
+    results.flatMap(({ id, operations }) =>
+      operations.flatMap(({ operation, blockedBy }) =>
+        blockedBy === undefined ? [] : [[resultKey(id, operation), blockedBy] as const],
+      ),
+    ),
+  )
 }
 
 /** Whatever a target does, no run costs more than was promised at worst: one that does is a defect of ours. */

@@ -17,13 +17,14 @@ export interface Broken {
  * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
  * - `missed`: something that had to fail did not
  * - `accused`: something failed that had no reason to
+ * - `misblamed`: something is said to be blocked by a failure that the same requests leave untested without any fault
  * - `undecided`: what had to fail failed, and nothing else; besides, results stayed undecided that no failure explains, so that
  *   a second run with the failures listed as known would be inconclusive
  * - `unprovoked`: the server had too few requests to show what it does differently, or none on the operation to which its
  *   fault is limited, and was not accused
  * - `broken-down`: the suite itself failed
  */
-export type Finish = 'exact' | 'missed' | 'accused' | 'undecided' | 'unprovoked' | 'broken-down'
+export type Finish = 'exact' | 'missed' | 'accused' | 'misblamed' | 'undecided' | 'unprovoked' | 'broken-down'
 
 /** One task and what came of it. */
 export interface Trial extends Task {
@@ -35,6 +36,8 @@ export interface Trial extends Task {
   readonly missing: readonly string[]
   /** Results that failed besides. */
   readonly surplus: readonly Broken[]
+  /** Results that are said to be blocked, and that the same requests leave untested on a server without faults. */
+  readonly blockedInVain?: readonly string[]
   /** Results that stayed undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
   /** How many requests a fault that shows now and then could have broken, or how many met a trigger. */

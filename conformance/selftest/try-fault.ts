@@ -23,6 +23,7 @@ export async function tryFault(task: Task): Promise<Trial> {
     const run = await trialRun({ url, areas, profile, seed, explore })
     const { rulings, requests, cutShort } = run
     const leftOpen = every === undefined ? run.leftOpen : []
+    const blockedInVain = tested === undefined ? [] : [...run.blocked.keys()].filter((result) => !tested.has(result))
     const broken = brokenOf(rulings, may)
     const failed = new Set(broken.map(({ result }) => result))
     const missing = expected.filter((result) => !failed.has(result))
@@ -33,6 +34,7 @@ export async function tryFault(task: Task): Promise<Trial> {
       missing,
       surplus,
       leftOpen,
+      blockedInVain,
       ...(showing === undefined ? {} : { chances: showing.chances }),
     }
     const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
@@ -89,13 +91,15 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
   return !may.some((result) => known.has(result))
 }
 
-type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'chances'>
+type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain' | 'chances'>
 
 /** How a trial ended. A fault that shows now and then need not show all that it breaks. */
 function finishOf(compared: Compared, { every }: Task): Finish {
-  const { expected, missing, surplus, leftOpen = [], chances = 0 } = compared
+  const { expected, missing, surplus, leftOpen = [], blockedInVain = [], chances = 0 } = compared
   if (surplus.length > 0) return 'accused'
-  if (every === undefined) return missing.length > 0 ? 'missed' : leftOpen.length > 0 ? 'undecided' : 'exact'
+  if (every === undefined && missing.length > 0) return 'missed'
+  if (blockedInVain.length > 0) return 'misblamed'
+  if (every === undefined) return leftOpen.length > 0 ? 'undecided' : 'exact'
   if (chances < every) return 'unprovoked'
   return missing.length === expected.length ? 'missed' : 'exact'
 }

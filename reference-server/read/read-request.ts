@@ -26,7 +26,7 @@ export async function readRequest(ctx: Context, route: Route, state: ServerState
   const { value, validation, unreadable, modelName } = understood(ctx, route, body, state)
   const presented = presentedIn(ctx, route.credentials)
   const endpoint = route.endpoint(value)
-  const ordinal = (state.counts.get(endpoint) ?? 0) + 1
+  const ordinal = (state.counts.get(endpoint) ?? state.requestsBefore) + 1
   state.counts.set(endpoint, ordinal)
   const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
   const now = state.now()

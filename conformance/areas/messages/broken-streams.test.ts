@@ -24,7 +24,7 @@ const toolUse = (partial_json: string, opening: object = toolStart) => [
   delta(0, { type: 'input_json_delta', partial_json }),
   close(),
 ]
-const usingTools = (...inner: readonly object[]) => [start, ...inner, closing({ stop_reason: 'tool_use' }), stop]
+const usingTools = (...inner: readonly unknown[]) => [start, ...inner, closing({ stop_reason: 'tool_use' }), stop]
 
 const texts = { input_tokens: '8', output_tokens: '2' }
 const bothCounts = ['stream-input-tokens', 'stream-output-tokens']
@@ -102,11 +102,7 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   ['a negative count', closed({ usage: { ...usage, input_tokens: -1 } }), ['stream-counts-not-negative']],
   ['a negative index', [start, open(-1), delta(-1), close(-1), closing(), stop], ['stream-indices-count-up']],
   ['another type with a member error', [start, { type: 'notice', error: { type: 'a' } }, ...whole.slice(1)], []],
-  [
-    'a tool use started twice over',
-    usingTools(...doubled(toolUse('{"city":"Oslo"}'))),
-    ['stream-indices-distinct', 'stream-order'],
-  ],
+  ['a tool use started twice over', usingTools(...doubled(toolUse('{"city":"Oslo"}'))), ['stream-order']],
   [
     'one id for two tool uses',
     usingTools(...toolUse('{"city":"Oslo"}'), ...again(toolUse('{"city":"Oslo"}'))),
@@ -114,6 +110,37 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   ],
 ])('%s', (_, payloads, broken) => {
   expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([...broken].sort().map((id) => `messages.${id}`))
+})
+
+const [useStart, useDelta, useStop] = toolUse('{"city":"Oslo"}')
+const [half, otherHalf] = ['{"city":', '"Oslo"}'].map((partial_json) =>
+  delta(0, { type: 'input_json_delta', partial_json }),
+)
+const shifted = [useStart, useDelta, useStop].map((event) => ({ ...event, index: 1 }))
+
+test.each<[string, readonly unknown[], string]>([
+  ['a delta of a block that is stopped', usingTools(useStart!, half!, useStop!, otherHalf!), 'stream-order'],
+  [
+    'a delta of a stopped block inside another',
+    usingTools(...body, { ...useStart, index: 1 }, half!, { ...otherHalf, index: 1 }, { ...useStop, index: 1 }),
+    'stream-index-of-open-block',
+  ],
+  [
+    'a second message_start inside a tool use',
+    usingTools(useStart!, half!, start, otherHalf!, useStop!),
+    'stream-order',
+  ],
+  ['a whole second message', [start, ...body, start, ...body, closing(), stop], 'stream-order'],
+  [
+    'a second message_start with a tool use of the same id',
+    usingTools(useStart!, useDelta!, useStop!, start, useStart!, useDelta!, useStop!),
+    'stream-order',
+  ],
+  ['a heartbeat instead of a delta', usingTools(useStart!, half!, ': heartbeat', useStop!), 'stream-payload'],
+  ['a heartbeat instead of a start', usingTools(...body, ': heartbeat', ...shifted.slice(1)), 'stream-payload'],
+  ['a heartbeat between two blocks', usingTools(': heartbeat', ...shifted), 'stream-payload'],
+])('%s fails once, and nothing is said of what it leaves', (_, payloads, broken) => {
+  expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([`messages.${broken}`])
 })
 
 /** Defects of which one stream may have several, each with the events that have it. */

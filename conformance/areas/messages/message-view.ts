@@ -3,11 +3,11 @@ import { memoize } from '../../model/memoize.ts'
 import { isSuccess, type Observation } from '../../model/observation.ts'
 import { type StreamedBlock, streamedBlocks } from './blocks.ts'
 import { isMembers, listOf, type Members, member, memberAt } from './members.ts'
-import { closingOf, type StreamTrace, streamTraceOf } from './stream-trace.ts'
+import { closingOf, isClosing, type StreamTrace, streamTraceOf } from './stream-trace.ts'
 import { streamedInput } from './tool-input.ts'
 import { usagesOf } from './usage.ts'
 
-/** A parsed view of a response, streamed or not, as far as it can be read: errors elsewhere in the response do not hide it. */
+/** A parsed view of a response, streamed or not, as far as it can be read; of a stream, as far as its order held. */
 export interface MessageView {
   readonly id: unknown
   readonly stopReason: unknown
@@ -80,21 +80,22 @@ function isCutBy(reason: unknown): boolean {
 }
 
 function streamed(trace: StreamTrace): MessageView {
-  const closing = closingOf(trace)
+  const { inOrder } = trace
+  const closing = inOrder.filter(isClosing)
   const stopReason = closing
     .map(({ payload }) => memberAt(payload, 'delta', 'stop_reason'))
     .findLast((reason) => (reason ?? null) !== null)
-  const end = closing.at(-1)?.index ?? Math.max(0, trace.events.length - 1)
-  const { blocks, isClear } = streamedBlocks(trace.events)
+  const end = closing.at(-1)?.index ?? Math.max(0, inOrder.length - 1)
+  const { blocks, isClear } = streamedBlocks(inOrder)
   const isClosed = trace.isEnded && closing.some(({ payload }) => isMembers(member(payload, 'delta')))
   return {
-    id: memberAt(trace.events.find(({ type }) => type === 'message_start')?.payload, 'message', 'id'),
+    id: memberAt(inOrder.find(({ type }) => type === 'message_start')?.payload, 'message', 'id'),
     stopReason,
     mayBeCut: !isClosed || isCutBy(stopReason),
     toolUses: blocks.filter(({ opening }) => member(opening, 'type') === 'tool_use').map(streamedToolUse),
     isContentWhole: isClosed && isClear,
     texts: blocks.map(textOf),
-    outputTokens: usagesOf(closing).map(({ counts, event: index, pointer }) => ({
+    outputTokens: usagesOf(closingOf(trace)).map(({ counts, event: index, pointer }) => ({
       value: member(counts, 'output_tokens'),
       at: { in: 'event', index, pointer: `${pointer}/output_tokens` },
     })),

@@ -12,6 +12,11 @@ export interface StreamTrace {
   readonly afterError?: readonly TracedEvent[]
   /** How far the events up to the first `message_stop` keep to the grammar. */
   readonly followed: Followed
+  /**
+   * The events before the first that the grammar rejects or that cannot be read, and up to `message_stop`. Everything that is
+   * joined or counted is made of these: after an event that is lost or out of place, nobody knows what the rest belongs to.
+   */
+  readonly inOrder: readonly TracedEvent[]
   /** Why its end cannot be judged: an error event, or a connection that broke before `message_stop`. */
   readonly cut?: string
   /** Whether the message is complete: it was not cut. */
@@ -31,12 +36,17 @@ export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefine
   const all = seen.stream.events.map(tracedEvent)
   const failed = all.findIndex(isErrorEvent)
   const events = failed < 0 ? all : all.slice(0, failed)
-  const followed = follow(messageStream, symbolsOf(events), unreadable)
+  const followed = follow(
+    messageStream,
+    throughStop(events).map(({ type }) => type),
+    unreadable,
+  )
   const cut = events.some(isStop) ? undefined : cutOf(seen, all[failed])
   const isWhole = followed.isAccepting
   return {
     events,
     followed,
+    inOrder: inOrder(events, followed),
     isWhole,
     isEnded: cut === undefined,
     ...(failed < 0 ? {} : { afterError: all.slice(failed + 1) }),
@@ -45,9 +55,15 @@ export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefine
 })
 
 /** What comes after the first `message_stop` has a sentence of its own. */
-function symbolsOf(events: readonly TracedEvent[]): readonly string[] {
+function throughStop(events: readonly TracedEvent[]): readonly TracedEvent[] {
   const stop = events.findIndex(isStop)
-  return (stop < 0 ? events : events.slice(0, stop + 1)).map(({ type }) => type)
+  return stop < 0 ? events : events.slice(0, stop + 1)
+}
+
+function inOrder(events: readonly TracedEvent[], { departure }: Followed): readonly TracedEvent[] {
+  const accepted = throughStop(events).slice(0, departure?.position)
+  const lost = accepted.findIndex(({ type }) => type === unreadable)
+  return lost < 0 ? accepted : accepted.slice(0, lost)
 }
 
 export function isStop({ type }: TracedEvent): boolean {
@@ -59,9 +75,11 @@ function cutOf({ complete, unread, exchange }: Observation, error: TracedEvent |
   return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
 }
 
-/** The `message_delta` events of a message; what follows `message_stop` has no business there. */
+/** Every `message_delta` of a message that can be read, in its place or not, for what each of them says by itself. */
 export function closingOf(trace: StreamTrace | undefined): readonly TracedEvent[] {
-  const events = trace?.events ?? []
-  const stop = events.findIndex(isStop)
-  return (stop < 0 ? events : events.slice(0, stop)).filter(({ type }) => type === 'message_delta')
+  return throughStop(trace?.events ?? []).filter(isClosing)
+}
+
+export function isClosing({ type }: TracedEvent): boolean {
+  return type === 'message_delta'
 }

@@ -49,7 +49,7 @@ export function inexactInWords(group: TrialGroup): string {
 }
 
 function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, every, expected, missing, surplus, leftOpen = [], trouble } = trial
+  const { finish, seed, every, expected, missing, surplus, leftOpen = [], blockedInVain = [], trouble } = trial
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
@@ -59,6 +59,9 @@ function linesOf(trial: Trial): readonly string[] {
     ...(leftOpen.length === 0
       ? []
       : [`    left open    ${orNone(leftOpen)}: inconclusive with what failed listed as known`]),
+    ...(blockedInVain.length === 0
+      ? []
+      : [`    misblamed    ${orNone(blockedInVain)}: said to be blocked, but not tested without the fault either`]),
     `    show it      mgi ${selftestArguments(trial)}`,
     ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
   ]

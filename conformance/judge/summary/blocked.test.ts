@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Ruling } from '../ruling.ts'
-import { blockedBy } from './blocked.ts'
+import { blockedBy, isOwedBy } from './blocked.ts'
 
 type Traits = {
   readonly [Name in
@@ -15,7 +15,8 @@ type Traits = {
     | 'appliesTo'
     | 'isOfReplies'
     | 'leafPlaces'
-    | 'ofRejections']?: unknown
+    | 'ofRejections'
+    | 'conditional']?: unknown
 }
 
 /** A ruling on something that speaks about a reply, unless told otherwise. */
@@ -33,13 +34,17 @@ function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, mor
 
 /** What blocks the first of some rulings. */
 function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly string[] {
-  return blockedBy([first, ...others]).get(first) ?? []
+  return blockedBy([first, ...others], () => true).get(first) ?? []
 }
 
 const acceptance = { kind: 'acceptance' }
 const rejection = { kind: 'rejection' }
 const ofError = { section: '7' }
-const untested: Partial<Ruling> = { untested: 'not tested: the same request without the violation was not accepted' }
+/** On a request that uses something, and that was rejected. */
+const untested: Partial<Ruling> = {
+  untested: 'not tested: the same request without the violation was not accepted',
+  incomparable: { uses: new Set(['failed']), cases: new Set(['control']) },
+}
 
 test.each<[string, Ruling, Ruling]>([
   ['a member of a reply by a reply that is broken', ruling('open', 'untested'), ruling('failed', 'fail')],
@@ -57,7 +62,7 @@ test.each<[string, Ruling, Ruling]>([
   [
     'a rejection by the reply to its control request',
     ruling('open', 'untested', rejection, untested),
-    ruling('failed', 'fail'),
+    ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'control' }] }),
   ],
   [
     'a request by another that is rejected',
@@ -105,10 +110,43 @@ test.each<[string, Ruling, Ruling]>([
     ruling('open', 'untested', acceptance),
     ruling('failed', 'fail', acceptance),
   ],
+  [
+    'a rejected request that uses something else, of one that cannot be compared',
+    ruling('open', 'untested', acceptance, untested),
+    ruling('other', 'fail', { ...acceptance, speaksOf: 'use' }),
+  ],
+  [
+    'a broken reply to another request than the control request',
+    ruling('open', 'untested', rejection, untested),
+    ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'other' }] }),
+  ],
   ['another operation', ruling('open', 'untested'), ruling('failed', 'fail', {}, { operation: 'messages.stream' })],
   ['what passes', ruling('open', 'untested'), ruling('kept', 'pass')],
 ])('not blocked by %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual([])
+})
+
+test('what a target without defects would not have shown in this run is not blocked', () => {
+  const failed = ruling('failed', 'fail', acceptance)
+  for (const open of [ruling('open', 'untested'), ruling('open', 'untested', rejection, untested)])
+    expect(blockedBy([open, failed], () => false).size).toBe(0)
+})
+
+test('without a plan only a request that could not be compared is blocked', () => {
+  const [open, failed] = [ruling('open', 'untested', rejection, untested), ruling('failed', 'fail', acceptance)]
+  const unsent = { ...open, incomparable: { uses: new Set<string>(), cases: new Set<string>() } }
+  const blocked = (first: Ruling) => blockedBy([first, failed], () => undefined).has(first)
+  expect(blocked(open)).toBe(true)
+  expect(blocked(unsent)).toBe(false)
+  expect(blocked(ruling('open', 'untested'))).toBe(false)
+})
+
+test('what the plan aims at is shown by a target without defects, unless it is conditional', () => {
+  const isOwed = isOwedBy(new Set(['open@messages.create']))
+  expect(isOwed(ruling('open', 'untested'))).toBe(true)
+  expect(isOwed(ruling('open', 'untested', { conditional: true }))).toBe(false)
+  expect(isOwed(ruling('other', 'untested'))).toBe(false)
+  expect(isOwedBy(undefined)(ruling('open', 'untested'))).toBeUndefined()
 })
 
 test('a broken count, flag or text blocks what is about it, and nothing that a schema expresses of other places', () => {

@@ -1,5 +1,5 @@
-import type { Requirement } from '../../model/requirement.ts'
-import type { LocatedFinding, Ruling } from '../ruling.ts'
+import { type Requirement, resultKey } from '../../model/requirement.ts'
+import type { Incomparable, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
 /**
@@ -8,21 +8,33 @@ import { groupBy } from '../transcript/group-by.ts'
  * explains nothing.
  *
  * - What could not be decided on an exchange is blocked by what that exchange violates, or another attempt of its request.
- * - What no exchange triggered is blocked by what keeps such exchanges from coming: see `hides`. Where nothing fails,
- *   nothing is blocked.
+ * - What could not be compared with an accepted request is blocked by what that request violates, or by the rejection of
+ *   what it uses.
+ * - What no exchange showed is blocked only if an unbroken target would have shown it in this run (`isOwed`), by what keeps
+ *   such exchanges from coming: see `hides`. Otherwise it did not occur.
  */
-export function blockedBy(rulings: readonly Ruling[]): ReadonlyMap<Ruling, readonly string[]> {
+export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
   const found = new Map<Ruling, readonly string[]>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
     const failures = failing.map((ruling) => ({ ruling, violating: requestsViolating(ruling) }))
     const isRejecting = own.some(({ verdict, requirement }) => verdict === 'pass' && requirement.kind === 'rejection')
     for (const ruling of failing.length === 0 ? [] : own) {
-      const ids = idsFor(ruling, failures, isRejecting)
+      const ids = idsFor(ruling, failures, { isRejecting, isOwed })
       if (ids.length > 0) found.set(ruling, ids)
     }
   }
   return found
+}
+
+/** Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows. */
+type Owed = (ruling: Ruling) => boolean | undefined
+
+/** What a run with these aims owes: what is conditional need not show. A recording has no aims. */
+export function isOwedBy(aims: ReadonlySet<string> | undefined): Owed {
+  if (aims === undefined) return () => undefined
+  return ({ requirement, operation }) =>
+    requirement.conditional !== true && aims.has(resultKey(requirement.id, operation))
 }
 
 /** The most requirements that are named as the reason for one. */
@@ -34,19 +46,36 @@ interface Failure {
   readonly violating: ReadonlySet<string>
 }
 
-function idsFor(ruling: Ruling, failures: readonly Failure[], isRejecting: boolean): readonly string[] {
-  const failing = failures.map((one) => one.ruling)
-  if (ruling.verdict === 'inconclusive')
-    return named(failures.filter((one) => explains(one, ruling)).map((one) => one.ruling))
-  if (ruling.verdict !== 'untested' || isUnasked(ruling)) return []
-  const hiding = failing.filter((one) => hides(one, ruling, isRejecting))
+function idsFor(
+  ruling: Ruling,
+  failures: readonly Failure[],
+  { isRejecting, isOwed }: { readonly isRejecting: boolean; readonly isOwed: Owed },
+): readonly string[] {
+  const { verdict, incomparable } = ruling
+  if (verdict === 'inconclusive') return named(failures.filter((one) => explains(one, ruling)).map((one) => one.ruling))
+  if (verdict !== 'untested') return []
+  if (incomparable !== undefined) {
+    // A control request that was sent and not accepted shows by itself what an unbroken target would have done with it.
+    const isCompared = isOwed(ruling) ?? incomparable.cases.size > 0
+    return isCompared ? named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling)) : []
+  }
+  if (isAskedFor(ruling) || isOwed(ruling) !== true) return []
+  const hiding = failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting))
   const rejected = hiding.filter(({ requirement }) => requirement.kind === 'acceptance')
   return named(rejected.length > 0 ? rejected : hiding)
 }
 
-/** Whether no request asked for it: what answers look like has nothing to do with that. */
-function isUnasked({ requirement, untested }: Ruling): boolean {
-  return (requirement.kind === 'acceptance' || requirement.kind === 'rejection') && untested === undefined
+/** Whether a failure is a reason why a request that others are compared with was not accepted. */
+function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, cases }: Incomparable): boolean {
+  if (requirement.kind === 'rejection') return false
+  if (requirement.explainsDenials === true) return true
+  if (requirement.kind === 'acceptance' && (requirement.speaksOf === 'plain' || uses.has(requirement.id))) return true
+  return [...cases].some((one) => violating.has(one))
+}
+
+/** Whether only a request of its own shows it: what answers look like has nothing to do with that. */
+function isAskedFor({ requirement }: Ruling): boolean {
+  return requirement.kind === 'acceptance' || requirement.kind === 'rejection'
 }
 
 /**

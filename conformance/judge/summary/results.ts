@@ -1,15 +1,16 @@
 import type { Finding, Place } from '../../model/finding.ts'
+import { isCut } from '../../model/limit.ts'
 import type { OperationResult, ReportedFinding, RequirementResult } from '../../model/report.ts'
-import type { Requirement } from '../../model/requirement.ts'
+import { type Requirement, resultKey } from '../../model/requirement.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
-import { blockedBy } from './blocked.ts'
+import { blockedBy, isOwedBy } from './blocked.ts'
 import { outcomeOf, worstOf } from './outcome.ts'
 import { reasonFor } from './reason.ts'
 import type { RunContext } from './run-context.ts'
 
 /** What became of each requirement on each of its operations, in the catalogue's order. */
 export function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly RequirementResult[] {
-  const blockers = blockedBy(rulings)
+  const blockers = blockedBy(rulings, isShownUnlessBroken(context))
   const byRequirement = new Map<Requirement, OperationResult[]>()
   for (const ruling of rulings) {
     const results = byRequirement.get(ruling.requirement) ?? []
@@ -17,6 +18,13 @@ export function resultsOf(rulings: readonly Ruling[], context: RunContext): read
     results.push(operationResult(ruling, blockers.get(ruling), context))
   }
   return [...byRequirement].map(([requirement, operations]) => requirementResult(requirement, operations))
+}
+
+/** In a run that was cut short nobody knows what it would have shown. */
+function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isOwedBy> {
+  const isOwed = isOwedBy(limits.some(isCut) ? undefined : aims)
+  return (ruling) =>
+    overBudget?.has(resultKey(ruling.requirement.id, ruling.operation)) === true ? false : isOwed(ruling)
 }
 
 function requirementResult(requirement: Requirement, operations: readonly OperationResult[]): RequirementResult {

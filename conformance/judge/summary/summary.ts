@@ -13,7 +13,7 @@ import { resultKey } from '../../model/requirement.ts'
 import { isEnoughTested, isPassing } from '../../model/run-verdict.ts'
 import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
-import { blockedBy } from './blocked.ts'
+import { blockedBy, isOwedBy } from './blocked.ts'
 import {
   type Failed,
   failureInWords,
@@ -170,7 +170,7 @@ export function leftOpen(
   aims: ReadonlySet<string>,
   exclusion: RunContext['exclusion'],
 ): readonly Ruling[] {
-  const blocked = blockedBy(rulings)
+  const blocked = blockedBy(rulings, isOwedBy(aims))
   return rulings.filter(
     (ruling) =>
       isLeftOpen(ruling, aims) && !blocked.has(ruling) && exclusion(ruling.requirement, ruling.operation) === undefined,

@@ -8,7 +8,7 @@ import { type Addition, isAddedTo, isNested } from './standing.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-const silent = (why: string): Word => ({ kind: 'silent', why })
+const silent = (why: string): Word => ({ kind: 'silent', why, isIncomparable: true })
 
 /**
  * What one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it

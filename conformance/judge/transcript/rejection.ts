@@ -8,7 +8,8 @@ import type { Attempts, Transcript } from './transcript.ts'
 
 /** What one request says about one rule. */
 export type Word =
-  | { readonly kind: 'silent'; readonly why: string }
+  /** `isIncomparable` where the request that it would be compared with was not accepted. */
+  | { readonly kind: 'silent'; readonly why: string; readonly isIncomparable?: true }
   | { readonly kind: 'kept'; readonly exchange: string }
   | { readonly kind: 'broken'; readonly finding: LocatedFinding }
   /** `isUncaptured` where the source did not see what the sentence needs. */
@@ -31,7 +32,7 @@ export function rejectionWord(
   const taken = attempts.find(isTaken)
   const isWrong = taken !== undefined || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
-    return { kind: 'silent', why: controlRejected }
+    return { kind: 'silent', why: controlRejected, isIncomparable: true }
   if (taken !== undefined) return wrong(taken, unfitInWords(taken))
   const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
   if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }

@@ -6,7 +6,9 @@ import type { Ruling } from '../ruling.ts'
 import { startTally } from '../tally.ts'
 import { acceptanceWord } from './acceptance.ts'
 import type { AcceptanceIndex } from './dependence.ts'
+import { incomparable } from './incomparable.ts'
 import { rejectionWord, type Word } from './rejection.ts'
+import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 /** Which requests of a run are looked at. */
@@ -21,29 +23,29 @@ export function ruleByTranscript(
   known: KnownExchanges,
   isSelected: Selection = () => true,
 ): Ruling {
-  const words =
-    requirement.kind === 'rejection'
-      ? transcript
-          .breachesOf(requirement.id, operation)
-          .filter(isSelected)
-          .map((attempts) => asFarAsCaptured(requirement, attempts, rejectionWord(requirement, attempts, transcript)))
-      : acceptanceWords(requirement, operation, transcript, acceptances, isSelected)
-  return summedUp(requirement, operation, words, known)
-}
-
-function acceptanceWords(
-  requirement: AcceptanceRequirement,
-  operation: Endpoint,
-  transcript: Transcript,
-  acceptances: AcceptanceIndex,
-  isSelected: Selection,
-): readonly Word[] {
+  if (requirement.kind === 'rejection') {
+    const requests = transcript.breachesOf(requirement.id, operation).filter(isSelected)
+    const statements = requests.map((attempts) => {
+      const word = asFarAsCaptured(requirement, attempts, rejectionWord(requirement, attempts, transcript))
+      return { word, compared: () => transcript.unacceptedControls(attempts[0]) }
+    })
+    return summedUp(requirement, operation, statements, known)
+  }
   const use = requirement.speaksOf === 'use' ? requirement.id : undefined
   const requests = transcript.validRequests(operation, use).filter(isSelected)
-  return requests.flatMap((attempts) => {
+  const statements = requests.flatMap((attempts) => {
     const word = acceptanceWord(requirement, attempts, transcript, acceptances)
-    return word === undefined ? [] : [asFarAsCaptured(requirement, attempts, word)]
+    if (word === undefined) return []
+    return [{ word: asFarAsCaptured(requirement, attempts, word), compared: () => attempts }]
   })
+  return summedUp(requirement, operation, statements, known)
+}
+
+/** The word of one request. */
+interface Statement {
+  readonly word: Word
+  /** The requests whose rejection keeps it from saying more. */
+  readonly compared: () => readonly Trace[]
 }
 
 /** Of a request that seems to break a sentence, all that the sentence needs must have been captured. */
@@ -62,10 +64,11 @@ function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): W
 function summedUp(
   requirement: AcceptanceRequirement | RejectionRequirement,
   operation: Endpoint,
-  words: readonly Word[],
+  statements: readonly Statement[],
   known: KnownExchanges,
 ): Ruling {
   const tally = startTally(known)
+  const words = statements.map(({ word }) => word)
   // One accepted request shows that what it uses is accepted; what came of others in an outage takes nothing away from that.
   const isShown = requirement.kind === 'acceptance' && words.some(({ kind }) => kind === 'kept')
   for (const word of words) {
@@ -75,5 +78,14 @@ function summedUp(
     if (word.kind === 'broken' || word.kind === 'doubted') tally.add(word.finding)
   }
   const silence = words.find((word) => word.kind === 'silent')
-  return { ...tally.ruling(requirement, operation), ...(silence === undefined ? {} : { untested: silence.why }) }
+  const ruling = tally.ruling(requirement, operation)
+  if (silence === undefined) return ruling
+  const own = ruling.verdict === 'untested' ? statements.filter(({ word }) => isIncomparable(word)) : []
+  if (own.length === 0) return { ...ruling, untested: silence.why }
+  const compared = own.flatMap((statement) => statement.compared())
+  return { ...ruling, untested: silence.why, incomparable: incomparable(compared, known) }
+}
+
+function isIncomparable(word: Word): boolean {
+  return word.kind === 'silent' && word.isIncomparable === true
 }

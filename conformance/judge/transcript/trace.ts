@@ -42,6 +42,8 @@ export interface Trace {
   /** For a valid request that was not served: the request, and its text without all that it makes use of. */
   readonly whole?: Canonical
   readonly bare?: string
+  /** The uses of a valid request that was rejected with an awkward text. They explain what depends on it, and are not judged. */
+  readonly awkwardUses?: readonly Use[]
   /** What the target said itself when it did not serve a valid request; a line. */
   readonly said?: string
   /** The place of the key, if it came alone in the form of another area. The request counts only if that form is accepted. */
@@ -67,7 +69,8 @@ export type KnownAdditions = Map<string, readonly Addition[]>
 export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: KnownAdditions = new Map()): Trace {
   const whole = canonical(seen.request.value)
   const identity = identityOf(seen)
-  const isValid = isPlainlyValid(seen) && !isAwkwardlyRejected(seen)
+  const isAwkward = isPlainlyValid(seen) && isAwkwardlyRejected(seen)
+  const isValid = isPlainlyValid(seen) && !isAwkward
   return {
     exchange: seen.exchange.id,
     operation: seen.operation.id,
@@ -82,6 +85,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...elsewhereIn(seen),
     ...(isValid ? { uses: seen.request.uses } : {}),
+    ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && isUnserved(seen)
       ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances), whole)

@@ -34,6 +34,8 @@ export interface Transcript {
    * tells them apart, whatever its replies look like.
    */
   isControlNotRejected(trace: Trace): boolean
+  /** Returns the requests that would be such a control request, had they been accepted; those with the same value once. */
+  unacceptedControls(trace: Trace): readonly Trace[]
   /** Returns whether the operation accepted a request that brings the key in the same form. */
   isKeyServed(trace: Trace): boolean
   /** Whether a request was answered at least once by a target that was neither busy nor failing. */
@@ -128,6 +130,7 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
+  const unaccepted = unacceptedByOperation(traces)
   const telling = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
   return {
     breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
@@ -148,12 +151,29 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     isAcceptedBeside: (trace, use) => isAcceptedBeside(accepted.get(trace.operation) ?? [], trace, use, plainScalars),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace) && !isRejectedPlace(trace),
+    unacceptedControls: ({ breach, operation }) => {
+      if (breach === undefined) return []
+      const isControl = sameWithout(breach.pointers, breach.remainder)
+      return (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map(({ trace }) => trace)
+    },
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
   }
 }
 
 function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
+}
+
+/** The requests without a violation that were not accepted, by operation. */
+function unacceptedByOperation(
+  traces: readonly Trace[],
+): ReadonlyMap<Endpoint, readonly { readonly trace: Trace; readonly value: Canonical }[]> {
+  const distinct = new Map<string, { readonly trace: Trace; readonly value: Canonical }>()
+  for (const trace of traces) {
+    const value = trace.responseClass === 'accepted' ? undefined : (trace.whole ?? trace.control)
+    if (value !== undefined) distinct.set(`${trace.operation} ${value.text}`, { trace, value })
+  }
+  return groupBy([...distinct.values()], ({ trace }) => trace.operation)
 }
 
 /** A request, as far as it tells whether the target serves others at that time. */

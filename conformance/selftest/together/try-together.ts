@@ -1,8 +1,9 @@
 import { faults, startReferenceServer } from '../../../reference-server/index.ts'
 import { catalogueOf } from '../../catalogue.ts'
-import { blockedBy, type Ruling } from '../../judge/index.ts'
+import type { Ruling } from '../../judge/index.ts'
 import { resultKey } from '../../model/requirement.ts'
 import { brokenOf } from '../broken-of.ts'
+import { testedIn } from '../clean-run.ts'
 import { requirementOf, resultsOf } from '../operations-of.ts'
 import type { Task } from '../task.ts'
 import type { Broken, Trial, Undetected } from '../trial.ts'
@@ -17,11 +18,14 @@ export async function tryTogether(task: Task): Promise<Trial> {
   const shown = ids.filter((id) => (run.differences.get(id) ?? 0) > 0)
   const unseen = shown.filter((id) => !isDetected(id, run.broken))
   const undetected: Undetected[] = []
-  for (const fault of unseen) undetected.push(await explained(fault, ids, run.rulings, task))
+  for (const fault of unseen) undetected.push(await explained(fault, ids, run, task))
   const broken = new Set(run.broken.map(({ result }) => result))
+  const tested = await testedIn(task)
+  const blockedInVain = [...run.blocked.keys()].filter((result) => !tested.has(result))
   return {
     ...task,
-    finish: undetected.length > 0 ? 'missed' : 'exact',
+    finish: undetected.length > 0 ? 'missed' : blockedInVain.length > 0 ? 'misblamed' : 'exact',
+    blockedInVain,
     requests: run.requests,
     expected,
     missing: expected.filter((result) => !broken.has(result)),
@@ -34,6 +38,8 @@ export async function tryTogether(task: Task): Promise<Trial> {
 interface Run {
   readonly rulings: readonly Ruling[]
   readonly broken: readonly Broken[]
+  /** The results that the report says are blocked, each with the failures that block it. */
+  readonly blocked: ReadonlyMap<string, readonly string[]>
   readonly requests: number
   readonly differences: ReadonlyMap<string, number>
 }
@@ -41,9 +47,9 @@ interface Run {
 async function runWith(ids: readonly string[], { areas, profile, seed }: Task): Promise<Run> {
   const server = await startReferenceServer({ faults: ids, countsDifferences: true })
   try {
-    const { rulings, requests } = await trialRun({ url: server.url, areas, profile, seed })
+    const { rulings, requests, blocked } = await trialRun({ url: server.url, areas, profile, seed })
     const broken = brokenOf(rulings, ids.flatMap(brokenBy))
-    return { rulings, requests, broken, differences: server.differences() }
+    return { rulings, requests, broken, blocked, differences: server.differences() }
   } finally {
     await server.close()
   }
@@ -62,7 +68,7 @@ function isDetected(id: string, broken: readonly Broken[]): boolean {
 }
 
 /** What the run says of what the fault breaks, and which of the other faults alone hides it too. */
-async function explained(fault: string, ids: readonly string[], rulings: readonly Ruling[], task: Task) {
+async function explained(fault: string, ids: readonly string[], { rulings, blocked }: Run, task: Task) {
   const hiddenBy: string[] = []
   for (const other of ids.filter((id) => id !== fault)) {
     const pair = await runWith(
@@ -72,9 +78,8 @@ async function explained(fault: string, ids: readonly string[], rulings: readonl
     if (!isDetected(fault, pair.broken)) hiddenBy.push(other)
   }
   const results = brokenBy(fault)
-  const blockers = blockedBy(rulings)
   const own = rulings.filter((ruling) => results.includes(nameOf(ruling)))
-  const said = own.map((ruling) => inWords(ruling, blockers.get(ruling)))
+  const said = own.map((ruling) => inWords(ruling, blocked.get(nameOf(ruling))))
   return { fault, hiddenBy, said }
 }
 

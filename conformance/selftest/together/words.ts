@@ -8,10 +8,18 @@ export function togetherInWords(trials: readonly Trial[], score: { readonly size
   const notCounted = `${' '.repeat(13)} not counted: ${covered}, because the others left no answer in which they showed\n`
   return [
     ...lines,
+    ...trials.flatMap(misblamedInWords),
     ...trials.filter(({ finish }) => finish === 'broken-down').map((trial) => `${trial.id}: ${trial.trouble}\n\n`),
     `${'together'.padEnd(13)} ${detected} of ${shown} faults found (${percent(detected, shown)}), ${size} at once, ${rounds} gateways\n`,
     covered === 0 ? '' : notCounted,
   ].join('')
+}
+
+function misblamedInWords({ id, seed, blockedInVain = [] }: Trial): readonly string[] {
+  if (blockedInVain.length === 0) return []
+  return [
+    `round ${id} (seed ${seed}): said to be blocked, but not tested without faults either: ${blockedInVain.join(', ')}\n\n`,
+  ]
 }
 
 /** Rounded down: 100 % are all. */

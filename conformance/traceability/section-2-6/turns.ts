@@ -12,6 +12,7 @@ export default {
       [
         'content.inline-data-snake-case-accepted',
         'content.mime-type-snake-case-accepted',
+        'content.mime-type-camel-case-accepted',
         'content.system-instruction-snake-case-accepted',
         'content.tool-config-snake-case-accepted',
         'content.function-declarations-snake-case-accepted',

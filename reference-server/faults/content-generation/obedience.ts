@@ -13,6 +13,11 @@ export const obedienceFaults: readonly Fault[] = [
     inCandidates(where(isMode('ANY'), withWordsOnly)),
   ),
   breaking(
+    'content-snake-case-functions-ignored',
+    ['content.mode-any-calls-a-function'],
+    inCandidates(where(isMode('ANY'), where(declaresInSnakeCase, withWordsOnly))),
+  ),
+  breaking(
     'content-name-not-allowed',
     ['content.called-function-allowed'],
     inParts(within('functionCall', having({ name: 'walnut' }))),
@@ -87,6 +92,11 @@ export function isMode(mode: string): (candidate: Members, request: IncomingRequ
     const { functionCallingConfig, function_calling_config } = objectIn(toolConfig ?? tool_config)
     return objectIn(functionCallingConfig ?? function_calling_config)['mode'] === mode
   }
+}
+
+function declaresInSnakeCase(_candidate: Members, { value }: IncomingRequest): boolean {
+  const tools = listIn(objectIn(value.body)['tools']).map(objectIn)
+  return tools.some(({ function_declarations }) => function_declarations !== undefined)
 }
 
 /** The candidate with a call of the first declared function for its content. */

@@ -16,11 +16,9 @@ export const streamOrderFaults: readonly Fault[] = [
     inEvents(([start, block, ...rest]) => [block!, start!, ...rest]),
   ),
   breaking('messages-stream-delta-without-start', ['messages.stream-order'], dropping('content_block_start')),
-  breaking(
-    'messages-stream-block-started-twice',
-    ['messages.stream-order', 'messages.stream-indices-distinct'],
-    doubling('content_block_start'),
-  ),
+  breaking('messages-stream-block-started-twice', ['messages.stream-order'], doubling('content_block_start')),
+  breaking('messages-stream-delta-after-block-stop', ['messages.stream-order'], inEvents(withLateDelta)),
+  breaking('messages-stream-start-in-a-block', ['messages.stream-order'], inEvents(withSecondStart)),
   breaking('messages-stream-no-block-stop', ['messages.stream-order'], dropping('content_block_stop')),
   breaking('messages-stream-no-message-delta', ['messages.stream-order'], dropping('message_delta')),
   breaking('messages-stream-no-stop', ['messages.stream-end'], dropping('message_stop')),
@@ -79,6 +77,29 @@ function hasIndex({ index }: Members): boolean {
 
 function shifted(payload: Members): Members {
   return { ...payload, index: Number(payload['index']) + 1 }
+}
+
+/** The last delta of each block comes after its stop. */
+function withLateDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  const sent = [...events]
+  for (const [at, event] of events.entries()) {
+    const before = events[at - 1]
+    if (!isEvent(event, 'content_block_stop') || before === undefined || !isEvent(before, 'content_block_delta'))
+      continue
+    sent[at - 1] = event
+    sent[at] = before
+  }
+  return sent
+}
+
+/** Another `message_start` after the first delta of each block. */
+function withSecondStart(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
+  const [start] = events
+  return events.flatMap((event, at) => {
+    const isFirstDelta =
+      isEvent(event, 'content_block_delta') && isEvent(events[at - 1] ?? event, 'content_block_start')
+    return isFirstDelta && start !== undefined ? [event, start] : [event]
+  })
 }
 
 /** A first `message_delta` that knows the counts but not yet the reason. */

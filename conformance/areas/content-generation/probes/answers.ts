@@ -2,6 +2,7 @@ import { pictures } from '../media.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { ask, question } from '../templates/build.ts'
 import { chosenFunction, codeExecution } from '../templates/tools.ts'
+import { snakeCasePicture } from '../templates/turns.ts'
 import { oneRequest } from './one-request.ts'
 
 /** JSON of a shape with objects, lists and numbers. */
@@ -39,6 +40,12 @@ export const snakeCase = ask({
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
+/** A function that is declared and demanded in snake_case, to catch servers that take those words and ignore them. */
+const snakeCaseCall = question('Name a color.', {
+  tools: [{ function_declarations: [{ name: 'get_weather' }] }],
+  tool_config: { function_calling_config: { mode: 'ANY' } },
+})
+
 /**
  * Several of whatever may be several, a longer answer than there is room for, and functions that may not be called:
  * what a stream may get wrong about all of it shows in one.
@@ -68,6 +75,16 @@ export default [
     'content.json-mode-fits-schema',
   ]),
   oneRequest(generateContent, 'snake-case', 'a request in snake_case', snakeCase, ['content.combinations-accepted']),
+  oneRequest(generateContent, 'snake-case-call', 'a function call demanded in snake_case', snakeCaseCall, [
+    'content.mode-any-calls-a-function',
+  ]),
+  // A PNG that is accepted tells a rejected spelling of its media type from a rejected format.
+  oneRequest(streamContent, 'snake-case-picture', 'a PNG image with its type in snake_case', snakeCasePicture, [
+    'content.mime-type-snake-case-accepted',
+  ]),
+  oneRequest(streamContent, 'snake-case-call', 'a function call demanded in snake_case', snakeCaseCall, [
+    'content.stream-mode-any-calls-a-function',
+  ]),
   {
     ...oneRequest(streamContent, 'code', 'code that is run in a stream', codeExecution, [
       'content.stream-code-before-result',

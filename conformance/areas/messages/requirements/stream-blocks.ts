@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { type StreamedBlock, type StreamedBlocks, streamedBlocks } from '../blocks.ts'
+import { type StreamedBlock, streamedBlocks } from '../blocks.ts'
 import { isMembers, member, memberAt } from '../members.ts'
 import { messageView } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
@@ -58,26 +58,32 @@ export default [
   }),
 ] as const
 
-/** The blocks of a stream, in any order. */
-const blocksOf = memoize((seen: Observation): StreamedBlocks => streamedBlocks(streamTraceOf(seen)?.events ?? []))
+const blocksOf = memoize((seen: Observation) => streamedBlocks(streamTraceOf(seen)?.inOrder ?? []).blocks)
 
-/** Those of them whose input was not cut. */
+/** The tool uses whose input was not cut. */
 function toolUses(seen: Observation): readonly StreamedBlock[] {
-  const uses = blocksOf(seen).blocks.filter(({ opening }) => member(opening, 'type') === 'tool_use')
+  const uses = blocksOf(seen).filter(({ opening }) => member(opening, 'type') === 'tool_use')
   return uncut(uses, messageView(seen))
 }
 
 /**
- * The deltas of text blocks, but for citations, which other dialects send beside the text. A delta whose block cannot
- * be determined may itself state that it is of text.
+ * The deltas of text blocks, but for citations, which other dialects send beside the text. Where the order of the stream did
+ * not hold, the type of a delta tells its block, or else the index that it shares with a start.
  */
 function textDeltas(seen: Observation): readonly TracedEvent[] {
-  const { blocks, withoutBlock } = blocksOf(seen)
-  const texts = blocks.filter(({ opening }) => member(opening, 'type') === 'text')
-  const own = texts.flatMap((block) => block.deltas)
-  return [...own, ...withoutBlock.filter((delta) => typeOf(delta) === 'text_delta')].filter(
-    (delta) => isMembers(member(delta.payload, 'delta')) && typeOf(delta) !== 'citations_delta',
+  const typesInOrder = new Map(
+    blocksOf(seen).flatMap(({ opening, deltas }) => deltas.map((delta) => [delta, member(opening, 'type')] as const)),
   )
+  const openTypes = new Map<unknown, unknown>()
+  return (streamTraceOf(seen)?.events ?? []).filter((event) => {
+    const index = member(event.payload, 'index')
+    if (event.type === 'content_block_start') openTypes.set(index, memberAt(event.payload, 'content_block', 'type'))
+    if (event.type === 'content_block_stop') openTypes.delete(index)
+    if (event.type !== 'content_block_delta' || !isMembers(member(event.payload, 'delta'))) return false
+    if (typeOf(event) === 'citations_delta') return false
+    if (typesInOrder.has(event)) return typesInOrder.get(event) === 'text'
+    return typeOf(event) === undefined ? openTypes.get(index) === 'text' : typeOf(event) === 'text_delta'
+  })
 }
 
 function typeOf({ payload }: TracedEvent): unknown {

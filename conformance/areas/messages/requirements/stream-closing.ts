@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { isMembers, member, memberAt } from '../members.ts'
-import { closingOf, streamTraceOf } from '../stream-trace.ts'
+import { closingOf, isClosing, streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
 
 const ofClosing = {
@@ -20,9 +20,9 @@ export default [
     level: 'implied',
     interpretation: 'S1',
     statement: 'A stream has exactly one `message_delta`.',
-    appliesTo: (seen) => closing(seen).length > 0,
+    appliesTo: (seen) => closingInOrder(seen).length > 0,
     *check(seen) {
-      const [, second, ...more] = closing(seen)
+      const [, second, ...more] = closingInOrder(seen)
       if (second === undefined) return
       const actual = more.length + 2
       yield {
@@ -49,7 +49,7 @@ export default [
   requirement({
     ...ofClosing,
     id: 'messages.stream-stop-reason-throughout',
-    level: 'implied',
+    level: 'stated',
     statement: 'If a stream has several `message_delta`, each has a `stop_reason`.',
     appliesTo: (seen) => closingEvents(seen).some(hasReason),
     *check(seen) {
@@ -59,6 +59,10 @@ export default [
     },
   }),
 ] as const
+
+function closingInOrder(seen: Observation): readonly TracedEvent[] {
+  return streamTraceOf(seen)?.inOrder.filter(isClosing) ?? []
+}
 
 function closing(seen: Observation): readonly TracedEvent[] {
   return closingOf(streamTraceOf(seen))

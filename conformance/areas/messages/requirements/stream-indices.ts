@@ -1,5 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { isInBlock, isIndex, isOfAnother } from '../blocks.ts'
 import { member } from '../members.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
@@ -21,14 +22,10 @@ export default [
     statement: 'A delta or stop has the index of the open block.',
     appliesTo: (seen) => starts(seen).length > 0,
     *check(seen) {
-      let open: readonly TracedEvent[] = []
-      for (const event of streamTraceOf(seen)?.events ?? []) {
-        if (event.type === 'content_block_start') open = [...open, event]
-        const last = open.at(-1)
-        if (!isInBlock(event) || last === undefined) continue
-        const meant = open.findLast((start) => !differs(event, start))
-        if (meant === undefined) yield mismatch(event, last)
-        if (event.type === 'content_block_stop') open = open.filter((start) => start !== (meant ?? last))
+      let open: TracedEvent | undefined
+      for (const event of inOrderOf(seen)) {
+        if (event.type === 'content_block_start') open = event
+        if (open !== undefined && isInBlock(event) && isOfAnother(event, open)) yield mismatch(event, open)
       }
     },
   }),
@@ -68,29 +65,21 @@ export default [
   }),
 ] as const
 
+function inOrderOf(seen: Observation): readonly TracedEvent[] {
+  return streamTraceOf(seen)?.inOrder ?? []
+}
+
 /** The starts of blocks that have an index at all. */
 function starts(seen: Observation): readonly TracedEvent[] {
-  const events = streamTraceOf(seen)?.events ?? []
-  return events.filter(({ type, payload }) => type === 'content_block_start' && isIndex(member(payload, 'index')))
-}
-
-function isInBlock({ type }: TracedEvent): boolean {
-  return type === 'content_block_delta' || type === 'content_block_stop'
-}
-
-function differs(event: TracedEvent, open: TracedEvent): boolean {
-  const [own, opened] = [member(event.payload, 'index'), member(open.payload, 'index')]
-  return isIndex(own) && isIndex(opened) && own !== opened
+  return inOrderOf(seen).filter(
+    ({ type, payload }) => type === 'content_block_start' && isIndex(member(payload, 'index')),
+  )
 }
 
 function mismatch({ type, index, payload }: TracedEvent, open: TracedEvent) {
   const [actual, expected] = [member(payload, 'index'), member(open.payload, 'index')]
   const message = `${type} has index ${actual}, but the open block has index ${expected}`
   return { message, at: at(index), expected, actual } as const
-}
-
-function isIndex(value: unknown): boolean {
-  return Number.isInteger(value)
 }
 
 function at(index: number) {
