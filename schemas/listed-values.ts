@@ -9,7 +9,32 @@ import { schemaAt } from './places.ts'
 export function listedValues(values: readonly unknown[], place = ''): readonly unknown[] {
   if (place === '') return values
   const open = openValuesAt(place)
-  return values.filter((value) => !open.includes(value) || !isVariant(value, values))
+  const without = withoutRuledOut(values, schemaAt(place))
+  return without.filter((value) => !open.includes(value) || !isVariant(value, values))
+}
+
+/** A schema that lets a value pass only for a rule of its own rules it out: `if` it is that value, `then` it is another. */
+function withoutRuledOut(
+  values: readonly unknown[],
+  { if: condition, then: consequence }: JsonSchema,
+): readonly unknown[] {
+  const ruledOut = (condition as JsonSchema | undefined)?.['const']
+  const allowed = (consequence as JsonSchema | undefined)?.['enum']
+  if (ruledOut === undefined || !Array.isArray(allowed) || allowed.includes(ruledOut)) return values
+  return values.filter((value) => value !== ruledOut)
+}
+
+/** Of the types that a schema at `place` lets pass those that the specification gives: others are only left open. */
+export function listedTypes(types: unknown, place = ''): readonly unknown[] {
+  const all = [types].flat()
+  if (place === '') return all
+  const open = sitesIn(schemaAt(place)).flatMap(({ when = {} }) => (isOfTypeAlone(when) ? [when['type']].flat() : []))
+  const listed = all.filter((type) => !open.includes(type))
+  return listed.length === 0 ? all : listed
+}
+
+function isOfTypeAlone(schema: JsonSchema): boolean {
+  return Object.keys(schema).join() === 'type'
 }
 
 function isVariant(value: unknown, values: readonly unknown[]): boolean {
@@ -39,6 +64,9 @@ function isList(step: string): boolean {
 }
 
 function openIn(schema: JsonSchema): readonly unknown[] {
-  const sites = [schema['x-unspecified'] ?? []].flat() as readonly { readonly when?: JsonSchema }[]
-  return sites.flatMap(({ when = {} }) => ('const' in when ? [when['const']] : [when['enum'] ?? []].flat()))
+  return sitesIn(schema).flatMap(({ when = {} }) => ('const' in when ? [when['const']] : [when['enum'] ?? []].flat()))
+}
+
+function sitesIn(schema: JsonSchema): readonly { readonly when?: JsonSchema }[] {
+  return [schema['x-unspecified'] ?? []].flat() as readonly { readonly when?: JsonSchema }[]
 }

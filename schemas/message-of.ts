@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { listedValues } from './listed-values.ts'
+import { listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
 /** What is wrong at a place, in one line: what is there, and what is wanted. */
@@ -21,7 +21,7 @@ export function predicateOf(error: PlacedError): string | undefined {
     case 'discriminator':
       return `is not one of the listed types`
     case 'type':
-      return `is ${shown(data)}, not ${[params['type']].flat().join(' or ')}`
+      return `is ${shown(data)}, not ${listedTypes(params['type'], error.place).join(' or ')}`
     case 'const':
       return `is ${shown(data)}, not ${shown(params['allowedValue'])}`
     case 'enum':

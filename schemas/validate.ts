@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { below } from './json-pointer.ts'
-import { listedValues } from './listed-values.ts'
+import { listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 import { messageOf, predicateOf } from './message-of.ts'
 import { newNotes } from './notes.ts'
@@ -107,8 +107,14 @@ function expectedBy(error: PlacedError): unknown {
   if (keyword === 'enum') return listedValues(schema as readonly unknown[], place)
   if (keyword === 'required') return 'present'
   if (keyword === 'discriminator') return tagsOf(parentSchema as JsonSchema, String(params['tag']))
-  if (keyword === 'type' || keyword === 'const' || keyword === 'format') return schema
+  if (keyword === 'type') return typesIn(listedTypes(schema, place))
+  if (keyword === 'const' || keyword === 'format') return schema
   return `${keyword} ${boundOf(error)}`
+}
+
+/** A schema writes a single type without a list. */
+function typesIn(types: readonly unknown[]): unknown {
+  return types.length === 1 ? types[0] : types
 }
 
 const unbounded: ReadonlySet<string> = new Set(['enum', 'required', 'discriminator', 'type', 'const', 'format'])

@@ -3,6 +3,7 @@ import type { Observation, ResponseClass } from '../model/observation.ts'
 import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
+import { type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf } from './read/recognition.ts'
 import { saidIn } from './said.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
@@ -33,6 +34,10 @@ export interface ExchangeFact {
   readonly isJsonReply: boolean
   /** The protocol a JSON body, or the first event, belongs to, where that is another one. */
   readonly dialect?: string
+  /** How the response breaks HTTP itself, where it does. */
+  readonly malformed?: Malformed
+  /** The length of the request's body. */
+  readonly requestBytes?: number
   /** What the target said itself when it rejected the request; a line. */
   readonly said?: string
 }
@@ -41,6 +46,7 @@ export interface ExchangeFact {
 export function exchangeFact(seen: Observation): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
   const said = status !== undefined && status >= 400 ? saidIn(seen) : undefined
+  const malformed = malformedIn(seen)
   const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.area)
   return {
     exchange: exchange.id,
@@ -55,6 +61,8 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     isRecognised: seen.isRecognised,
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
     form: formOf(seen, status),
+    requestBytes: exchange.request.body.length,
+    ...(malformed === undefined ? {} : { malformed }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(said === undefined ? {} : { said }),
   }

@@ -71,7 +71,7 @@ function describe(violation: Violation): InvalidRequest {
     case 'format':
       return { what: withValue(place, actual), allowed: `the format must be ${String(expected)}` }
     case 'discriminator':
-      return { what: withValue(place, actual), allowed: 'it must be one of the listed types' }
+      return { what: withValue(place, tagOf(actual, pointer)), allowed: 'it must be one of the listed types' }
     case 'additionalProperties':
     case 'propertyNames':
       return { what: `a request with the member ${place}, which is not allowed there` }
@@ -84,6 +84,14 @@ function describe(violation: Violation): InvalidRequest {
 function codeOf(pointer: string): string {
   const [, part, name] = /^\/(header|query)\/(.*)$/s.exec(pointer) ?? []
   return part === undefined ? `\`${placeInWords(pointer)}\`` : `${part === 'query' ? 'parameter' : part} \`${name}\``
+}
+
+/** The value of the member that tells the types apart: the violation has the object that contains it. */
+function tagOf(value: unknown, pointer: string): unknown {
+  const name = unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : value
 }
 
 function sized(place: string, size: number, keyword: string, limit: string, unit: string): InvalidRequest {

@@ -29,6 +29,8 @@ export interface Sentence<Id extends string = string> {
   readonly isOfReplies?: true
   /** For a requirement about a single number, boolean or free text: its place in the schemas. */
   readonly leafPlaces?: readonly string[]
+  /** The place of a request member whose effect on the response it is about, below the body: `toolConfig`. */
+  readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
   /** What must have been captured. */

@@ -83,7 +83,7 @@ export function purposeOf(why: Why): string | undefined {
     case 'image':
       return `fetches image ${why.image} that ${why.of} named`
     case 'alive':
-      return 'repeats a request to compare the responses'
+      return 'repeats an answered request to see whether the target still answers'
     case 'probe':
       return undefined
   }

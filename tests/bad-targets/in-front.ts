@@ -21,6 +21,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** The connection breaks after the body, stays open without another byte, or brings the body again and again. */
   readonly after?: 'breaks off' | 'stays open' | 'repeats'
+  /** The bytes to send in place of a well-formed response; the connection is closed after them. */
+  readonly raw?: string
 }
 
 /** What stands in front of the reference server does with a request; `undefined` is no answer at all, ever. */
@@ -29,9 +31,9 @@ export type Behaviour = (
   forward: (request: TargetRequest) => Promise<Answer>,
 ) => Promise<Answer | undefined>
 
-/** Starts a reference server, which knows the key `test-key`, and what stands in front of it. */
-export async function startInFront(behaviour: Behaviour): Promise<Listening> {
-  const reference = await startReferenceServer()
+/** Starts a reference server, which knows the key `test-key`, with its faults and what stands in front of it. */
+export async function startInFront(behaviour: Behaviour, faults: readonly string[] = []): Promise<Listening> {
+  const reference = await startReferenceServer({ faults })
   const server = await httpServer((incoming, outgoing) => {
     answer(incoming, outgoing, behaviour, reference.url).catch((error: unknown) => outgoing.destroy(error as Error))
   })
@@ -55,6 +57,10 @@ async function answer(
   const request = { method, path, headers, body, operation: operationOf(method, path, body) }
   const given = await behaviour(request, (forwarded) => fromReference(forwarded, reference))
   if (given === undefined) return
+  if (given.raw !== undefined) {
+    incoming.socket.end(given.raw, 'latin1')
+    return
+  }
   const length = given.after === undefined ? { 'content-length': Buffer.byteLength(given.body) } : {}
   outgoing.writeHead(given.status, { 'content-type': given.type, ...length, ...given.headers })
   if (given.after === undefined) outgoing.end(given.body)

@@ -45,56 +45,68 @@ const ofOneMistake: readonly OneMistake[] = [
     'no-authentication',
     'no-authentication',
     20,
-    /^Accepted requests without a valid key on 8 operations; expected/,
+    /^Accepted requests without a valid key; expected a rejection \[8 operations\]$/,
     undefined,
   ],
-  ['openai-errors', 'error-body-openai', 10, /^Sent an OpenAI error object .* as the error body on 5 operations/, 31],
+  [
+    'openai-errors',
+    'error-body-openai',
+    10,
+    /^Sent an OpenAI error object .* as the error body; expected .* \[5 operations\]$/,
+    31,
+  ],
   [
     'openai-chat-on-generate',
     'reply-of-another-kind-openai-chat',
     1,
-    /an OpenAI chat completion .* on content.generate;/,
+    /an OpenAI chat completion .*; expected .* \[content.generate\]$/,
     44,
   ],
-  ['html-for-unknown', 'reply-of-another-kind-html', 8, /^Returned an HTML page on 6 operations/, 35],
+  ['html-for-unknown', 'reply-of-another-kind-html', 8, /^Returned an HTML page; expected .*/, 35],
   [
     'edits-and-variations-absent',
     'operation-absent-404',
     2,
-    /^Returned 404 for the plain request of images.edit, images.variation;/,
+    /^Returned 404 for the plain request.* \[images.edit, images.variation\]$/,
     48,
   ],
   [
     'validates-nothing',
     'rules-not-enforced',
     5,
-    /^Accepted invalid requests: (\d) of \1 rules on .* not enforced; expected 4xx/,
+    /^Accepted invalid requests \((\d) of \1 rules on .* not enforced\); expected 4xx/,
     undefined,
   ],
-  ['rejects-with-405', 'status-of-rejections-405', 3, /405 .*on [a-z., ]+; expected 400/, undefined],
-  ['rejects-with-413', 'status-of-rejections-413', 3, /413 .*on [a-z., ]+; expected 400/, undefined],
-  ['rejects-with-422', 'status-of-rejections-422', 6, /422 .*\(`detail`\).* on [a-z., ]+/, 32],
-  ['rejects-with-500', 'status-of-rejections-500', 5, /500 .*on [a-z., ]+; expected 4xx/, 29],
-  ['streams-without-stop', 'stream-end-messages', 1, /^Ended streams too early on messages.stream: .*message_stop/, 19],
+  ['rejects-with-405', 'status-of-rejections-405', 3, /405 .*; expected 400 \[[a-z., ]+\]$/, undefined],
+  ['rejects-with-413', 'status-of-rejections-413', 3, /413 .*; expected 400 \[[a-z., ]+\]$/, undefined],
+  ['rejects-with-422', 'status-of-rejections-422', 6, /422 .*\(`detail`\).* \[[a-z., ]+\]$/, 32],
+  ['rejects-with-500', 'status-of-rejections-500', 5, /500 .*; expected 4xx \[[a-z., ]+\]$/, 29],
+  [
+    'streams-without-stop',
+    'stream-end-messages',
+    1,
+    /^Stream ended without `message_stop` .* \[messages.stream\]$/,
+    19,
+  ],
   [
     'streams-as-json',
     'stream-as-json',
     3,
-    /^Returned one JSON body for streaming requests on content.stream, messages.stream/,
+    /^Returned one JSON body for streaming requests; .* \[content.stream, messages.stream\]$/,
     25,
   ],
   [
     'wants-image-model',
     'plain-request-rejected-400',
     3,
-    /^Returned 400 for the plain request of images.generate, .*: "This is not served."/,
+    /^Returned 400 for the plain request.*: "This is not served."; expected 2xx \[images.generate, /,
     undefined,
   ],
   [
     'no-key-500',
     'status-of-wrong-keys-500',
     8,
-    /^Returned 500 for requests without a valid key on 8 operations/,
+    /^Returned 500 for requests without a valid key; .* \[8 operations\]$/,
     undefined,
   ],
 ]
@@ -125,7 +137,7 @@ test('what an absent operation leaves undecided is blocked by it, on that operat
 /** Faults of the reference server at once: each mistake has its cause. */
 const ofFaults: readonly (readonly [faults: readonly string[], expected: readonly (readonly [string, number])[]])[] = [
   [[], []],
-  [['messages-stream-two-starts'], [['messages.stream-order', 1]]],
+  [['messages-stream-two-starts'], [['stream-order-messages', 1]]],
   [['messages-error-html', 'content-error-html'], [['error-body-html', 4]]],
   [['content-other-dialect'], [['reply-of-another-kind-openai-chat', 1]]],
   [['content-stream-500'], [['plain-request-rejected-500', 1]]],
@@ -172,7 +184,7 @@ test('a server that knows nothing has one mistake, with its status and its body'
   const [only, ...others] = await causesWhere(404, 'text/html', '<html>not found</html>')
   expect(others).toEqual([])
   expect(only?.id).toBe('operation-absent-404')
-  expect(only?.title).toMatch(/^Returned 404 and an HTML page for the plain request of 8 operations/)
+  expect(only?.title).toMatch(/^Returned 404 and an HTML page for the plain request.* \[8 operations\]$/)
 })
 
 test('a server that accepts everything with half a message comes down to ten causes', async () => {
@@ -181,10 +193,12 @@ test('a server that accepts everything with half a message comes down to ten cau
   expect(causes.flatMap(({ requirements }) => requirements).length).toBeGreaterThan(100)
   expect(causes.length).toBeLessThanOrEqual(10)
   expect(causes[0]?.title).toBe(
-    'Returned JSON without the required members on 6 operations; expected a response of the operation',
+    'Returned JSON without the required members; expected the body of each operation [5 operations]',
   )
   expect(causes.map(({ title }) => title)).toContainEqual(
-    expect.stringMatching(/^Accepted invalid requests: 94 of 94 rules on messages.create not enforced; expected 4xx/),
+    expect.stringMatching(
+      /^Accepted invalid requests \(94 of 94 rules on messages.create not enforced\); expected 4xx/,
+    ),
   )
   expect(causes.map(({ id }) => id)).toContain('no-authentication')
 })

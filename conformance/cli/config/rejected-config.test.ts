@@ -59,7 +59,7 @@ test.each([
     [
       [
         'messages.create: {body: {metadata: {user_id: 7}}}',
-        ':4:39: requests.messages.create: metadata.user_id 7; the type must be string or null; correct it or leave it out',
+        ':4:39: requests.messages.create: metadata.user_id 7; the type must be string; correct it or leave it out',
       ],
       [
         'messages.create: {body: {thinking: {type: enabled}}}',

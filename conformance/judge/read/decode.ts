@@ -43,7 +43,7 @@ export function decodedBody(exchange: Exchange): Decoded {
   const stranger = encodings.find((encoding) => !isOffered(encoding, exchange))
   if (stranger !== undefined)
     return {
-      trouble: `the response has the content encoding ${stranger}, which the request does not accept`,
+      trouble: `content-encoding is ${stranger}, which the request does not accept`,
       isDefect: true,
     }
   if (encodings.length > mostEncodings || encodings.some((encoding) => !Object.hasOwn(decoders, encoding)))
@@ -53,7 +53,10 @@ export function decodedBody(exchange: Exchange): Decoded {
   } catch (error) {
     if (isTooLarge(error))
       return { trouble: `the decoded response is longer than ${decodedLimit} bytes`, isDefect: false }
-    return { trouble: `the content encoding ${name} cannot be decoded: ${(error as Error).message}`, isDefect: true }
+    return {
+      trouble: `content-encoding is ${name}, but the body is not valid ${name} (${(error as Error).message})`,
+      isDefect: true,
+    }
   }
 }
 

@@ -33,17 +33,17 @@ test.each([
   [
     'a coding that was not offered',
     exchange(plain, 'x-own'),
-    'the content encoding x-own, which the request does not accept',
+    'content-encoding is x-own, which the request does not accept',
   ],
   [
     'plain text said to be gzip',
     exchange(plain, 'gzip'),
-    'the content encoding gzip cannot be decoded: incorrect header',
+    'content-encoding is gzip, but the body is not valid gzip (incorrect header',
   ],
   [
     'gzip without its end',
     exchange(gzipSync(plain).subarray(0, 12), 'gzip'),
-    'cannot be decoded: unexpected end of file',
+    'the body is not valid gzip (unexpected end of file)',
   ],
   [
     'a coding that was refused',

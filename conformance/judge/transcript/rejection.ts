@@ -108,6 +108,8 @@ export function isNeverAnswered(attempts: readonly Trace[]): boolean {
 export function neverServedInWords(attempts: readonly Trace[]): string {
   const statuses = [...new Set(attempts.map(({ status }) => status))]
   const [status] = statuses
+  const [malformed, ...others] = new Set(attempts.map((one) => one.malformed))
+  if (malformed !== undefined && others.length === 0) return `sent ${malformed} on every attempt`
   if (statuses.length === 1 && status === undefined) return 'sent no response on any attempt'
   if (statuses.length > 1) return `returned ${statuses.map((one) => one ?? 'no response').join(', then ')}`
   if (attempts.every(({ fate }) => fate === 'broken')) return `cut off its response (${status}) on every attempt`

@@ -7,6 +7,7 @@ import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
+import { malformedBy } from '../read/malformed.ts'
 import { saidIn } from '../said.ts'
 import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
@@ -26,6 +27,8 @@ export interface Trace {
   readonly captured: readonly Facet[]
   /** Why the response could not be read, where that is so. */
   readonly unread?: string
+  /** How the response breaks HTTP itself, in words. */
+  readonly malformed?: string
   /** Set where the connection was broken off before any answer came. */
   readonly isCutOff?: true
   /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
@@ -82,6 +85,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     captured: seen.exchange.captured.filter((facet) => isUnaltered(seen.exchange, facet)),
     identity,
     ...(seen.unread === undefined ? {} : { unread: seen.unread }),
+    ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...elsewhereIn(seen),
     ...(isValid ? { uses: seen.request.uses } : {}),
@@ -101,6 +105,11 @@ function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
 
 function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {
   return credential.kind === 'open' && credential.elsewhere !== undefined ? { elsewhere: credential.elsewhere } : {}
+}
+
+function malformedWords({ exchange }: Observation): Pick<Trace, 'malformed'> {
+  const malformed = malformedBy(exchange)
+  return malformed === undefined ? {} : { malformed: malformed.words }
 }
 
 function isCutOff({ exchange }: Observation): boolean {

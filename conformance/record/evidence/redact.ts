@@ -108,7 +108,12 @@ function redactedText(text: string, find: Find): string {
 }
 
 /** The headers of a response that verdicts depend on. */
-export const judgedHeaders: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'location'])
+export const judgedHeaders: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'location',
+])
 
 /** The exchange itself where nothing in it is secret; else with a note of what is no longer as it came. */
 function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {

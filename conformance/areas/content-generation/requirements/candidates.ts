@@ -19,6 +19,7 @@ export default [
   requirement({
     ...about,
     id: 'content.candidate-count',
+    effectOf: 'generationConfig/candidateCount',
     alsoOn: ['content.stream'],
     section: '2.6',
     statement: 'The response has `candidateCount` candidates.',
@@ -74,6 +75,7 @@ export default [
   requirement({
     ...about,
     id: 'content.max-output-tokens-kept',
+    effectOf: 'generationConfig/maxOutputTokens',
     alsoOn: ['content.stream'],
     conditional: true,
     section: '2.6',

@@ -8,10 +8,18 @@ import { slicesOf } from '../slices.ts'
 import { type Candidate, isCut, isFinished } from '../whole.ts'
 
 const about = { section: '2.6', dimension: 'field', needs: ['request-body', 'response-body'] } as const
-const onReply = { ...about, endpoint: 'content.generate', level: 'stated', interpretation: 'C8' } as const
+const ofMode = { ...about, effectOf: 'toolConfig' } as const
+const onReply = { ...ofMode, endpoint: 'content.generate', level: 'stated', interpretation: 'C8' } as const
 /** What the events of a stream are is not shown (interpretation C10), so nothing that they say is stated. */
-const onStream = { ...about, endpoint: 'content.stream', level: 'implied', interpretation: 'C10' } as const
+const onStream = { ...ofMode, endpoint: 'content.stream', level: 'implied', interpretation: 'C10' } as const
 const onBoth = { ...onReply, alsoOn: ['content.stream'], level: 'implied' } as const
+const ofArguments = {
+  ...about,
+  endpoint: 'content.generate',
+  alsoOn: ['content.stream'],
+  level: 'implied',
+  interpretation: 'C8',
+} as const
 
 /** What the function calling mode and the declarations mean for the calls in a reply. */
 export default [
@@ -54,7 +62,7 @@ export default [
     },
   }),
   requirement({
-    ...onBoth,
+    ...ofArguments,
     id: 'content.call-args-fit-parameters',
     statement: 'The `args` of a call match the `parameters` of its function.',
     appliesTo: (seen) => isPlainlyValid(seen) && fittable(seen).length > 0,

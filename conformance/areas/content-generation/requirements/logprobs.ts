@@ -25,10 +25,12 @@ export default [
     appliesTo: (seen) => stepsOf(seen).length > 0,
     *check(seen) {
       for (const { pointer, probabilities } of stepsOf(seen)) {
-        if (probabilities.every((one, index) => index === 0 || one <= (probabilities[index - 1] ?? one))) continue
+        const rise = probabilities.findIndex((one, index) => one > (probabilities[index - 1] ?? one))
+        if (rise < 0) continue
         yield {
-          message: 'log probabilities are in ascending order',
+          message: `log probability ${probabilities[rise]} follows ${probabilities[rise - 1]}`,
           at: { in: 'body', pointer },
+          expected: 'descending order',
           actual: probabilities.slice(0, 8),
         }
       }

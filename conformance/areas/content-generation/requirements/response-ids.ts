@@ -25,7 +25,12 @@ export default [
       for (const { exchange, fact: id } of collected) {
         const before = first.get(id)
         if (before === undefined) first.set(id, exchange)
-        else yield { exchange, message: `responseId is the same as in ${before}`, actual: id }
+        else
+          yield {
+            exchange,
+            message: `responseId ${JSON.stringify(id)} is not unique; ${before} has it too`,
+            actual: id,
+          }
       }
     },
   }),

@@ -48,6 +48,7 @@ export const fetchedImages = [
   acrossExchanges({
     ...about,
     id: 'images.url-pixels-as-asked',
+    effectOf: 'size',
     level: 'implied',
     statement: 'The image at a `url` has the requested `size`.',
     restsOn: (collected: Trails) =>
@@ -132,7 +133,7 @@ function* pixelTrouble(fetch: Fetch): Generator<Located> {
   if (actual === undefined) return
   for (const { size, operation, exchange: reply } of namedIn) {
     if (size === undefined || size === actual) continue
-    const message = `${shown} is an image of ${actual}; expected ${size} (named in ${reply} by ${operation})`
+    const message = `image is ${actual}, but the requested size is ${size} (${shown}, named in ${reply} by ${operation})`
     yield { exchange, message, at: { in: 'body', pointer: '' }, expected: size, actual }
   }
 }

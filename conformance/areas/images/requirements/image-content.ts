@@ -18,6 +18,7 @@ export const imageContent = [
   requirement({
     ...about,
     id: 'images.count-as-asked',
+    effectOf: 'n',
     level: 'implied',
     statement: 'The response has `n` images; one image without `n`.',
     appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
@@ -45,7 +46,7 @@ export const imageContent = [
         if (typeof url !== 'string' || isAbsolute(url)) continue
         const actual = url.slice(0, 200)
         yield {
-          message: `"${actual}" is not an absolute http(s) URL`,
+          message: `url is not an absolute http(s) URL: "${actual}"`,
           at: { in: 'body', pointer: `${pointer}/url` },
           actual,
         }
@@ -116,6 +117,7 @@ export const imageContent = [
   requirement({
     ...about,
     id: 'images.pixels-as-asked',
+    effectOf: 'size',
     level: 'implied',
     statement: 'An image has the requested `size`; 1024x1024 if a create or variation request does not contain `size`.',
     appliesTo: (seen) =>
@@ -126,7 +128,7 @@ export const imageContent = [
         const actual = `${facts.width}x${facts.height}`
         if (facts.width === 0 || actual === expected) continue
         yield {
-          message: `image is ${actual}; expected ${expected}`,
+          message: `image is ${actual}, but the requested size is ${expected}`,
           at: { in: 'body', pointer },
           expected,
           actual,

@@ -19,6 +19,7 @@ export const responseFormat = [
   requirement({
     ...everywhere,
     id: 'images.url-given-when-asked',
+    effectOf: 'response_format',
     level: 'stated',
     statement: 'With `response_format` `url`, each image object has `url`.',
     appliesTo: (seen) => givesImages(seen) && asked(seen).response_format === 'url',
@@ -27,6 +28,7 @@ export const responseFormat = [
   requirement({
     ...everywhere,
     id: 'images.b64-json-given-when-asked',
+    effectOf: 'response_format',
     level: 'stated',
     statement: 'With `response_format` `b64_json`, each image object has `b64_json`.',
     appliesTo: (seen) => givesImages(seen) && asked(seen).response_format === 'b64_json',

@@ -94,7 +94,8 @@ export default [
     appliesTo: (seen) => streamTraceOf(seen) !== undefined,
     *check(seen) {
       const { early } = doneMarks(streamTraceOf(seen))
-      for (const index of early) yield { message: '[DONE] comes before message_stop', at: eventAt(index) }
+      for (const index of early)
+        yield { message: '[DONE] comes before message_stop', at: eventAt(index), expected: 'no [DONE]' }
     },
   }),
   requirement({

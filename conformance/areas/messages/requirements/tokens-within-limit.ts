@@ -13,6 +13,7 @@ export default [
     dimension: 'field',
     level: 'implied',
     interpretation: 'M10',
+    effectOf: 'max_tokens',
     statement: '`output_tokens` is at most the `max_tokens` of the request.',
     needs: ['request-body', 'response-body'],
     appliesTo: (seen) =>

@@ -12,6 +12,7 @@ const obeyed = {
   dimension: 'field',
   level: 'stated',
   interpretation: 'M9',
+  effectOf: 'tool_choice',
   needs: ['request-body', 'response-body'],
 } as const
 
@@ -96,6 +97,6 @@ function* checked(seen: Observation, holds: (view: MessageView) => boolean, expe
   const view = messageView(seen)
   if (view === undefined || holds(view)) return
   const names = view.toolUses.map(({ name }) => String(name))
-  const actual = names.length === 0 ? 'none' : names.join(', ')
-  yield { message: `response has these tool uses: ${actual}`, at: view.at.content, expected, actual }
+  const message = names.length === 0 ? 'response uses no tool' : `response uses ${names.join(', ')}`
+  yield { message, at: view.at.content, expected, actual: names }
 }

@@ -27,7 +27,12 @@ export default [
       for (const { exchange, fact: id } of collected) {
         const earlier = first.get(id)
         if (earlier === undefined) first.set(id, exchange)
-        else yield { exchange, message: `id ${JSON.stringify(id)} is the same as in ${earlier}`, actual: id }
+        else
+          yield {
+            exchange,
+            message: `id ${JSON.stringify(id)} is not unique; ${earlier} has it too`,
+            actual: id,
+          }
       }
     },
     isExercised: (collected) => collected.length > 1,

@@ -8,12 +8,17 @@ interface Advice {
 }
 
 const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
+  'malformed-response': {
+    hint: 'Look at the bytes of a response, for example with `curl --raw -i`: the framing headers, the chunks and the content encoding.',
+  },
   'no-authentication': {
     hint: 'Check the key before anything else: no key, an unknown key and another scheme are all rejected.',
   },
-  'status-of-wrong-keys': { hint: 'Compare the rejection of a missing and of an unknown key with section 5.' },
+  'status-of-wrong-keys': {
+    hint: 'Check how a missing and an unknown key are rejected, beside the parsing of the request.',
+  },
   'valid-key-rejected': {
-    hint: 'Check where this operation reads the key: section 5 lists a place for each operation.',
+    hint: 'Check where this operation reads the key: each operation has a place for it.',
   },
   'operation-absent': {
     hint: 'Check the route. If the gateway does not have this operation, declare that with `unsupported`.',
@@ -58,6 +63,8 @@ const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
     hint: 'Check the last events of the stream, which are sent when the model has finished.',
     defects: [19],
   },
+  'stream-order': { hint: 'Check the order in which the events of a stream are written.' },
+  'no-effect': { hint: 'Check that this member reaches the model behind the gateway and that its effect is kept.' },
   'content-type': { hint: 'Check where the `content-type` header of responses is set.' },
 }
 

@@ -3,12 +3,12 @@ import { resultKey } from '../../../model/requirement.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { adviceFor } from './advice.ts'
+import { withDroppedMembers } from './dropped.ts'
 import { exampleOf } from './example.ts'
 import { byName, failuresOf } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
 import { titleOf } from './in-words.ts'
 import {
-  byWeight,
   few,
   isOfOneSentence,
   withOneRequirementTogether,
@@ -16,6 +16,7 @@ import {
   withStatusAndBodyTogether,
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
+import { byGain, type Weighed } from './order.ts'
 
 /** What is known of a run beside its rulings, as far as causes are found by it. */
 export interface Clues {
@@ -36,33 +37,21 @@ export function causesOf(
     clues.facts.flatMap(({ responseClass, operation }) => (responseClass === 'accepted' ? (operation ?? []) : [])),
   )
   const bySignature = groupsOf(failures, { serving })
-  const enforced = withRulesNotEnforced(bySignature, rulings)
+  const enforced = withRulesNotEnforced(withDroppedMembers(bySignature, rulings, clues.facts), rulings)
   const together = withSameExchangesTogether(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
     clues.facts,
   )
+  const levels = new Map(results.map(({ id, level }) => [id, level]))
   const blocked = blockedIn(results)
   const weighed = [...few(together)].map((group) => ({ group: inOrder(group), blocks: blockedBy(group, blocked) }))
-  const ordered = weighed.sort(byReach)
+  const ordered = weighed.sort(byGain(levels))
   const ids = idsOf(ordered.map(({ group }) => group))
   return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
 }
 
 function inOrder(group: Group): Group {
   return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
-}
-
-/** A group, and the results that could not be decided because of it. */
-interface Weighed {
-  readonly group: Group
-  readonly blocks: readonly ResultName[]
-}
-
-/** What explains and blocks most comes first; what is left over and shares no cause comes last. */
-function byReach(one: Weighed, other: Weighed): number {
-  const reach = ({ group, blocks }: Weighed): number => group.failures.length + blocks.length
-  const isRest = ({ group }: Weighed): number => Number(group.signature.kind === 'various')
-  return isRest(one) - isRest(other) || reach(other) - reach(one) || byWeight(one.group, other.group)
 }
 
 function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly ResultName[] {

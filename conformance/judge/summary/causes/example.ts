@@ -1,6 +1,6 @@
 import { byText, type Failure, type Shown } from './failure.ts'
 import type { Group } from './group.ts'
-import { keyOf, signatureOf } from './signature.ts'
+import { keyOf } from './signature.ts'
 
 /** One violation that stands for a cause. */
 export interface Example {
@@ -10,22 +10,22 @@ export interface Example {
 
 /**
  * The violation that tells most about a group: of what the group is called by, of what is stated, of what replies and streams
- * are rather than what is rejected, of what every exchange shows, and on the plain request if there is one. Does not depend
- * on the order of failures.
+ * are rather than what is rejected, of what every exchange shows, and on the plain request if there is one,
+ * else on a small one. Does not depend on the order of failures.
  */
 export function exampleOf({ signature, failures }: Pick<Group, 'signature' | 'failures'>): Example | undefined {
   const shown = failures.filter((failure) => failure.shown.length > 0)
   const [best] = shown
     .map((failure) => ({ failure, shown: simplest(failure), ranks: ranksOf(failure, keyOf(signature)) }))
     .sort((one, other) => byRanks(one.ranks, other.ranks) || byText(keyOfName(one.failure), keyOfName(other.failure)))
-  return best && { failure: best.failure, shown: best.shown }
+  return best?.shown && { failure: best.failure, shown: best.shown }
 }
 
 /** Smaller is better, the first one counts most. */
 function ranksOf(failure: Failure, group: string): readonly number[] {
-  const { isStated, ruling } = failure
+  const { isStated, ruling, signature } = failure
   const { dimension } = ruling.requirement
-  const isOwn = keyOf(signatureOf(failure, { serving: new Set() })) === group
+  const isOwn = signature !== undefined && keyOf(signature) === group
   return [
     isOwn ? 0 : 1,
     isStated ? 0 : 1,
@@ -33,6 +33,7 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
     ruling.violating >= ruling.exchanges ? 0 : 1,
     isOnPlain(simplest(failure)) ? 0 : 1,
     dimension === 'stream' ? 1 : 0,
+    sizeOf(simplest(failure)),
     -ruling.violating,
   ]
 }
@@ -42,9 +43,9 @@ function byRanks(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!
 }
 
-/** Of the plain request, if it shows the violation, else of the one that breaks least; of those alike the first by its id. */
-function simplest({ shown }: Failure): Shown {
-  return shown.toSorted((one, other) => complexity(one) - complexity(other))[0]!
+/** Of the plain request, if it shows the violation, else of the one that breaks least, and of those the smallest. */
+export function simplest({ shown }: Pick<Failure, 'shown'>): Shown | undefined {
+  return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
 }
 
 function complexity({ fact }: Shown): number {
@@ -52,8 +53,12 @@ function complexity({ fact }: Shown): number {
   return fact.isPlain ? -1 : fact.broken.length
 }
 
-function isOnPlain({ fact }: Shown): boolean {
-  return fact?.isPlain === true
+function sizeOf(shown: Shown | undefined): number {
+  return shown?.fact?.requestBytes ?? 0
+}
+
+function isOnPlain(shown: Shown | undefined): boolean {
+  return shown?.fact?.isPlain === true
 }
 
 function keyOfName({ name: { requirement, operation } }: Failure): string {

@@ -4,6 +4,7 @@ import { resultKey } from '../../../model/requirement.ts'
 import { endpoints } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
+import type { Signature } from './signature.ts'
 
 /** A violation, and what is known of the exchange that shows it. */
 export interface Shown {
@@ -17,6 +18,8 @@ export interface Failure {
   readonly ruling: Ruling
   readonly isStated: boolean
   readonly shown: readonly Shown[]
+  /** By which it goes with others; `shown` has only what has it, where anything does. */
+  readonly signature?: Signature
 }
 
 /** The failed results, in an order that does not depend on that of the rulings. */

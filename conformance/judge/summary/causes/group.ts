@@ -1,10 +1,12 @@
 import { byText, type Failure } from './failure.ts'
-import { type Ground, keyOf, type Signature, signatureOf } from './signature.ts'
+import { type Ground, keyOf, type Signature, signed } from './signature.ts'
 
 /** Failed results that belong together. */
 export interface Group {
   readonly signature: Signature
   readonly failures: readonly Failure[]
+  /** Set where the request member that the group is about has no effect at all. */
+  readonly isDropped?: true
   /** Another signature that came to the same exchanges: two sides of one mistake. */
   readonly beside?: Signature
 }
@@ -12,8 +14,8 @@ export interface Group {
 /** The failed results by their signatures. */
 export function groupsOf(failures: readonly Failure[], ground: Ground): readonly Group[] {
   const found = new Map<string, { signature: Signature; failures: Failure[] }>()
-  for (const failure of failures) {
-    const signature = signatureOf(failure, ground)
+  for (const failure of failures.map((one) => signed(one, ground))) {
+    const { signature } = failure
     const key = keyOf(signature)
     const known = found.get(key)
     if (known === undefined) found.set(key, { signature, failures: [failure] })

@@ -2,75 +2,145 @@ import type { Endpoint } from '../../../model/vocabulary.ts'
 import { endpoints } from '../../../model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
 import type { Ruling } from '../../ruling.ts'
-import { exampleOf } from './example.ts'
+import { exampleOf, simplest } from './example.ts'
 import type { Failure, Shown } from './failure.ts'
 import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
-import type { Kind } from './signature.ts'
+import { areaOf, type Kind } from './signature.ts'
 
 /** What a title is made from. */
 interface Subject {
   readonly failures: readonly Failure[]
   readonly of: string
-  /** The operations, listed. */
-  readonly on: string
   readonly body: string
+  readonly isDropped: boolean
   /** The violation that stands for all. */
   readonly first: Shown | undefined
+  /** What the violations are, one for each of the first few requirements. */
+  readonly facts: string
   readonly rulings: readonly Ruling[]
 }
 
 type Title = (subject: Subject) => string
 
+const plainRequest = 'the plain request, which has only the required members'
+
 const titles = {
-  'no-authentication': ({ on }) => `Accepted requests without a valid key on ${on}; expected a rejection`,
-  'status-of-wrong-keys': ({ of, on, body }) =>
-    `Returned ${of}${body} for requests without a valid key on ${on}; expected the status and body that the specification lists`,
-  'valid-key-rejected': ({ of, on }) => `Rejected the valid key (${of}) on ${on}; expected 2xx`,
-  'operation-absent': ({ of, on, body }) =>
-    `Returned ${of}${body} for the plain request of ${on}; expected the operation to exist`,
-  'plain-request-rejected': ({ of, on, first, body }) =>
-    `${statusOf(of)}${body} for the plain request of ${on}${quoted(first)}; expected 2xx`,
-  'valid-request-rejected': ({ failures, first }) =>
-    `Rejected valid requests (${requirementsOf(failures)})${quoted(first)}; expected 2xx`,
-  'rules-not-enforced': (subject) => `Accepted invalid requests: ${tally(subject)} not enforced; expected 4xx`,
-  'rule-not-enforced': ({ of, on }) => `Accepted requests with an invalid \`${afterDash(of)}\` on ${on}; expected 4xx`,
-  'status-of-rejections': ({ of, on, body, first }) =>
-    `Returned ${of}${body} for invalid requests on ${on}; expected ${expectedFor(of, first)}`,
-  'rejections-in-200': ({ on }) => `Returned 200 with an error for invalid requests on ${on}; expected a 4xx status`,
-  'rejections-unanswered': ({ on }) => `Sent no response to invalid requests on ${on}; expected 4xx`,
-  'error-body': ({ of, on }) =>
-    `Sent ${bodyInWords(of)} as the error body on ${on}; expected the error body of the specification`,
-  'reply-of-another-kind': ({ of, on }) => `Returned ${bodyInWords(of)} on ${on}; expected a response of the operation`,
-  'stream-as-json': ({ on }) => `Returned one JSON body for streaming requests on ${on}; expected an event stream`,
-  'json-as-stream': ({ on }) =>
-    `Returned an event stream for requests without \`stream\` on ${on}; expected one JSON body`,
-  'stream-cut': ({ on }) => `Cut off streams before their end on ${on}; expected complete streams`,
-  'stream-end': ({ on, first }) => `Ended streams too early on ${on}: ${messageOf(first)}`,
-  'content-type': ({ of, on, first }) => `Sent ${of} with a wrong content type on ${on}: ${messageOf(first)}`,
-  member: ({ of, on, failures, first }) =>
-    failures.length === 1 ? ownWords(on, first) : `${memberWords(of)} on ${on}, for example: ${messageOf(first)}`,
-  requirement: ({ on, first }) => ownWords(on, first),
-  various: ({ of, failures }) => `Other failures of ${of.replace('-', ', ')}: ${requirementsOf(failures)}`,
+  'malformed-response': ({ first }) =>
+    first?.fact?.malformed?.id === 'encoding'
+      ? `Sent a body that cannot be decoded: ${first.fact.malformed.words}; expected the encoding that the header states`
+      : `Sent malformed HTTP: ${first?.fact?.malformed?.words ?? 'a broken response'}; expected a response that HTTP clients can read`,
+  'no-authentication': () => 'Accepted requests without a valid key; expected a rejection',
+  'status-of-wrong-keys': ({ of, body, first }) =>
+    `Returned ${of}${body} for requests without a valid key; expected ${expectedFor(of, first)}`,
+  'valid-key-rejected': ({ of, first }) => `Rejected the valid key (${of})${quoted(first)}; expected 2xx`,
+  'operation-absent': ({ of, body }) => `Returned ${of}${body} for ${plainRequest}; expected 2xx`,
+  'plain-request-rejected': ({ of, first, body }) =>
+    `${statusOf(of)}${body} for ${plainRequest}${quoted(first)}; expected 2xx`,
+  'valid-request-rejected': ({ facts }) => facts,
+  'rules-not-enforced': (subject) =>
+    isFew(subject.failures)
+      ? subject.facts
+      : `Accepted invalid requests (${tally(subject)} not enforced); expected 4xx`,
+  'rule-not-enforced': ({ of, failures, facts }) =>
+    isFew(failures) ? facts : `Accepted requests with an invalid \`${afterDash(of)}\`; expected 4xx`,
+  'status-of-rejections': ({ of, body, first }) =>
+    `Returned ${of}${body} for invalid requests; expected ${expectedFor(of, first)}`,
+  'rejections-in-200': () => 'Returned 200 with an error for invalid requests; expected a 4xx status',
+  'rejections-unanswered': () => 'Sent no response to invalid requests; expected 4xx',
+  'error-body': ({ of, failures }) =>
+    `Sent ${bodyInWords(of)} as the error body; expected ${bodiesOf(failures, 'error')}`,
+  'reply-of-another-kind': ({ of, failures }) => `Returned ${bodyInWords(of)}; expected ${bodiesOf(failures, 'reply')}`,
+  'stream-as-json': () => 'Returned one JSON body for streaming requests; expected an event stream',
+  'json-as-stream': () => 'Returned an event stream for requests without `stream`; expected one JSON body',
+  'stream-cut': ({ first }) =>
+    first?.fact?.streams === true
+      ? 'Cut off streams before their end; expected complete streams'
+      : 'Cut off responses before their end; expected complete responses',
+  'stream-end': ({ facts }) => facts,
+  'stream-order': ({ facts }) => facts,
+  'no-effect': ({ of, isDropped, facts }) =>
+    `\`${afterDash(of).replaceAll('/', '.')}\` ${isDropped ? 'has no effect' : 'is not always obeyed'}. ${facts}`,
+  'content-type': ({ of, first }) => `Sent ${of} with a wrong content type: ${factOf(first)}`,
+  member: ({ facts }) => facts,
+  requirement: ({ facts }) => facts,
+  various: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
 } satisfies Record<Kind, Title>
 
-/** What the target did, then what was expected. */
-export function titleOf({ signature, failures, beside }: Group, rulings: readonly Ruling[]): string {
-  return titles[signature.kind]({
+/** What the target did, what was expected, on which operations. */
+export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
+  // Of what a dropped member explains, its effect tells more than its rules.
+  const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
+  const example = exampleOf({ signature, failures: own })
+  const sentence = titles[signature.kind]({
     ...{ failures, rulings },
     of: signature.of ?? '',
-    on: listed(failures.map(({ name }) => name.operation)),
     body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
-    first: exampleOf({ signature, failures })?.shown,
+    isDropped: isDropped === true,
+    first: example?.shown,
+    facts: factsIn(own, example?.failure),
   })
+  return `${sentence} [${listed(failures.map(({ name }) => name.operation))}]`
 }
 
 /** More operations are counted. */
 const mostListed = 4
+/** More facts are counted. */
+const mostFacts = 3
 
 function listed(operations: readonly Endpoint[]): string {
   const own = endpoints.filter((operation) => operations.includes(operation))
   return own.length > mostListed ? `${own.length} operations` : own.join(', ')
+}
+
+function isFew(failures: readonly Failure[]): boolean {
+  return new Set(failures.map(({ name }) => name.requirement)).size <= mostFacts
+}
+
+/** One sentence for each requirement, that of the example first. Requirements that find the same are told once. */
+function factsIn(failures: readonly Failure[], example: Failure | undefined): string {
+  const byRequirement = new Map<string, Failure[]>()
+  for (const failure of example === undefined ? failures : [example, ...failures]) {
+    const { requirement } = failure.name
+    byRequirement.set(requirement, [...(byRequirement.get(requirement) ?? []), failure])
+  }
+  const facts = [...byRequirement.values()].map(([first]) => capitalised(factOf(simplest(first!), first)))
+  const distinct = [...new Set(facts)]
+  const more = distinct.length - mostFacts
+  return `${distinct.slice(0, mostFacts).join('. ')}${more > 0 ? `. And ${more} more` : ''}`
+}
+
+/** What is wrong, and what was expected where that does not tell it. */
+function factOf(shown: Shown | undefined, failure?: Failure): string {
+  const message = messageOf(shown)
+  const expected = shown?.finding.expected
+  const isTold = failure === undefined || tellsWhatIsExpected(failure) || shown?.finding.departure !== undefined
+  const isShort = typeof expected === 'string' || typeof expected === 'number'
+  return `${whereIs(shown, failure)}${message}${isShort && !isTold ? `; expected ${expected}` : ''}`
+}
+
+/** The words of a violated schema or rule do. */
+function tellsWhatIsExpected({ ruling: { requirement } }: Failure): boolean {
+  return requirement.kind === 'rejection' || isOfSchema(requirement)
+}
+
+function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
+  return requirement.kind === 'exchange' && requirement.appliesTo === undefined
+}
+
+/** The message of a schema begins with a place, which does not tell in what. */
+function whereIs(shown: Shown | undefined, failure: Failure | undefined): string {
+  const { finding, fact } = shown ?? {}
+  if (failure === undefined || !isOfSchema(failure.ruling.requirement)) return ''
+  if (finding?.at?.in === 'event') return 'in events: '
+  if (finding?.at?.in !== 'body') return ''
+  return (fact?.status ?? 0) >= 400 ? 'in error bodies: ' : 'in responses: '
+}
+
+/** The name of a member keeps its case. */
+function capitalised(text: string): string {
+  const [first = ''] = text.split(' ')
+  return /^[a-z]+[;,:]?$/.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 function bodyInWords(of: string): string {
@@ -84,6 +154,22 @@ const forms: Readonly<Record<string, string>> = {
   events: 'an event stream',
   none: 'nothing',
   unknown: 'JSON without the required members',
+}
+
+/** The bodies that the specification shows, by area. */
+const bodies: Readonly<Record<string, { readonly reply: string; readonly error?: string }>> = {
+  images: { reply: 'an object with `created` and `data`' },
+  usage: { reply: 'an object with `code`, `message` and `data`', error: '`{success: false, message}`' },
+  content: {
+    reply: 'a response of content generation, with `candidates`',
+    error: '`{error: {code, message, status, details}}`',
+  },
+  messages: { reply: 'a message (`type: "message"`) or its events', error: '`{error: {type, message, code}}`' },
+}
+
+function bodiesOf(failures: readonly Failure[], kind: 'reply' | 'error'): string {
+  const own = new Set(failures.map((failure) => bodies[areaOf(failure)]?.[kind] ?? 'the body of the specification'))
+  return own.size > 2 ? 'the body of each operation' : [...own].join(' or ')
 }
 
 function statusOf(status: string): string {
@@ -114,24 +200,8 @@ function messageOf(first: Shown | undefined): string {
   return message.length <= longest ? message : `${message.slice(0, longest - 1)}…`
 }
 
-function ownWords(on: string, first: Shown | undefined): string {
-  const expected = first?.finding.expected
-  const rest = typeof expected === 'string' ? `; expected ${expected}` : ''
-  return `On ${on}: ${messageOf(first)}${rest}`
-}
-
-function memberWords(of: string): string {
-  const [, part, ...name] = of.split('-')
-  return `\`${name.join('-')}\` of ${part === 'error' ? 'error bodies' : 'responses'} is wrong or missing`
-}
-
-function requirementsOf(failures: readonly Failure[]): string {
-  const count = new Set(failures.map(({ name }) => name.requirement)).size
-  return count === 1 ? (failures[0]?.name.requirement ?? '') : `${count} requirements`
-}
-
 /** How many of the rules that were put to the test are not enforced: by operation, of many operations together. */
-function tally({ failures, on, rulings }: Subject): string {
+function tally({ failures, rulings }: Subject): string {
   const tested = rulesTested(rulings)
   const own = endpoints.filter((operation) => failures.some(({ name }) => name.operation === operation))
   const counts = own.map((operation) => ({
@@ -144,5 +214,5 @@ function tally({ failures, on, rulings }: Subject): string {
   if (counts.length <= mostListed)
     return counts.map(({ operation, broken, of }) => `${broken} of ${of} rules on ${operation}`).join(', ')
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-  return `${sum(counts.map(({ broken }) => broken))} of ${sum(counts.map(({ of }) => of))} rules on ${on}`
+  return `${sum(counts.map(({ broken }) => broken))} of ${sum(counts.map(({ of }) => of))} rules on ${listed(own)}`
 }

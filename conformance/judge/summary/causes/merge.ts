@@ -59,12 +59,24 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
     if (!isOfOneSentence({ signature })) return undefined
     const isInPart = failures.every(({ name, ruling }) => ruling.violating < (successes.get(name.operation) ?? 0))
     const isOne = failures.every(({ ruling }) => ruling.violating === 1)
-    return isInPart || isOne ? [...new Set(failures.map(exchangesOf))].sort(byText).join() : undefined
+    return isInPart || isOne || ofStreams.includes(signature.kind)
+      ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
+      : undefined
   }
   return unitedBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
 }
 
-const ofOneSentence: readonly Kind[] = ['requirement', 'member', 'content-type', 'stream-end', 'valid-request-rejected']
+const ofOneSentence: readonly Kind[] = [
+  'requirement',
+  'member',
+  'content-type',
+  'stream-end',
+  'stream-order',
+  'valid-request-rejected',
+]
+
+/** The order and the end of a stream are one thing, also where every stream shows it. */
+const ofStreams: readonly Kind[] = ['stream-end', 'stream-order']
 
 /** Whether it is about what one sentence, or one place of a reply, asks for. */
 export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
@@ -106,10 +118,15 @@ function areaOfSmall({ signature, failures: [first] }: Group): string | undefine
 /** The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is stated. */
 export function byWeight(one: Group, other: Group): number {
   return (
-    other.failures.length - one.failures.length ||
+    weightOf(other) - weightOf(one) ||
     statedIn(other) - statedIn(one) ||
     byText(keyOf(one.signature), keyOf(other.signature))
   )
+}
+
+/** The failures that a group explains: a stated requirement counts twice. */
+export function weightOf(group: Group): number {
+  return group.failures.length + statedIn(group)
 }
 
 function statedIn({ failures }: Group): number {

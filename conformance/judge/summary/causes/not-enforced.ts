@@ -12,17 +12,17 @@ const fewest = 3
  * each member of the request, and where that would be many, one for each area.
  */
 export function withRulesNotEnforced(groups: readonly Group[], rulings: readonly Ruling[]): readonly Group[] {
-  const isLax = laxOperations(groups, rulings)
+  const lax = laxOperations(groups, rulings)
   const accepted = groups.filter(isOfOneRule)
-  const isConsequence = (failure: Failure): boolean => isLax.has(failure.name.operation) && isOfBrokenRules(failure)
+  const isConsequence = (failure: Failure): boolean => lax.has(failure.name.operation) && isOfBrokenRules(failure)
   const others = groups.filter((group) => !isOfOneRule(group))
   const consequences = others.map((group) => narrowed(group, isConsequence))
-  const lax = accepted.map((group) => narrowed(group, ({ name }) => isLax.has(name.operation))).concat(consequences)
-  const strict = accepted.map((group) => narrowed(group, ({ name }) => !isLax.has(name.operation)))
+  const ofLax = accepted.map((group) => narrowed(group, ({ name }) => lax.has(name.operation))).concat(consequences)
+  const strict = accepted.map((group) => narrowed(group, ({ name }) => !lax.has(name.operation)))
   return [
     ...others.map((group) => narrowed(group, (failure) => !isConsequence(failure))).filter(isAny),
     ...unitedBy(
-      lax.filter(isAny),
+      ofLax.filter(isAny),
       () => 'lax',
       () => ({ kind: 'rules-not-enforced' }),
     ).map(asLax),
@@ -39,7 +39,8 @@ function asLax(group: Group): Group {
 }
 
 /** What only replies to requests show that had to be rejected: it would not be there if they were. */
-function isOfBrokenRules({ shown }: Failure): boolean {
+function isOfBrokenRules({ ruling, shown }: Failure): boolean {
+  if (ruling.requirement.kind === 'transcript') return false
   return shown.length > 0 && shown.every(({ fact }) => fact?.responseClass === 'accepted' && fact.broken.length > 0)
 }
 
@@ -60,7 +61,8 @@ function byArea(groups: readonly Group[]): readonly Group[] {
   return unitedBy(groups, keyOf, (area) => ({ kind: 'rules-not-enforced', of: area }))
 }
 
-function laxOperations(groups: readonly Group[], rulings: readonly Ruling[]): ReadonlySet<Endpoint> {
+/** The operations that enforce few rules or none. */
+export function laxOperations(groups: readonly Group[], rulings: readonly Ruling[]): ReadonlySet<Endpoint> {
   const counts = new Map<Endpoint, number>()
   for (const { name, ruling } of groups.filter(isOfOneRule).flatMap(({ failures }) => failures))
     if (ruling.requirement.kind === 'rejection') counts.set(name.operation, (counts.get(name.operation) ?? 0) + 1)

@@ -3,6 +3,7 @@ import type { Failure, Shown } from './failure.ts'
 
 /** What makes results fail together, by what the target did. */
 export type Kind =
+  | 'malformed-response'
   | 'no-authentication'
   | 'status-of-wrong-keys'
   | 'valid-key-rejected'
@@ -20,6 +21,8 @@ export type Kind =
   | 'json-as-stream'
   | 'stream-cut'
   | 'stream-end'
+  | 'stream-order'
+  | 'no-effect'
   | 'content-type'
   | 'member'
   | 'requirement'
@@ -45,27 +48,34 @@ type Recogniser = (ask: Ask) => Signature | undefined
 
 /** The first that knows a violation names it. */
 const recognisers: readonly Recogniser[] = [
+  malformedResponse,
   replyOfAnotherKind,
   wrongKey,
   validUnserved,
   brokenRule,
   errorBody,
+  memberWithoutEffect,
   streamTrouble,
   contentType,
   member,
 ]
 
-/** The signature most of a failure's violations have; of those as frequent the first by its name. */
-export function signatureOf(failure: Failure, ground: Ground): Signature {
-  const counts = new Map<string, { readonly signature: Signature; count: number }>()
+/**
+ * A failure with the signature that most of its violations have (of those as frequent the first by its name), and only
+ * those violations: the others belong to another cause and illustrate nothing here.
+ */
+export function signed(failure: Failure, ground: Ground): Failure & { readonly signature: Signature } {
+  const found = new Map<string, { readonly signature: Signature; readonly shown: Shown[] }>()
   for (const shown of failure.shown) {
     const signature = signatureOfShown(failure, shown, ground)
-    const known = counts.get(keyOf(signature))
-    if (known === undefined) counts.set(keyOf(signature), { signature, count: 1 })
-    else known.count += 1
+    const known = found.get(keyOf(signature))
+    if (known === undefined) found.set(keyOf(signature), { signature, shown: [shown] })
+    else known.shown.push(shown)
   }
-  const [most] = [...counts].sort(([one, { count }], [other, next]) => next.count - count || (one < other ? -1 : 1))
-  return most?.[1].signature ?? ownRequirement(failure)
+  const [most] = [...found].sort(
+    ([one, { shown }], [other, next]) => next.shown.length - shown.length || (one < other ? -1 : 1),
+  )
+  return most === undefined ? { ...failure, signature: ownRequirement(failure) } : { ...failure, ...most[1] }
 }
 
 /** Equal for signatures that belong together. */
@@ -87,17 +97,23 @@ function ownRequirement({ name }: Failure): Signature {
   return { kind: 'requirement', of: name.requirement }
 }
 
-function replyOfAnotherKind({ fact, ground }: Ask): Signature | undefined {
-  const { form, streams, dialect, isComplete, responseClass, isRecognised, operation = '' } = fact
+function malformedResponse({ fact: { malformed }, failure }: Ask): Signature | undefined {
+  return malformed && { kind: 'malformed-response', of: malformed.id, also: areaOf(failure) }
+}
+
+/** What several replies show together is no matter of what one of them is. */
+function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefined {
+  const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   if (!isSuccess(fact) || !isComplete || responseClass === 'errored') return undefined
   if (form === 'html') return { kind: 'reply-of-another-kind', of: 'html' }
+  if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
   if (isRecognised) return !streams && form === 'events' ? { kind: 'json-as-stream' } : undefined
   if (form === 'text' || form === 'empty') return { kind: 'reply-of-another-kind', of: form }
   const isRejection = fact.broken.length > 0 || isWrong(fact)
   if (isRejection && form === 'json' && ground.serving.has(operation)) return undefined
   if (dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
-  if (streams && fact.isJsonReply) return { kind: 'stream-as-json' }
+  if (streams && form === 'json') return { kind: 'stream-as-json' }
   if (!streams && form === 'events') return { kind: 'json-as-stream' }
   return responseClass === 'unrecognised' ? { kind: 'reply-of-another-kind', of: 'unknown' } : undefined
 }
@@ -173,10 +189,18 @@ function errorBody({ fact }: Ask): Signature | undefined {
 function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
   if (!isSuccess(fact) || !fact.streams) return undefined
   if (!fact.isComplete) return { kind: 'stream-cut' }
-  const { departure } = finding
-  return departure !== undefined && departure.event === undefined
-    ? { kind: 'stream-end', of: areaOf(failure) }
+  const { departure, at } = finding
+  if (departure !== undefined && departure.event === undefined) return { kind: 'stream-end', of: areaOf(failure) }
+  const isOfOrder = departure !== undefined || (at?.in === 'event' && at.pointer === undefined)
+  return isOfOrder && failure.ruling.requirement.dimension === 'stream'
+    ? { kind: 'stream-order', of: areaOf(failure), also: failure.name.requirement }
     : undefined
+}
+
+/** Requirements about the effect of one request member fail together where the target ignores it. */
+function memberWithoutEffect({ failure }: Ask): Signature | undefined {
+  const { effectOf } = failure.ruling.requirement
+  return effectOf === undefined ? undefined : { kind: 'no-effect', of: `${areaOf(failure)}-${effectOf}` }
 }
 
 function contentType({ finding: { at }, fact, failure }: Ask): Signature | undefined {

@@ -1,0 +1,37 @@
+import { type Exchange, header } from '../../model/exchange.ts'
+
+/** A response that breaks HTTP itself. */
+export interface Malformed {
+  /** Part of the ids of causes: permanent. */
+  readonly id: 'head' | 'framing' | 'length' | 'chunks' | 'body' | 'encoding'
+  /** The object of a sentence such as "sent …". */
+  readonly words: string
+}
+
+/** What an exchange shows of a response that breaks HTTP, as far as the network's word for its end tells. */
+export function malformedBy({ response, trouble = '' }: Pick<Exchange, 'response' | 'trouble'>): Malformed | undefined {
+  if (trouble === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return response === null
+      ? // The client has one word for all that is wrong with a head in which it met a Content-Length.
+        {
+          id: 'framing',
+          words:
+            'a response head with a Content-Length that breaks HTTP: both Content-Length and Transfer-Encoding, two of them, or a malformed line',
+        }
+      : { id: 'length', words: 'a body that is not as long as its Content-Length' }
+  if (trouble !== 'HTTPParserError' && !trouble.startsWith('HPE_')) return undefined
+  if (response === null) return { id: 'head', words: 'a response head that is not valid HTTP' }
+  return header(response.headers, 'transfer-encoding') === undefined
+    ? { id: 'body', words: 'bytes after the response head that are not valid HTTP' }
+    : { id: 'chunks', words: 'a malformed chunked body' }
+}
+
+/** As `malformedBy`, or a body that is not encoded as its header states: it came to its end and cannot be read. */
+export function malformedIn(seen: {
+  readonly exchange: Exchange
+  readonly complete: boolean
+  readonly unread?: string
+}): Malformed | undefined {
+  const { exchange, complete, unread } = seen
+  return complete && unread !== undefined ? { id: 'encoding', words: unread } : malformedBy(exchange)
+}

@@ -1,0 +1,90 @@
+import type { Endpoint } from '../../../model/vocabulary.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Ruling } from '../../ruling.ts'
+import type { Failure } from './failure.ts'
+import type { Group } from './group.ts'
+import { laxOperations } from './not-enforced.ts'
+
+/**
+ * Marks the groups about a request member that has no effect at all, with the rules of that member that are not enforced: a
+ * gateway that drops the member does not validate it either.
+ */
+export function withDroppedMembers(
+  groups: readonly Group[],
+  rulings: readonly Ruling[],
+  facts: readonly ExchangeFact[],
+): readonly Group[] {
+  const lax = laxOperations(groups, rulings)
+  const places = placesOf(facts)
+  const isBeneath = (requirement: string, member: string): boolean =>
+    places.get(requirement)?.some((pointer) => isWithin(pointer, member)) === true
+  const taken = new Set<Failure>()
+  const marked = groups.map((group) => {
+    const member = memberOf(group)
+    if (member === undefined) return group
+    const operations = operationsOf(group).filter((operation) => {
+      if (lax.has(operation)) return false
+      const own = rulings.filter(
+        (ruling) => isTestedRule(ruling, operation) && isBeneath(ruling.requirement.id, member),
+      )
+      return own.length > 0 && own.every(({ verdict }) => verdict === 'fail')
+    })
+    const rules = groups
+      .filter(({ signature }) => signature.kind === 'rule-not-enforced')
+      .flatMap(({ failures }) => failures)
+      .filter(({ name }) => operations.includes(name.operation) && isBeneath(name.requirement, member))
+    for (const rule of rules) taken.add(rule)
+    if (rules.length === 0 && !isIgnored(group, rulings)) return group
+    return { ...group, failures: [...group.failures, ...rules], isDropped: true as const }
+  })
+  return marked
+    .map((group) =>
+      group.isDropped ? group : { ...group, failures: group.failures.filter((failure) => !taken.has(failure)) },
+    )
+    .filter(({ failures }) => failures.length > 0)
+}
+
+/** The request member that a group is about, where its effect is what fails. */
+function memberOf({ signature, failures }: Group): string | undefined {
+  return signature.kind === 'no-effect' ? failures[0]?.ruling.requirement.effectOf : undefined
+}
+
+function operationsOf({ failures }: Group): readonly Endpoint[] {
+  return [...new Set(failures.map(({ name }) => name.operation))]
+}
+
+/** Whether several requirements are about the effect of the member, and each that was tested on these operations fails. */
+function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
+  const operations = operationsOf(group)
+  const own = rulings.filter(
+    ({ requirement, operation, verdict }) =>
+      requirement.effectOf === memberOf(group) &&
+      operations.includes(operation) &&
+      (verdict === 'pass' || verdict === 'fail'),
+  )
+  return (
+    new Set(own.map(({ requirement }) => requirement.id)).size > 1 && own.every(({ verdict }) => verdict === 'fail')
+  )
+}
+
+function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint): boolean {
+  return requirement.kind === 'rejection' && operation === on && (verdict === 'pass' || verdict === 'fail')
+}
+
+/** Where the requests of a run break each rule. */
+function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>()
+  for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))
+    places.set(requirement, [...(places.get(requirement) ?? []), pointer])
+  return places
+}
+
+function isWithin(pointer: string, member: string): boolean {
+  const steps = pointer.split('/').slice(2).map(spelled)
+  return member.split('/').every((step, index) => spelled(step) === steps[index])
+}
+
+/** `toolConfig` and `tool_config` are one member. */
+function spelled(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
