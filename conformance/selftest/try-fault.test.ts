@@ -31,3 +31,12 @@ test('what stays undecided without a failure that explains it is told', async ()
   const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
   expect(await tryFault(task)).toMatchObject({ finish: 'exact', leftOpen: [] })
 })
+
+test.each([
+  'usage-message-null',
+  'usage-html',
+  'refuse:usage.plain-request-accepted',
+])('%s blocks nothing that the same requests leave untested without it', async (id) => {
+  const task: Task = { kind: 'fault', id, areas: ['token-usage'], profile: 'standard', seed: 1 }
+  expect(await tryFault(task)).toMatchObject({ finish: 'exact', blockedInVain: [] })
+})

@@ -33,7 +33,7 @@ export default [
   }),
   caught(9, 'A new block is started for every token.', ['llama.cpp PR#18551'], {
     faults: ['messages-stream-block-started-twice'],
-    requirements: ['messages.stream-order', 'messages.stream-indices-distinct'],
+    requirements: ['messages.stream-order'],
   }),
   caught(18, '`message_delta`, and the counts with it, is missing.', ['new-api#4760', 'free-claude-code PR#43'], {
     faults: ['messages-stream-no-message-delta', 'messages-stream-no-usage'],
