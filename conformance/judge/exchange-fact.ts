@@ -34,7 +34,7 @@ export interface ExchangeFact {
   readonly isJsonReply: boolean
   /** The protocol a JSON body, or the first event, belongs to, where that is another one. */
   readonly dialect?: string
-  /** How the response breaks HTTP itself, where it does. */
+  /** The violation of HTTP itself, in words; absent if there is none. */
   readonly malformed?: Malformed
   /** The length of the request's body. */
   readonly requestBytes?: number

@@ -7,14 +7,14 @@ export interface StreamedBlock {
   /** What `content_block` says. */
   readonly opening: Members
   readonly deltas: readonly TracedEvent[]
-  /** Whether it is complete: its stop came. */
+  /** True once its stop came. */
   readonly isEnded: boolean
 }
 
 /** The blocks of a stream, as far as its order held. */
 export interface StreamedBlocks {
   readonly blocks: readonly StreamedBlock[]
-  /** Whether each start tells its type, and each delta and stop has the index of its block. */
+  /** True if each start names its type, and each delta and stop has the index of its block. */
   readonly isClear: boolean
 }
 
@@ -44,7 +44,7 @@ export function isInBlock({ type }: TracedEvent): boolean {
   return type === 'content_block_delta' || type === 'content_block_stop'
 }
 
-/** Whether a delta or stop states another index than the start of a block. */
+/** Returns true if a delta or stop has another index than the start of its block. */
 export function isOfAnother(event: TracedEvent, start: TracedEvent): boolean {
   const [own, opened] = [member(event.payload, 'index'), member(start.payload, 'index')]
   return isIndex(own) && isIndex(opened) && own !== opened

@@ -8,7 +8,7 @@ export interface Malformed {
   readonly words: string
 }
 
-/** What an exchange shows of a response that breaks HTTP, as far as the network's word for its end tells. */
+/** Describes a response that violates HTTP, as far as the recorded error tells. */
 export function malformedBy({ response, trouble = '' }: Pick<Exchange, 'response' | 'trouble'>): Malformed | undefined {
   if (trouble === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return response === null

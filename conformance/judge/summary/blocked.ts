@@ -30,7 +30,7 @@ export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap
 /** Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows. */
 type Owed = (ruling: Ruling) => boolean | undefined
 
-/** What a run with these aims owes: what is conditional need not show. A recording has no aims. */
+/** The results that a run with these aims has to show. Conditional ones need not occur, and a recording has no aims. */
 export function isOwedBy(aims: ReadonlySet<string> | undefined): Owed {
   if (aims === undefined) return () => undefined
   return ({ requirement, operation }) =>
@@ -65,7 +65,7 @@ function idsFor(
   return named(rejected.length > 0 ? rejected : hiding)
 }
 
-/** Whether a failure is a reason why a request that others are compared with was not accepted. */
+/** Returns true if a failure explains why a control request was not accepted. */
 function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, cases }: Incomparable): boolean {
   if (requirement.kind === 'rejection') return false
   if (requirement.explainsDenials === true) return true
@@ -73,7 +73,7 @@ function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, ca
   return [...cases].some((one) => violating.has(one))
 }
 
-/** Whether only a request of its own shows it: what answers look like has nothing to do with that. */
+/** Returns true if only a request of its own shows the result, whatever the responses contain. */
 function isAskedFor({ requirement }: Ruling): boolean {
   return requirement.kind === 'acceptance' || requirement.kind === 'rejection'
 }

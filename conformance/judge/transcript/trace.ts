@@ -27,7 +27,7 @@ export interface Trace {
   readonly captured: readonly Facet[]
   /** Why the response could not be read, where that is so. */
   readonly unread?: string
-  /** How the response breaks HTTP itself, in words. */
+  /** The violation of HTTP itself, in words. */
   readonly malformed?: string
   /** Set where the connection was broken off before any answer came. */
   readonly isCutOff?: true

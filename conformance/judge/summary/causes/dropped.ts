@@ -53,7 +53,7 @@ function operationsOf({ failures }: Group): readonly Endpoint[] {
   return [...new Set(failures.map(({ name }) => name.operation))]
 }
 
-/** Whether several requirements are about the effect of the member, and each that was tested on these operations fails. */
+/** Returns true if several requirements are about the effect of the member and all tested ones fail on these operations. */
 function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
   const operations = operationsOf(group)
   const own = rulings.filter(
@@ -71,7 +71,7 @@ function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint)
   return requirement.kind === 'rejection' && operation === on && (verdict === 'pass' || verdict === 'fail')
 }
 
-/** Where the requests of a run break each rule. */
+/** The places at which the requests of a run break each rule. */
 function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>()
   for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))

@@ -43,7 +43,7 @@ function byRanks(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!
 }
 
-/** Of the plain request, if it shows the violation, else of the one that breaks least, and of those the smallest. */
+/** Prefers the plain request, then the request with the fewest violations, then the smallest one. */
 export function simplest({ shown }: Pick<Failure, 'shown'>): Shown | undefined {
   return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
 }

@@ -16,7 +16,7 @@ interface Subject {
   readonly isDropped: boolean
   /** The violation that stands for all. */
   readonly first: Shown | undefined
-  /** What the violations are, one for each of the first few requirements. */
+  /** The violations in words, one for each of the first few requirements. */
   readonly facts: string
   readonly rulings: readonly Ruling[]
 }
