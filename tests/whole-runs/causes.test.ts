@@ -147,8 +147,8 @@ const ofFaults: readonly (readonly [faults: readonly string[], expected: readonl
     ['images-relative-url', 'overlook:content.malformed-json-refused', 'messages-stream-latin-1'],
     [
       ['member-images-reply-data', 3],
-      ['messages.stream-utf8', 1],
       ['rule-not-enforced-content-body', 1],
+      ['messages.stream-utf8', 1],
     ],
   ],
   [

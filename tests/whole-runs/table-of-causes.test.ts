@@ -18,14 +18,14 @@ import {
 import { recordedRun } from '../recorded-run.ts'
 import { untilTestEnds } from '../serve.ts'
 
-/** A gateway, and the titles of the causes that a run finds, in order. */
+/** A gateway, and the titles of the causes that a run finds, in order. A pattern stands for one that quotes what was drawn. */
 interface Row {
   readonly gateway: string
   readonly faults?: readonly string[]
   readonly behaviour?: Behaviour
   readonly area: Area
   readonly profile?: Profile
-  readonly titles: readonly string[]
+  readonly titles: readonly (string | RegExp)[]
 }
 
 const content = ['content.generate', 'content.stream'] as const
@@ -157,7 +157,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      '`toolConfig` has no effect. Response calls get_weather; expected no function call. Response calls get_time, which is not declared or not allowed [content.generate, content.stream]',
+      /^`toolConfig` has no effect\. Response calls get_\w+; expected no function call\. Response calls get_\w+, which is not declared or not allowed.* \[content\.generate, content\.stream\]$/,
     ],
   },
   {
@@ -265,9 +265,7 @@ const table: readonly Row[] = [
     faults: ['content-logprobs-ascending'],
     area: 'content-generation',
     profile: standard,
-    titles: [
-      'Log probability -0.1368565212469548 follows -1.6098474885802716; expected descending order [content.generate]',
-    ],
+    titles: [/^Log probability -0\.\d+ follows -\d\.\d+; expected descending order \[content\.generate\]$/],
   },
   {
     gateway: 'no created and a status of 201',
@@ -351,8 +349,8 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      'Id "msg_same" is not unique; messages.create/violation/83-max-tokens-missing-refused has it too [messages.stream]',
       'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create, messages.stream]',
+      /^Id "msg_same" is not unique; messages\.create\/violation\/\d+-max-tokens-missing-refused has it too \[messages\.stream\]$/,
     ],
   },
   // Keys.
@@ -423,11 +421,11 @@ const table: readonly Row[] = [
     ],
     area: 'messages',
     titles: [
-      'In responses: /usage is missing [messages.create]',
-      'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
       'Returned 403 for requests without a valid key; expected 401 [messages.create, messages.stream]',
       'In error bodies: /error/code is missing [messages.create, messages.stream]',
       'Returned 422 for invalid requests; expected 400 [messages.create, messages.stream]',
+      'In responses: /usage is missing [messages.create]',
+      'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
     ],
   },
   {
@@ -453,5 +451,7 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 test.each(table)('$gateway', async ({ faults = [], behaviour, area, profile = 'smoke', titles }) => {
   const { url } = await untilTestEnds(startGateway(faults, behaviour))
   const { report } = await recordedRun({ url, areas: [area], profile, timeout: 3 })
-  expect(report.causes.map(({ title }) => title)).toEqual(titles)
+  expect(report.causes.map(({ title }) => title)).toEqual(
+    titles.map((title) => (typeof title === 'string' ? title : expect.stringMatching(title))),
+  )
 })

@@ -1,5 +1,7 @@
 import type { ResultName } from '../../../model/report.ts'
 import type { Level } from '../../../model/vocabulary.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Failure } from './failure.ts'
 import type { Group } from './group.ts'
 import { byWeight, weightOf } from './merge.ts'
 
@@ -17,7 +19,7 @@ export interface Weighed {
 export function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
     const blocked = blocks.reduce((sum, { requirement }) => sum + (levels.get(requirement) === 'implied' ? 1 : 2), 0)
-    return (weightOf(group) + blocked) * (isOfPlain(group, () => true) ? 2 : 1)
+    return (weightOf(group) + blocked) * (group.failures.some(showsPlain) ? 2 : 1)
   }
   return (one, other) =>
     stepOf(one.group) - stepOf(other.group) || gain(other) - gain(one) || byWeight(one.group, other.group)
@@ -25,13 +27,22 @@ export function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other
 
 function stepOf(group: Group): number {
   if (group.signature.kind === 'various') return 2
-  return isOfPlain(group, (fact) => fact.responseClass !== 'accepted') ? 0 : 1
+  return group.failures.some(keepsPlainUnserved) ? 0 : 1
 }
 
-type Fact = NonNullable<Group['failures'][number]['shown'][number]['fact']>
+/** Whether the plain request was not served for this reason. What is wrong with the body of its rejection is another. */
+function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
+  return shown.some(({ fact, finding }) => {
+    if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
+    const isOfRejection = (fact.status ?? 0) >= 400
+    return !isOfRejection || ruling.requirement.kind === 'acceptance' || finding.at?.in === 'status'
+  })
+}
 
-function isOfPlain({ failures }: Group, isSuch: (fact: Fact) => boolean): boolean {
-  return failures.some(({ shown }) =>
-    shown.some(({ fact }) => fact?.isPlain === true && fact.credential === 'valid' && isSuch(fact)),
-  )
+function showsPlain({ shown }: Failure): boolean {
+  return shown.some(({ fact }) => fact !== undefined && isOfPlain(fact))
+}
+
+function isOfPlain({ isPlain, credential }: ExchangeFact): boolean {
+  return isPlain && credential === 'valid'
 }
