@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
+import type { Requirement } from '../conformance/model/requirement.ts'
 import { faultsDetectedBy, isOfFamily } from '../conformance/traceability/detecting-faults.ts'
-import { sectionsFor } from '../conformance/traceability/index.ts'
-import { interpretations } from '../conformance/traceability/interpretations/index.ts'
+import { interpretations } from '../conformance/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
-import { isJudged } from '../conformance/traceability/row.ts'
+import { isJudged, sectionsFor } from '../conformance/traceability/specification-map.ts'
 import { faults } from '../reference-server/index.ts'
 
 const sections = sectionsFor(catalogue.requirements)
 const rows = sections.flatMap(({ number, parts }) =>
   parts.flatMap((part) => part.rows.map((row) => ({ section: number, row }))),
 )
-const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
+const byId = new Map<string, Requirement>(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
 
 test('every section of the specification has its rows, in order', () => {
   const document = [
@@ -76,7 +76,7 @@ test('every interpretation that a requirement or a row leans on is explained', (
       isJudged(row) ? [...(row.besides ?? '').matchAll(inText)].map(([id]) => id) : (row.interpretation ?? []),
     ),
   ]
-  expect(leaned.filter((id) => !(id in interpretations))).toEqual([])
+  expect(leaned.filter((id) => !(id in interpretations()))).toEqual([])
 })
 
 test('a sentence that only unspecified requirements speak of says that it is only reported', () => {

@@ -1,8 +1,8 @@
 import type { Requirement } from '../../model/requirement.ts'
 import type { WrittenLine } from '../corpus.ts'
-import { interpretations } from '../interpretations/index.ts'
+import { interpretations } from '../interpretations.ts'
 import { conditionalInWords, consequences, judgedHow } from '../requirement-words.ts'
-import { rowsFor } from '../rows-for.ts'
+import { rowsFor } from '../specification-map.ts'
 import { cell, table } from './cell.ts'
 import { block, exampleText } from './example-text.ts'
 
@@ -38,11 +38,10 @@ export function requirementPage(requirement: Requirement, facts: RequirementFact
 
 function factRows(requirement: Requirement): readonly (readonly string[])[] {
   const { section, level, dimension, endpoint, alsoOn = [], conditional, capability, interpretation } = requirement
-  const known = Object.entries(interpretations).find(([name]) => name === interpretation)?.[1]
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['section', section],
     ['level', `\`${level}\`: ${consequences[level]}`],
-    ['interpretation', interpretation === undefined ? undefined : `${interpretation}: ${known}`],
+    ['interpretation', interpretation && `${interpretation}: ${interpretations()[interpretation]}`],
     ['about', dimension],
     ['operations', [endpoint, ...alsoOn].join(', ')],
     ['judged', judgedHow(requirement)],

@@ -1,4 +1,4 @@
-import { isJudged, type Part, type Row } from '../row.ts'
+import { isJudged, type Part, type Row } from '../specification-map.ts'
 import { cell, linkTo, table } from './cell.ts'
 
 /** What becomes of each sentence of a part of a section. */
