@@ -5,14 +5,16 @@ import type { Requirement } from '../conformance/model/requirement.ts'
 import { faultsDetectedBy, isOfFamily } from '../conformance/traceability/detecting-faults.ts'
 import { interpretations } from '../conformance/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
-import { isJudged, sectionsFor } from '../conformance/traceability/specification-map.ts'
+import { allSections, isJudged, type Section, sectionsFor } from '../conformance/traceability/specification-map.ts'
 import { faults } from '../reference-server/index.ts'
 
 const sections = sectionsFor(catalogue.requirements)
-const rows = sections.flatMap(({ number, parts }) =>
-  parts.flatMap((part) => part.rows.map((row) => ({ section: number, row }))),
-)
+const rows = rowsOf(sections)
 const byId = new Map<string, Requirement>(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
+
+function rowsOf(all: readonly Section[]) {
+  return all.flatMap(({ number, parts }) => parts.flatMap((part) => part.rows.map((row) => ({ section: number, row }))))
+}
 
 test('every section of the specification has its rows, in order', () => {
   const document = [
@@ -51,6 +53,15 @@ test('no row stands twice in a section, and none names a requirement twice', () 
   expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([])
   const twice = rows.filter(({ row }) => isJudged(row) && new Set(row.requirements).size < row.requirements.length)
   expect(twice).toEqual([])
+})
+
+test('no row only repeats the statement of its requirement', () => {
+  const repeated = rowsOf(allSections()).filter(({ section, row }) => {
+    if (!isJudged(row) || row.besides !== undefined || row.requirements.length !== 1) return false
+    const requirement = byId.get(row.requirements[0]!)
+    return requirement?.section === section && requirement.statement === row.says
+  })
+  expect(repeated, 'delete the row: one is made from the statement').toEqual([])
 })
 
 test('every id that a row names is in the catalogue', () => {

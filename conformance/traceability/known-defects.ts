@@ -4,7 +4,7 @@ import { compiledData } from './compiled-data.ts'
 export interface KnownDefect {
   /** Its place in the list; permanent. */
   readonly number: number
-  /** What the gateway does, in one sentence. */
+  /** The behaviour of the gateway, in one sentence. */
   readonly says: string
   /** The project, and the number of the issue or change. */
   readonly seenIn: readonly string[]
@@ -12,7 +12,7 @@ export interface KnownDefect {
   readonly faults: readonly string[]
   /** The requirements that catch them. */
   readonly requirements: readonly string[]
-  /** Why it cannot be judged, or which part of it cannot. */
+  /** The reason why nothing judges it, or a part of it. */
   readonly excuse?: string
 }
 

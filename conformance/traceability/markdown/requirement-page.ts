@@ -6,7 +6,7 @@ import { rowsFor } from '../specification-map.ts'
 import { cell, table } from './cell.ts'
 import { block, exampleText } from './example-text.ts'
 
-/** What a page about one requirement is made of, beside the requirement. */
+/** The contents of a page about one requirement, apart from the requirement itself. */
 export interface RequirementFacts {
   /** The lines of the corpus about it. */
   readonly examples: readonly WrittenLine[]
@@ -51,7 +51,7 @@ function factRows(requirement: Requirement): readonly (readonly string[])[] {
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, cell(value)]]))
 }
 
-/** Where the specification is worded otherwise than the requirement. */
+/** Lists the sentences of the specification that differ from the statement of the requirement. */
 function sentences(requirement: Requirement): readonly string[] {
   const rows = rowsFor(requirement).filter(({ says }) => says !== requirement.statement)
   if (rows.length === 0) return []
