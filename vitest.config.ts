@@ -1,7 +1,7 @@
 import type { TestProjectConfiguration } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 
-const compileSchemas = 'tests/compile-schemas.ts'
+const compile = 'tests/compile.ts'
 const buildPackage = 'tests/hostile/build.ts'
 const seconds = 1000
 
@@ -12,7 +12,7 @@ function project(name: string, include: string, options: ProjectOptions = {}): T
     test: {
       name,
       include: [include],
-      globalSetup: options.needsBuild === false ? [compileSchemas] : [compileSchemas, buildPackage],
+      globalSetup: options.needsBuild === false ? [compile] : [compile, buildPackage],
       pool: 'forks',
       // A test that starts several processes has both cores to itself.
       ...(options.isParallel ? { maxWorkers: '100%' } : { fileParallelism: false }),
@@ -46,7 +46,7 @@ export default defineConfig({
             '**/node_modules/**',
             'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,openapi}/**',
           ],
-          globalSetup: [compileSchemas],
+          globalSetup: [compile],
           pool: 'forks',
           // The files share their modules: loading and compiling everything anew for each takes twice as long.
           isolate: false,

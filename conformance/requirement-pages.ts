@@ -7,9 +7,9 @@ import { endpoints } from './model/vocabulary.ts'
 import { curlFor } from './run/commands/curl.ts'
 import { type WrittenLine, type WrittenRequest, writtenCorpus } from './traceability/corpus.ts'
 import { faultsDetectedBy } from './traceability/detecting-faults.ts'
-import { allSections } from './traceability/index.ts'
 import { cell, table } from './traceability/markdown/cell.ts'
 import { requirementPage } from './traceability/markdown/requirement-page.ts'
+import { allSections } from './traceability/specification-map.ts'
 
 /** A page for each requirement, and `index.md` with all of them, by file name. The URL is that of the folder `fixtures`, with a slash. */
 export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<string, string>> {
@@ -37,7 +37,7 @@ export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<strin
 
 /** All requirements by section, each with a link to its page. */
 function indexPage(): string {
-  const parts = allSections.flatMap(({ number, title }) => {
+  const parts = allSections().flatMap(({ number, title }) => {
     const own = catalogue.requirements.filter(({ section }) => section === number)
     if (own.length === 0) return []
     const rows = own.map(({ id, statement, level }) => [`[${id}](./${id}.html)`, cell(statement), level])

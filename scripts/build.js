@@ -1,6 +1,6 @@
 /**
- * Compiles the schemas, compiles the TypeScript into `build/`, for the scripts of this repository, and bundles that into
- * `dist/`, which is published: a module for each entry, the chunks that entries share, and the types (ADR 19).
+ * Compiles the TypeScript into `build/`, for the scripts of this repository, then the schemas and the data of traceability,
+ * and bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries share, and the types (ADR 19).
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
@@ -22,6 +22,9 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { writeCompiled } = await import('../build/schemas/build/compiled.js')
 writeCompiled(new URL('../schemas/', import.meta.url), new URL('../schemas/compiled/', import.meta.url))
+const { writeCompiledData } = await import('../build/conformance/traceability/build/compiled-files.js')
+const traceability = new URL('../conformance/traceability/', import.meta.url)
+writeCompiledData(traceability, new URL('compiled/', traceability))
 
 await build({
   absWorkingDir: root,

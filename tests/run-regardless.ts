@@ -7,7 +7,7 @@ import { endpoints } from '../conformance/model/vocabulary.ts'
 import type { SentAs } from '../conformance/model/why.ts'
 import { createClient } from '../conformance/record/client/client.ts'
 import { drive } from '../conformance/run/drive/drive.ts'
-import { defectsOf } from '../conformance/traceability/known-defects/defects-of.ts'
+import { defectsOf } from '../conformance/traceability/known-defects.ts'
 import { specification } from '../conformance/traceability/specification.ts'
 
 /** A whole standard plan against a server on which `certify` would end after the preflight: the judge alone has the word. */

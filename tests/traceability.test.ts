@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
+import type { Requirement } from '../conformance/model/requirement.ts'
 import { faultsDetectedBy, isOfFamily } from '../conformance/traceability/detecting-faults.ts'
-import { sectionsFor } from '../conformance/traceability/index.ts'
-import { interpretations } from '../conformance/traceability/interpretations/index.ts'
+import { interpretations } from '../conformance/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
-import { isJudged } from '../conformance/traceability/row.ts'
+import { allSections, isJudged, type Section, sectionsFor } from '../conformance/traceability/specification-map.ts'
 import { faults } from '../reference-server/index.ts'
 
 const sections = sectionsFor(catalogue.requirements)
-const rows = sections.flatMap(({ number, parts }) =>
-  parts.flatMap((part) => part.rows.map((row) => ({ section: number, row }))),
-)
-const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
+const rows = rowsOf(sections)
+const byId = new Map<string, Requirement>(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
+
+function rowsOf(all: readonly Section[]) {
+  return all.flatMap(({ number, parts }) => parts.flatMap((part) => part.rows.map((row) => ({ section: number, row }))))
+}
 
 test('every section of the specification has its rows, in order', () => {
   const document = [
@@ -53,6 +55,15 @@ test('no row stands twice in a section, and none names a requirement twice', () 
   expect(twice).toEqual([])
 })
 
+test('no row only repeats the statement of its requirement', () => {
+  const repeated = rowsOf(allSections()).filter(({ section, row }) => {
+    if (!isJudged(row) || row.besides !== undefined || row.requirements.length !== 1) return false
+    const requirement = byId.get(row.requirements[0]!)
+    return requirement?.section === section && requirement.statement === row.says
+  })
+  expect(repeated, 'delete the row: one is made from the statement').toEqual([])
+})
+
 test('every id that a row names is in the catalogue', () => {
   const unknown = rows.flatMap(({ row }) => (isJudged(row) ? row.requirements.filter((id) => !byId.has(id)) : []))
   expect(unknown).toEqual([])
@@ -76,7 +87,7 @@ test('every interpretation that a requirement or a row leans on is explained', (
       isJudged(row) ? [...(row.besides ?? '').matchAll(inText)].map(([id]) => id) : (row.interpretation ?? []),
     ),
   ]
-  expect(leaned.filter((id) => !(id in interpretations))).toEqual([])
+  expect(leaned.filter((id) => !(id in interpretations()))).toEqual([])
 })
 
 test('a sentence that only unspecified requirements speak of says that it is only reported', () => {

@@ -4,16 +4,16 @@ import { nameOf } from '../../schemas/load.ts'
 import { rejecting } from '../../schemas/rules.ts'
 import { catalogue } from '../catalogue.ts'
 import { capabilities, dimensions, endpoints, levels } from '../model/vocabulary.ts'
-import { allSections } from '../traceability/index.ts'
-import { interpretations } from '../traceability/interpretations/index.ts'
+import { interpretations } from '../traceability/interpretations.ts'
+import { allSections } from '../traceability/specification-map.ts'
 
 const kinds = new Map<string, string>(catalogue.requirements.map(({ id, kind }) => [id, kind]))
-const sections = allSections.map(({ number }) => number)
+const sections = allSections().map(({ number }) => number)
 
 test.each<[string, (one: Sentence) => readonly (string | null | undefined)[], readonly string[]]>([
   ['section', ({ section }) => [section], sections],
   ['level', ({ level }) => [level], levels],
-  ['interpretation', ({ interpretation }) => [interpretation], Object.keys(interpretations)],
+  ['interpretation', ({ interpretation }) => [interpretation], Object.keys(interpretations())],
   ['operations', ({ operations }) => operations, endpoints],
   ['dimension', ({ dimension }) => [dimension], dimensions],
   ['capability', ({ capability }) => [capability], capabilities],

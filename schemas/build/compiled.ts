@@ -14,9 +14,13 @@ import { takeSentences } from './sentences.ts'
  * A schema that does not compile throws here.
  */
 export function writeCompiled(from: URL, to: URL): void {
+  writeFiles(compiledFiles(from), to)
+}
+
+/** Writes texts by the names of their files. A reader finds the old file or the new one. */
+export function writeFiles(files: Iterable<readonly [string, string]>, to: URL): void {
   mkdirSync(to, { recursive: true })
-  for (const [file, text] of compiledFiles(from)) {
-    // Whoever reads meanwhile finds the old file or the new one.
+  for (const [file, text] of files) {
     const written = new URL(`${file}.${process.pid}`, to)
     writeFileSync(written, text)
     renameSync(written, new URL(file, to))

@@ -1,7 +1,7 @@
 import type { Requirement } from '../../model/requirement.ts'
 import { faultsDetectedBy } from '../../traceability/detecting-faults.ts'
-import { interpretations } from '../../traceability/interpretations/index.ts'
-import { type Place, rowsFor } from '../../traceability/rows-for.ts'
+import { interpretations } from '../../traceability/interpretations.ts'
+import { type Place, rowsFor } from '../../traceability/specification-map.ts'
 
 /** Where a requirement comes from and what keeps it honest. */
 export interface Background {
@@ -18,7 +18,7 @@ export async function backgrounds(requirements: readonly Requirement[]): Promise
   const { faults } = await import('../../../reference-server/faults/index.ts')
   return requirements.map((requirement) => ({
     sentences: rowsFor(requirement),
-    interpretationText: Object.entries(interpretations).find(([known]) => known === requirement.interpretation)?.[1],
+    interpretationText: requirement.interpretation && interpretations()[requirement.interpretation],
     faults: faultsDetectedBy(requirement.id, faults.values()).map((fault) => fault.id),
   }))
 }

@@ -1,6 +1,5 @@
 import type { Level } from '../../model/vocabulary.ts'
-import { sectionsFor } from '../index.ts'
-import { isJudged, type Section } from '../row.ts'
+import { isJudged, type Section, sectionsFor } from '../specification-map.ts'
 import { cell, linkTo, table } from './cell.ts'
 import type { PageContents } from './page-contents.ts'
 

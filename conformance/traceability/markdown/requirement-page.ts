@@ -1,12 +1,12 @@
 import type { Requirement } from '../../model/requirement.ts'
 import type { WrittenLine } from '../corpus.ts'
-import { interpretations } from '../interpretations/index.ts'
+import { interpretations } from '../interpretations.ts'
 import { conditionalInWords, consequences, judgedHow } from '../requirement-words.ts'
-import { rowsFor } from '../rows-for.ts'
+import { rowsFor } from '../specification-map.ts'
 import { cell, table } from './cell.ts'
 import { block, exampleText } from './example-text.ts'
 
-/** What a page about one requirement is made of, beside the requirement. */
+/** The contents of a page about one requirement, apart from the requirement itself. */
 export interface RequirementFacts {
   /** The lines of the corpus about it. */
   readonly examples: readonly WrittenLine[]
@@ -38,11 +38,10 @@ export function requirementPage(requirement: Requirement, facts: RequirementFact
 
 function factRows(requirement: Requirement): readonly (readonly string[])[] {
   const { section, level, dimension, endpoint, alsoOn = [], conditional, capability, interpretation } = requirement
-  const known = Object.entries(interpretations).find(([name]) => name === interpretation)?.[1]
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['section', section],
     ['level', `\`${level}\`: ${consequences[level]}`],
-    ['interpretation', interpretation === undefined ? undefined : `${interpretation}: ${known}`],
+    ['interpretation', interpretation && `${interpretation}: ${interpretations()[interpretation]}`],
     ['about', dimension],
     ['operations', [endpoint, ...alsoOn].join(', ')],
     ['judged', judgedHow(requirement)],
@@ -52,7 +51,7 @@ function factRows(requirement: Requirement): readonly (readonly string[])[] {
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, cell(value)]]))
 }
 
-/** Where the specification is worded otherwise than the requirement. */
+/** Lists the sentences of the specification that differ from the statement of the requirement. */
 function sentences(requirement: Requirement): readonly string[] {
   const rows = rowsFor(requirement).filter(({ says }) => says !== requirement.statement)
   if (rows.length === 0) return []

@@ -1,6 +1,5 @@
-import { sectionsFor } from '../index.ts'
-import { interpretations } from '../interpretations/index.ts'
-import type { Section } from '../row.ts'
+import { interpretations } from '../interpretations.ts'
+import { type Section, sectionsFor } from '../specification-map.ts'
 import { anchor, cell, table } from './cell.ts'
 import { contents } from './contents.ts'
 import type { PageContents } from './page-contents.ts'
@@ -44,6 +43,6 @@ function sectionText(section: Section, page: PageContents): string {
 }
 
 function interpretationsText(): string {
-  const rows = Object.entries(interpretations).map(([id, text]) => [`${anchor(id)}${id}`, cell(text)])
+  const rows = Object.entries(interpretations()).map(([id, text]) => [`${anchor(id)}${id}`, cell(text)])
   return `${anchor('interpretations')}\n## Interpretations\n\nThe specification does not decide everything, and contradicts itself in places. Where two interpretations are possible,\nthe one that more gateways satisfy is stated, and the stricter one is at most implied. *Unspecified* means: neither valid nor\ninvalid, never sent as either, and never a violation.\n\n${table(['interpretation', 'text'], rows)}`
 }

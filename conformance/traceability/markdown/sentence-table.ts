@@ -1,7 +1,7 @@
-import { isJudged, type Part, type Row } from '../row.ts'
+import { isJudged, type Part, type Row } from '../specification-map.ts'
 import { cell, linkTo, table } from './cell.ts'
 
-/** What becomes of each sentence of a part of a section. */
+/** Returns the sentences of a part of a section, each with the requirements that judge it or the reason why none does. */
 export function sentenceTable({ title, rows }: Part): string {
   return `**${cell(title)}**\n\n${table(['the specification says', 'judged by', 'not judged'], rows.map(rowOf))}`
 }

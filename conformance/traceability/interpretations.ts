@@ -1,0 +1,9 @@
+import { compiledData } from './compiled-data.ts'
+
+let known: Readonly<Record<string, string>> | undefined
+
+/** Returns how each unclear place of the specification is interpreted, by the id that requirements and rows refer to. */
+export function interpretations(): Readonly<Record<string, string>> {
+  known ??= compiledData<Readonly<Record<string, string>>>('interpretations')
+  return known
+}

@@ -1,0 +1,32 @@
+import { compiledData } from './compiled-data.ts'
+
+/** A defect that was found in a real gateway. */
+export interface KnownDefect {
+  /** Its place in the list; permanent. */
+  readonly number: number
+  /** The behaviour of the gateway, in one sentence. */
+  readonly says: string
+  /** The project, and the number of the issue or change. */
+  readonly seenIn: readonly string[]
+  /** The faults of the reference server that do the same. */
+  readonly faults: readonly string[]
+  /** The requirements that catch them. */
+  readonly requirements: readonly string[]
+  /** The reason why nothing judges it, or a part of it. */
+  readonly excuse?: string
+}
+
+let known: readonly KnownDefect[] | undefined
+
+/** Returns the defects of real gateways by their number. */
+export function knownDefects(): readonly KnownDefect[] {
+  known ??= compiledData<readonly KnownDefect[]>('known-defects')
+  return known
+}
+
+/** Returns the numbers of the known defects that a requirement catches. */
+export function defectsOf(requirement: string): readonly number[] {
+  return knownDefects()
+    .filter(({ requirements }) => requirements.includes(requirement))
+    .map(({ number }) => number)
+}
