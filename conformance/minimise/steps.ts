@@ -97,6 +97,9 @@ function* fewerTurns(
     yield step('last', list.slice(-1))
     yield step('first', list.slice(0, 1))
     const own = get(plain, below(pointer, 0))
+    for (const [at, file] of filesIn(list, own).entries()) yield step(`only ${list.length - at}`, [file])
+    // Calls and their results stand in different turns and go together.
+    yield step('one part each', list.map(firstPart))
     if (own !== undefined)
       yield step(
         'plain turns',
@@ -106,6 +109,22 @@ function* fewerTurns(
       for (let at = 0; at < list.length; at += size > 2 ? size : 1)
         yield step(`${size} at ${list.length - at}`, [...list.slice(0, at), ...list.slice(at + size)])
   }
+}
+
+/** A turn with the first part of each of its lists. */
+function firstPart(turn: unknown): unknown {
+  if (!isObject(turn)) return turn
+  const members = Object.entries(turn).map(([name, member]) => [
+    name,
+    Array.isArray(member) ? member.slice(0, 1) : member,
+  ])
+  return Object.fromEntries(members)
+}
+
+/** The files of a list, each as the only one of a form: then its field has another name. */
+function filesIn(list: readonly unknown[], plain: unknown): readonly unknown[] {
+  const field = isObject(plain) ? plain['field'] : undefined
+  return field === undefined ? [] : list.map((file) => (isObject(file) ? { ...file, field } : file))
 }
 
 /** Even numbers of turns down to two, wherever they stand, and single ones: who asks and who answers take turns. */

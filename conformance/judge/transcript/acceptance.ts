@@ -76,13 +76,14 @@ function blame(
         neighbours.some((base) => isFixed(base, addition) && isAddedTo(base, uses, addition))),
   )
   const last = lastOf(standing, index)
+  const isSmallerUnserved = attempts.some(transcript.isSmallerUnserved)
   if (requirement.speaksOf === 'combination') {
-    if (never.length > 0 || last.length > 0 || attempts.some(transcript.isSmallerUnserved)) return silent(otherToBlame)
+    if (never.length > 0 || last.length > 0 || isSmallerUnserved) return silent(otherToBlame)
     return unservedWord(attempts, `a valid request that combines ${listed(uses)}`)
   }
   if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
   const culprits = never.length > 0 ? firstOf(never, standing, index) : withoutAccepted(last, unserved, transcript)
-  if (!culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
+  if (isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
 }
 
@@ -93,12 +94,9 @@ function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   )
 }
 
-/** Returns whether a base uses at most one thing, and the request cannot do without it. Nothing smaller could be sent then. */
+/** Returns whether the request cannot do without anything that a base uses. Nothing smaller could be sent then. */
 function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
-  return (
-    base.length < 2 &&
-    base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
-  )
+  return base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
 }
 
 function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean {

@@ -279,7 +279,12 @@ function neighboursIn(accepted: readonly Trace[], { whole, uses = [] }: Trace): 
 
 function isSmaller(one: Trace, other: Trace, usual: ReadonlySet<string>): boolean {
   if (one.whole === undefined || other.whole === undefined || one.identity === other.identity) return false
-  return (one.uses?.length ?? 0) < (other.uses?.length ?? 0) && isPartOf(one.whole, other.whole, usual)
+  const isLess = sizeOf(one.uses) - sizeOf(other.uses) || scalarsOf(one.whole).length - scalarsOf(other.whole).length
+  return isLess < 0 && isPartOf(one.whole, other.whole, usual)
+}
+
+function sizeOf(uses: readonly Use[] = []): number {
+  return uses.length
 }
 
 function placesByOperation(

@@ -74,7 +74,8 @@ async function minimiseOne(
   const base = run.spending.bases.get(operation.id)?.request
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
-  if (!one.isAsWritten && (await trial.send(value)) !== 'holds') return trial.end
+  // A rejection that does not come again was chance, and one in another spelling is about the spelling.
+  if ((await trial.send(value)) !== 'holds') return trial.end
   if (hasAwkwardText(value)) {
     const plainer = withPlainTexts(value)
     const isValid = classify(language, operation, plainer)?.class === 'valid'
@@ -84,12 +85,15 @@ async function minimiseOne(
   for (let causes = 0; causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return trial.end
+    if (rest === value && causes > 0) return trial.end
     value = rest
     const known = near === undefined ? [] : [near]
     const smallest = await minimise(language, { operation, kind: 'valid', value, base: near, known }, trial.send)
-    // A rejection that does not come again is chance. The judge sees both attempts.
-    if (smallest === one.value && (await trial.send(smallest)) !== 'holds') return trial.end
-    await trial.repeat(smallest)
+    if (!(await trial.isRepeated(smallest))) {
+      // This rejection was chance. The judge sees both attempts. The request that led to it may be chance as well.
+      if (smallest !== one.value) await trial.isRepeated(one.value)
+      return trial.end
+    }
     const requirements = requirementsOf(language, operation, smallest, near)
     if (requirements.size === 0 || blamed.some((known) => isSame([...known], [...requirements]))) return trial.end
     blamed.push(requirements)
@@ -161,8 +165,11 @@ function plainOf(length: number): string {
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
   send(value: RequestValue): Promise<Outcome>
-  /** Sends a request again that met trouble: a server error counts if it comes again while others are served (interpretation G11). */
-  repeat(value: RequestValue): Promise<void>
+  /**
+   * Sends a rejected request again, and tells whether it is rejected again. A server error counts if it comes again while
+   * others are served (interpretation G11).
+   */
+  isRepeated(value: RequestValue): Promise<boolean>
   /** `spent` once the budget is used up for all rejected requests. */
   readonly end: 'spent' | 'done'
 }
@@ -175,29 +182,31 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
     get end() {
       return end
     },
-    async repeat(value) {
+    async isRepeated(value) {
       const one = troubled.get(value)
-      if (one === undefined) return
+      if (one === undefined) return (await send(value)) !== 'gone'
       await isServing(run, one.request)
       await attemptAgain(run, one)
+      return true
     },
-    async send(value) {
-      if (count >= mostPerRejection) return 'spent'
-      if (!takeOne(run.spending.left, 'rejections')) {
-        end = 'spent'
-        return 'spent'
-      }
-      count += 1
-      const caseId = `${id}/smaller-${numbered(count)}`
-      const why = { kind: 'smaller', of: id, number: count } as const
-      const intent = { caseId, why, operation: operation.id }
-      const request = operation.write(value)
-      const sending = { expectation: 'extra', isTrial: true } as const
-      const outcome = await attempt(run, intent, request, sending)
-      if ('responseClass' in outcome && isTrouble(outcome)) troubled.set(value, { intent, request, sending })
-      if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
-      run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
+    send,
+  }
+  async function send(value: RequestValue): Promise<Outcome> {
+    if (count >= mostPerRejection) return 'spent'
+    if (!takeOne(run.spending.left, 'rejections')) {
+      end = 'spent'
       return 'spent'
-    },
+    }
+    count += 1
+    const caseId = `${id}/smaller-${numbered(count)}`
+    const why = { kind: 'smaller', of: id, number: count } as const
+    const intent = { caseId, why, operation: operation.id }
+    const request = operation.write(value)
+    const sending = { expectation: 'extra', isTrial: true } as const
+    const outcome = await attempt(run, intent, request, sending)
+    if ('responseClass' in outcome && isTrouble(outcome)) troubled.set(value, { intent, request, sending })
+    if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
+    run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
+    return 'spent'
   }
 }

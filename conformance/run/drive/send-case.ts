@@ -20,10 +20,12 @@ export async function sendCase(run: Run, planned: Case, at: number): Promise<voi
 async function sendValid(run: Run, planned: Case, expectation: Expectation): Promise<boolean> {
   const { id, why, request } = planned
   const outcome = await attempt(run, intentOf(planned), request, { expectation })
-  if ('stopReason' in outcome) run.unsent.push(cutOff(planned, outcome.stopReason))
-  if ('stopReason' in outcome || !isTurnedDown(outcome)) return false
+  if ('stopReason' in outcome) {
+    run.unsent.push(cutOff(planned, outcome.stopReason))
+    return false
+  }
   if (why.kind !== 'declaration' && outcome.isRejectedInVain) run.rejected.set(id, request)
-  return true
+  return outcome.isRejectedInVain || isTurnedDown(outcome)
 }
 
 /** Sends a plain request, and says what came of it; nothing where it was not sent. */
