@@ -121,3 +121,22 @@ test('of several images asked for, fewer are asked for first', async () => {
   const asked = sent.map(({ body }) => (body as { n?: number }).n ?? 1)
   expect(asked.slice(1)).not.toContain(4)
 })
+
+test('calls and their results go together', async () => {
+  const parts = <T>(make: (city: string) => T): readonly T[] => ['Oslo', 'Rome', 'Cairo'].map(make)
+  const call = (city: string) => ({ functionCall: { name: 'get_weather', args: { city } } })
+  const result = (city: string) => ({ functionResponse: { name: 'get_weather', response: { city } } })
+  const body = {
+    tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
+    contents: [
+      { role: 'user', parts: [{ text: 'How is the weather?' }] },
+      { role: 'model', parts: parts(call) },
+      { role: 'tool', parts: parts(result) },
+    ],
+  }
+  const hasTool = ({ contents }: Readonly<Record<string, unknown>>) =>
+    (contents as readonly { readonly role?: string }[]).some(({ role }) => role === 'tool')
+  const { smallest } = await shrunk('content.generate', body, hasTool)
+  const { contents } = smallest.body as { contents: readonly { parts: readonly unknown[] }[] }
+  expect(contents.map(({ parts: own }) => own.length)).toEqual([1, 1, 1])
+})
