@@ -1,4 +1,4 @@
-import { type Requirement, resultKey } from '../../model/requirement.ts'
+import { type AcceptanceRequirement, type Requirement, resultKey } from '../../model/requirement.ts'
 import type { Incomparable, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
@@ -69,8 +69,12 @@ function idsFor(
 function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, cases }: Incomparable): boolean {
   if (requirement.kind === 'rejection') return false
   if (requirement.explainsDenials === true) return true
-  if (requirement.kind === 'acceptance' && (requirement.speaksOf === 'plain' || uses.has(requirement.id))) return true
+  if (requirement.kind === 'acceptance' && isUsed(requirement, uses)) return true
   return [...cases].some((one) => violating.has(one))
+}
+
+function isUsed({ id, speaksOf }: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
+  return speaksOf === 'plain' || uses.has(id) || (speaksOf === 'combination' && uses.size > 1)
 }
 
 /** Returns true if only a request of its own shows the result, whatever the responses contain. */
