@@ -243,7 +243,7 @@ function withoutBranches(language: Language, node: SchemaNode): readonly SchemaN
 const branchless = new WeakMap<object, SchemaNode['schema']>()
 
 /**
- * Whether a value violates nothing that its own place asks for and uses nothing that the specification leaves open there.
+ * Returns whether a value violates nothing that its own place asks for and uses nothing that the specification leaves open there.
  * Rules in code are the validator's.
  */
 export function isSoundHere(

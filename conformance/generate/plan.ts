@@ -47,10 +47,10 @@ const efforts: Readonly<Record<Profile, Effort>> = {
   thorough: { drawn: 160, spelled: 12 },
 }
 
-/** How many requests a profile plans, at most. */
+/** The number of requests a profile plans, at most. */
 const mostRequests: Readonly<Record<Profile, number>> = { smoke: 40, standard: 1190, thorough: 5000 }
 
-/** How many operations a smoke run draws for, others with another seed. */
+/** The number of operations a smoke run draws for, others with another seed. */
 const drawnInSmoke = 2
 
 /** Plans everything that a run sends: the same for the same options. */

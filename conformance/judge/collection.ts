@@ -55,7 +55,7 @@ interface Aside {
   /** Of exchanges of which what the sentence needs was not captured. */
   readonly doubts: readonly LocatedFinding[]
   readonly operation: Endpoint
-  /** Whether an exchange is one of that operation, or of none. */
+  /** Returns whether an exchange is one of that operation, or of none. */
   readonly isOwn: (exchange: string) => boolean
   readonly known: KnownExchanges
 }

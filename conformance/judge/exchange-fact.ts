@@ -16,12 +16,12 @@ export interface ExchangeFact {
   readonly exchange: string
   /** Absent for an exchange that no operation knows. */
   readonly operation?: Endpoint
-  /** Whether a successful reply of the operation is an event stream. */
+  /** True if a successful reply of the operation is an event stream. */
   readonly streams: boolean
   readonly credential?: Credential['kind']
   /** What the request breaks; empty for a valid one. */
   readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
-  /** Whether it is a valid request that makes use of nothing. */
+  /** True if it is a valid request that makes use of nothing. */
   readonly isPlain: boolean
   readonly status: number | undefined
   readonly responseClass?: ResponseClass

@@ -34,7 +34,7 @@ function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
   return { captured: facets.filter((facet) => !missing.has(facet)) }
 }
 
-/** Whether a request is accepted or rejected tells nothing where nobody knows whether it brought the key. */
+/** Returns whether a request is accepted or rejected tells nothing where nobody knows whether it brought the key. */
 function neededBy({ kind, needs }: Requirement): readonly Facet[] {
   return kind === 'acceptance' || kind === 'rejection' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
 }

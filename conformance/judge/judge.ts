@@ -44,7 +44,7 @@ export interface Judge {
   retry(requirementId: string, ...exchanges: readonly [Exchange, ...Exchange[]]): Verdict
   /** Each exchange so far in a few words, for `summarize`, which looks for what failures have in common. */
   facts(): readonly ExchangeFact[]
-  /** How many exchanges were recognised as some operation's. */
+  /** Returns how many exchanges were recognised as some operation's. */
   recognised(): number
 }
 

@@ -95,7 +95,7 @@ function unanswered({ exchange, status }: Trace, attempts: readonly Trace[], tra
   return { exchange, message, at, expected: 'a rejection with a 4xx status', actual }
 }
 
-/** Whether it is worth a tally of its own; what fails on our side is told by the check. */
+/** Returns whether it is worth a tally of its own; what fails on our side is told by the check. */
 function seems(requirement: ExchangeRequirement, seen: Observation): boolean {
   try {
     return appliesTo(requirement, seen)

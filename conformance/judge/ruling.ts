@@ -14,7 +14,7 @@ export interface Ruling {
   readonly requirement: Requirement
   readonly operation: Endpoint
   readonly verdict: Verdict
-  /** How many exchanges it was judged on. */
+  /** The number of exchanges it was judged on. */
   readonly exchanges: number
   /** How many of them violate it. */
   readonly violating: number

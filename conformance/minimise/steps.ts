@@ -237,7 +237,7 @@ interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly depth: number
-  /** Whether it is one of several items of a list. */
+  /** True if it is one of several items of a list. */
   readonly isOneOfSeveral: boolean
 }
 

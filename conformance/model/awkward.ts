@@ -5,7 +5,7 @@ import type { RequestValue } from './operation.ts'
 const awkward = /[^\t\n\r -~]|^[^A-Za-z0-9]+$/
 
 /**
- * Whether a request holds an awkward text: harmless, yet such that a target may reject it. Its rejection is observed and
+ * Returns whether a request holds an awkward text: harmless, yet such that a target may reject it. Its rejection is observed and
  * no more (G13); what is answered to it once it is accepted is judged.
  */
 export function hasAwkwardText({ body }: RequestValue): boolean {
@@ -19,7 +19,7 @@ function holdsAwkward(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => awkward.test(name) || holdsAwkward(member))
 }
 
-/** Whether a place is left open only because its text is awkward. */
+/** Returns whether a place is left open only because its text is awkward. */
 export function isAboutTexts({ interpretation }: Pick<OpenSite, 'interpretation'>): boolean {
   return interpretation === 'G13'
 }

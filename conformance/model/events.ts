@@ -22,7 +22,7 @@ export interface EventStream {
   readonly events: readonly StreamEvent[]
   /** Whether the bytes ended inside an event whose closing blank line never came (WHATWG: such an event is discarded). */
   readonly unterminated: boolean
-  /** Whether the bytes held a sequence that is not UTF-8. */
+  /** True if the bytes held a sequence that is not UTF-8. */
   readonly malformedUtf8: boolean
   /** Set when there were more events than were read. */
   readonly isCutShort?: true

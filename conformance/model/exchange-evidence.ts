@@ -31,7 +31,7 @@ export interface ExchangeEvidence {
     readonly body: EvidenceBody
     /** Arrival of each chunk: milliseconds and length in bytes. */
     readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
-    /** How many chunks there were, where not all of them are listed. */
+    /** The number of chunks, where not all of them are listed. */
     readonly chunksTotal?: number
     /** The events of a stream, data truncated. */
     readonly events?: readonly {
@@ -43,7 +43,7 @@ export interface ExchangeEvidence {
       /** The length of the data in characters, where it was cut. */
       readonly characters?: number
     }[]
-    /** How many events there were, where not all of them are listed. */
+    /** The number of events, where not all of them are listed. */
     readonly eventsTotal?: number
   } | null
 }

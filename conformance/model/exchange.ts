@@ -95,7 +95,7 @@ export const endNotCaptured = 'not captured: how it ended'
 /** The `trouble` of a complete exchange whose connection the target left open after the end of its stream (interpretation S7). */
 export const leftOpen = 'left open after the end of the stream'
 
-/** Whether the source was able to see this part. */
+/** Returns whether the source was able to see this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
   return captured.includes(facet)
 }
@@ -103,7 +103,7 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
 /** What an exchange shows as it was: what was captured, without that in which labels stand for credentials. */
 export type Shown = Pick<Exchange, 'captured' | 'redacted'>
 
-/** Whether this part is there as the source saw it. */
+/** Returns whether this part is there as the source saw it. */
 export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): boolean {
   return captured.includes(facet) && !redacted.includes(facet)
 }

@@ -1,7 +1,7 @@
 import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Whether a text matches a glob in which `*` stands for any characters and `?` for one. */
+/** Returns whether a text matches a glob in which `*` stands for any characters and `?` for one. */
 export function matchesGlob(glob: string, text: string): boolean {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -28,7 +28,7 @@ export interface Limit {
   readonly text: string
 }
 
-/** Whether a run with that limit sent less than it would have sent without it. */
+/** Returns whether a run with that limit sent less than it would have sent without it. */
 export function isNarrowing({ kind }: Limit): boolean {
   return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'
 }

@@ -26,7 +26,7 @@ export type ResponseClass =
   | 'failed'
   | 'strange'
 
-/** Whether a request was accepted, be the reply one of the operation or not. */
+/** Returns whether a request was accepted, be the reply one of the operation or not. */
 export function isLetIn(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'accepted' || responseClass === 'unrecognised'
 }
@@ -34,7 +34,7 @@ export function isLetIn(responseClass: ResponseClass | undefined): boolean {
 /** What a request means under the specification. */
 export interface RequestReading extends Validation {
   readonly value: RequestValue
-  /** Whether the body could be read at all; an unreadable one is a violation with the keyword `readable`. */
+  /** True if the body could be read at all; an unreadable one is a violation with the keyword `readable`. */
   readonly readable: boolean
   readonly credential: Credential
   /** All that the request breaks: schema, rules, readability. The credential is judged apart. */
@@ -49,7 +49,7 @@ export interface Observation {
   readonly responseClass: ResponseClass
   /** Absent when no response came. */
   readonly status: number | undefined
-  /** Whether the response ended by itself, in full. */
+  /** True if the response ended by itself, in full. */
   readonly complete: boolean
   /** Why it did not, or why its body cannot be read although it did; absent when all is well. */
   readonly unread?: string
@@ -61,7 +61,7 @@ export interface Observation {
   readonly charset?: string
   /** Whether the body can be recognised as a reply, a stream or an error of this operation. */
   readonly isRecognised: boolean
-  /** Whether the response declares itself an event stream. */
+  /** True if the response declares itself an event stream. */
   readonly isStream: boolean
   /** The events of a response to a streaming request or with a stream's content type. */
   readonly stream: EventStream | undefined
@@ -78,18 +78,18 @@ export function isLossy({ stream }: Pick<Observation, 'stream'>, value: unknown)
   return stream?.malformedUtf8 === true && (JSON.stringify(value) ?? '').includes('\ufffd')
 }
 
-/** Whether the exchange is a success whose reply can be judged: 2xx and complete. */
+/** Returns whether the exchange is a success whose reply can be judged: 2xx and complete. */
 export function succeeded(seen: Observation): boolean {
   return isSuccess(seen.status) && seen.complete
 }
 
-/** Whether that is the status of a success. */
+/** Returns whether that is the status of a success. */
 export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
 /**
- * Whether the request brings the key. Where nobody recorded all that it brought, only a success shows that it was enough:
+ * Returns whether the request brings the key. Where nobody recorded all that it brought, only a success shows that it was enough:
  * whatever is said of a request that was let in does not depend on how, and one that was not may have lacked anything.
  */
 export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
@@ -105,7 +105,7 @@ function isElsewhere({ request: { credential } }: Pick<Observation, 'request'>):
 }
 
 /**
- * Whether the request breaks no sentence, uses nothing the interpretations leave open, and brings the key as it was given:
+ * Returns whether the request breaks no sentence, uses nothing the interpretations leave open, and brings the key as it was given:
  * its `sk-` counterpart is a matter of its own, and on most endpoints an open one (interpretation T2).
  */
 export function isPlainlyValid(seen: Observation): boolean {

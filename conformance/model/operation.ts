@@ -24,9 +24,9 @@ export interface Operation {
   readonly title: string
   readonly method: 'GET' | 'POST'
   readonly credential: CredentialForm
-  /** Whether a successful reply is an event stream. */
+  /** True if a successful reply is an event stream. */
   readonly streams: boolean
-  /** Whether each event of its streams says in `type` what it is. */
+  /** True if each event of its streams says in `type` what it is. */
   readonly typedEvents?: true
   /** The `type` of the event that ends each of its streams (interpretation S7). */
   readonly lastEvent?: string
@@ -50,7 +50,7 @@ export interface Operation {
     /** Absent where the specification shows no error body. */
     readonly error?: readonly string[]
   }
-  /** Whether a request is meant for this operation. Of all operations at most one says yes. */
+  /** Returns whether a request is meant for this operation. Of all operations at most one says yes. */
   matches(request: RecordedRequest): boolean
   /** Inverse of `write`. A body that cannot be read (malformed JSON, no multipart form) leaves `body` absent. */
   read(request: RecordedRequest): RequestValue
@@ -100,13 +100,13 @@ export interface Template {
   readonly value: RequestValue
   /** Abilities a target needs to accept it; left out where the vendor declares them absent. */
   readonly capabilities?: readonly Capability[]
-  /** Whether the `smoke` profile sends it too. */
+  /** True if the `smoke` profile sends it too. */
   readonly smoke?: true
 }
 
 /** A request that asks for an ability, sent where the vendor declares it absent. */
 export interface Declarable extends Template {
   readonly capabilities: readonly [Capability]
-  /** Whether an accepting reply shows that the ability is there; by default acceptance shows it. */
+  /** Returns whether an accepting reply shows that the ability is there; by default acceptance shows it. */
   readonly shows?: (seen: Observation) => boolean
 }

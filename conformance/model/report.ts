@@ -11,7 +11,7 @@ export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
 export type { ItemCoverage, ItemShare, SchemaCoverage } from './schema-coverage.ts'
 export type { Latency, Traffic } from './traffic.ts'
 
-/** How many requirements, or results on one operation, ended with each outcome. */
+/** The number of requirements, or results on one operation, ended with each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
 
 /**
@@ -95,7 +95,7 @@ export interface Summary {
   /** Of requirements: each counts once, with the worst of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
-  /** How many failed results a list of known failures excuses; absent where there was no list. */
+  /** The number of failed results a list of known failures excuses; absent where there was no list. */
   readonly excused?: number
   /** Accepted model calls and images that a gateway would bill. */
   readonly billed: { readonly calls: number; readonly images: number }
@@ -191,7 +191,7 @@ export interface OperationResult {
   readonly known?: string
   /** Why; a skip's begins with `not applicable:` or `not tested:`. */
   readonly reason: string
-  /** How many exchanges it was judged on. */
+  /** The number of exchanges it was judged on. */
   readonly exchanges: number
   /** How many of them violate it. */
   readonly violating: number
@@ -200,7 +200,7 @@ export interface OperationResult {
   /** An exchange on which it passed. */
   readonly example?: string
   readonly findings: readonly ReportedFinding[]
-  /** How many findings there were; more than listed where the list was capped. */
+  /** The number of findings; more than listed where the list was capped. */
   readonly findingsTotal: number
 }
 

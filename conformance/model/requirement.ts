@@ -66,7 +66,7 @@ export interface ExchangeRequirement<Id extends string = string> extends Sentenc
   readonly wantsTheEnd?: true
 }
 
-/** Whether the requirement applies to an exchange of one of its operations. */
+/** Returns whether the requirement applies to an exchange of one of its operations. */
 export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Observation): boolean {
   return own === undefined ? seen.spoken.has(id) : own(seen)
 }
@@ -122,7 +122,7 @@ export interface AcceptanceRequirement<Id extends string = string> extends Sente
  */
 export interface RejectionRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'rejection'
-  /** Whether a target may also close the connection, as for an upload above its limit. */
+  /** True if a target may also close the connection, as for an upload above its limit. */
   readonly mayBeCutOff?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from './vocabulary.ts'
 /** How far the requests of one operation exercised its request schema. A constraint is one keyword at one place. */
 export interface SchemaCoverage {
   readonly endpoint: Endpoint
-  /** How many constraints the schema has. */
+  /** The number of constraints the schema has. */
   readonly constraints: number
   /** How many of them a valid request met. */
   readonly valid: number

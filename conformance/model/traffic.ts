@@ -10,7 +10,7 @@ export interface Latency {
   readonly p90: number
   readonly p99: number
   readonly max: number
-  /** How many took at most so long, and longer than the bucket before; ascending, empty ones left out. */
+  /** The number of exchanges that took at most so long, and longer than the bucket before; ascending, empty ones left out. */
   readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
 }
 
@@ -18,7 +18,7 @@ export interface Latency {
 export interface Traffic {
   readonly endpoint: Endpoint
   readonly requests: number
-  /** How many were taken in which way; ways that did not occur are left out. */
+  /** The number that were taken in each way; ways that did not occur are left out. */
   readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
   readonly billed: { readonly calls: number; readonly images: number }
 }

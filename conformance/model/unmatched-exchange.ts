@@ -8,7 +8,7 @@ export interface UnmatchedExchange {
   readonly exchange: Exchange
   /** Absent when no response came. */
   readonly status: number | undefined
-  /** Whether the response ended by itself, in full. */
+  /** True if the response ended by itself, in full. */
   readonly complete: boolean
   /** The response body, content-encoding undone; empty when it cannot be undone. */
   readonly body: Uint8Array

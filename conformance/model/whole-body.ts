@@ -16,7 +16,7 @@ export function wholeBody(chunks: readonly Chunk[]): Uint8Array {
   return body
 }
 
-/** How many bytes they are together. */
+/** Returns how many bytes they are together. */
 export function lengthOf(chunks: readonly Chunk[] = []): number {
   return chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }

@@ -20,7 +20,7 @@ export const usualLimits: Readonly<Record<Profile, Cost>> = {
 }
 
 /**
- * Whether a request that should be rejected may be accepted all the same without that costing a plan its own requests: what it
+ * Returns whether a request that should be rejected may be accepted all the same without that costing a plan its own requests: what it
  * costs fits between the most that a profile's plan comes to and the usual limit.
  */
 export function isAffordable(cost: Cost, profile: Profile): boolean {

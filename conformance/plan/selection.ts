@@ -19,7 +19,7 @@ export interface Scope {
 
 type Wants = (requirementId: string) => boolean
 
-/** So many rejections show what no case aims at by name. */
+/** This many rejections show what no case aims at by name. */
 const fewRefusals = 3
 
 /**
@@ -48,7 +48,7 @@ function keysWithin(requirement: Requirement, { operations }: Pick<Scope, 'opera
     .map((operation) => resultKey(requirement.id, operation))
 }
 
-/** Whether only a request of its own exercises it; other requirements speak about whatever replies come. */
+/** Returns whether only a request of its own exercises it; other requirements speak about whatever replies come. */
 function isRequestRule({ kind }: Requirement): boolean {
   return kind === 'acceptance' || kind === 'rejection'
 }

@@ -40,7 +40,7 @@ export function shareOf(scope: Pick<Scope, 'drafts' | 'probes' | 'operations'>, 
   }
 }
 
-/** How many violations stay with what is known good: error bodies are requirements of their own. */
+/** The number of violations stay with what is known good: error bodies are requirements of their own. */
 const kept = 12
 
 function core({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, operation: Endpoint): Unit {

@@ -70,7 +70,7 @@ export function prove(subject: Subject, value: RequestValue): Proved | undefined
   return sent !== undefined && subject.operation.matches(sent.request) ? { ...sent, uses } : undefined
 }
 
-/** Whether a requirement needs an ability that the vendor declares absent. */
+/** Returns whether a requirement needs an ability that the vendor declares absent. */
 export function isAbsent({ requirements, unsupported }: Subject, id: string): boolean {
   const capability = requirements.get(id)?.capability
   return capability !== undefined && unsupported.has(capability)

@@ -50,7 +50,7 @@ function isRefusal(subject: Subject, id: string): boolean {
   return subject.requirements.get(id)?.kind === 'rejection' && !isAbsent(subject, id)
 }
 
-/** Whether both are the same but for the places that are broken (interpretation G9). */
+/** Returns whether both are the same but for the places that are broken (interpretation G9). */
 function isTwin(sound: RequestValue, broken: RequestValue, { violations }: Validation): boolean {
   const without = (value: RequestValue) => violations.reduce((at, { pointer }) => remove(at, pointer), value)
   return isSame(without(sound), without(broken))
@@ -75,7 +75,7 @@ export function classify(
   return isSound(said) ? { ...sent, class: 'valid' } : undefined
 }
 
-/** Whether two classifications are the same. */
+/** Returns whether two classifications are the same. */
 export function isSameClass(one: Classification, other: Classification): boolean {
   if (one === 'valid' || other === 'valid') return one === other
   return one.breaks === other.breaks

@@ -33,7 +33,7 @@ export interface Driving {
   readonly catalogue: Catalogue
   readonly progress: RunProgress
   readonly signal: AbortSignal
-  /** Whether what failed is sent again in smaller requests. */
+  /** True if what failed is sent again in smaller requests. */
   readonly shrink: boolean
   /** What the user was told that it may cost at worst. */
   readonly promised: Promised

@@ -23,7 +23,7 @@ export interface Ran {
   readonly catalogue: Catalogue
 }
 
-/** How many requirements failed in a run that goes on. */
+/** Returns how many requirements failed in a run that goes on. */
 export function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
   const exclusion = exclusionBy(selection)
   const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {

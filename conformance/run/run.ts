@@ -27,7 +27,7 @@ export interface RunStart {
   readonly header: EvidenceHeader
   /** The report of what was judged so far; may be asked again and again while the run goes on. */
   readonly soFar: () => Report
-  /** How many requirements failed so far. */
+  /** The number of requirements that failed so far. */
   readonly failedSoFar: () => number
 }
 
@@ -45,7 +45,7 @@ export interface RunHooks {
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
   /** Where plans come from; by default `planFor`. */
   readonly plans?: Plans | undefined
-  /** Whether what failed is sent again in smaller requests; by default it is. */
+  /** True if what failed is sent again in smaller requests; by default it is. */
   readonly shrink?: boolean | undefined
 }
 
@@ -61,7 +61,7 @@ export interface Finished {
   readonly facts: readonly ExchangeFact[]
   /** Why it ended before its time, or why its results are not whole, a line each. */
   readonly troubles: readonly string[]
-  /** Whether the preflight found that there is no point in more. */
+  /** True if the preflight found that there is no point in more. */
   readonly isHalted: boolean
   /** Who or what interrupted it. */
   readonly interruption: string | undefined

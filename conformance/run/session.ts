@@ -43,7 +43,7 @@ export interface Session {
   readonly coverage: Coverage
   /** The text for reports and the screen: labels instead of secrets. */
   redacted(text: string): string
-  /** Whether any exchange held a secret: where none did, nothing that is said of them can. */
+  /** Returns whether any exchange held a secret: where none did, nothing that is said of them can. */
   hasAltered(): boolean
   /** Sends, and records without secrets. */
   send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>

@@ -49,7 +49,7 @@ export interface SelftestDocument {
   readonly shrunk?: ShrunkScore
   /** What came of writing failures into a list of known ones, where that was tested instead. */
   readonly knownFailures?: KnownFailuresScore
-  /** How many trials there were to do; more than were done where the user interrupted them. */
+  /** The number of trials to do; more than were done where the user interrupted them. */
   readonly planned: number
   /** Processor time of the whole selftest, all threads together. */
   readonly cpuSeconds: number

@@ -1,6 +1,6 @@
 import type { Trial } from './trial.ts'
 
-/** How many faulty gateways pass once their failures are known. */
+/** The number of faulty gateways pass once their failures are known. */
 export interface KnownFailuresScore {
   readonly tested: number
   /** The second run ended with 0. */

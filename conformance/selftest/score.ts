@@ -99,7 +99,7 @@ function isProvoked(group: TrialGroup): boolean {
 }
 
 /**
- * Whether all that was provoked was told right in every run. A fault that shows now and then may be missed in one run of
+ * Returns whether all that was provoked was told right in every run. A fault that shows now and then may be missed in one run of
  * ten; nothing may ever be accused without reason.
  */
 function isExact(group: TrialGroup): boolean {

@@ -40,7 +40,7 @@ function needlessInWords({ needless, exchange }: Counterexample): string {
   return `${needless.slice(0, named).join(', ')}${more} (${exchange})`
 }
 
-/** Whether counterexamples are as small, and were as cheap to find, as is promised. */
+/** Returns whether counterexamples are as small, and were as cheap to find, as is promised. */
 export function isSmallEnough({ counterexamples, minimal, requests }: ShrunkScore): boolean {
   return minimal >= enoughMinimal * counterexamples && requests.median <= mostInTheMiddle
 }

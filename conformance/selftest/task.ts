@@ -17,6 +17,6 @@ export interface Task {
   readonly every?: number
   /** Failing requests are made smaller, and what is left is put to the test. */
   readonly isShrunk?: true
-  /** So many requests more are drawn. */
+  /** This many requests more are drawn. */
   readonly explore?: number
 }

@@ -19,11 +19,11 @@ export interface Wanted {
   readonly every?: number
   /** Faults are limited to this operation, or to each of those that they show on where these are several. */
   readonly on?: Endpoint | 'each'
-  /** So many faults that show under drawn triggers for each seed, instead of those that always show. */
+  /** This many faults that show under drawn triggers for each seed, instead of those that always show. */
   readonly triggers?: number
   /** The requests that fail for them are made smaller, and each result is put to the test. */
   readonly isShrunk?: true
-  /** So many requests more are drawn in each run. */
+  /** This many requests more are drawn in each run. */
   readonly explore?: number
   /** Rounds of several faults at once, instead of one fault or variant after the other. */
   readonly together?: Together

@@ -17,9 +17,9 @@ export interface TrialOptions {
   readonly areas: readonly Area[]
   readonly profile: Profile
   readonly seed: number
-  /** So many requests more are drawn. */
+  /** This many requests more are drawn. */
   readonly explore?: number | undefined
-  /** Whether failing requests are made smaller, which changes no verdict. */
+  /** True if failing requests are made smaller, which changes no verdict. */
   readonly shrink?: boolean
 }
 

@@ -40,13 +40,13 @@ export interface Trial extends Task {
   readonly blockedInVain?: readonly string[]
   /** Results that stayed undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
-  /** How many requests a fault that shows now and then could have broken, or how many met a trigger. */
+  /** The number of requests a fault that shows now and then could have broken, or how many met a trigger. */
   readonly chances?: number
   /** The trigger and the effect of a fault that was drawn. */
   readonly trigger?: TriggerFacts
-  /** How many replies such a fault changed. */
+  /** The number of replies such a fault changed. */
   readonly shown?: number
-  /** Whether a requirement that its effect violates failed on its operation. */
+  /** True if a requirement that its effect violates failed on its operation. */
   readonly isDetected?: boolean
   /** Faults tried together that the others left no answer to show in. */
   readonly covered?: readonly string[]

@@ -2,7 +2,7 @@ import { type TriggerFacts, triggerClasses } from '../../reference-server/index.
 import { percent } from './together/words.ts'
 import type { Trial } from './trial.ts'
 
-/** How many faults that show under drawn triggers are detected. */
+/** The number of faults that show under drawn triggers are detected. */
 export interface TriggerScore extends TriggerCounts {
   readonly classes: readonly ({ readonly class: TriggerFacts['class'] } & TriggerCounts)[]
   readonly missed: readonly MissedTrigger[]

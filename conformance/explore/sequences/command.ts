@@ -10,7 +10,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 export interface Command<Model> {
   /** The operation that it sends to. */
   readonly operation: Endpoint
-  /** Whether it may happen now. */
+  /** Returns whether it may happen now. */
   isPossible(model: Model): boolean
   /** What is sent, at the same time. */
   requests(model: Model): readonly RecordedRequest[]
@@ -18,7 +18,7 @@ export interface Command<Model> {
   learn(model: Model, answers: readonly (ProbeAnswer | null)[]): Model
 }
 
-/** So many commands are drawn: some are not possible when their turn comes. */
+/** This many commands are drawn: some are not possible when their turn comes. */
 const drawn = 16
 
 /** Draws commands, the same ones for the same seed. */

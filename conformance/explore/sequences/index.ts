@@ -1,9 +1,9 @@
 import type { Probe } from '../../model/plan.ts'
 
-/** So many requests a conversation sends, each of which is a model call. */
+/** This many requests a conversation sends, each of which is a model call. */
 const mostTurns = 5
 
-/** So many pictures are drawn, edited and varied, one by each request. */
+/** This many pictures are drawn, edited and varied, one by each request. */
 const mostPictures = 4
 
 const kibibyte = 1024

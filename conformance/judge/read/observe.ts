@@ -80,7 +80,7 @@ function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
 }
 
-/** Whether a credential that is not there was not sent, or not recorded, nobody can tell. */
+/** Returns whether a credential that is not there was not sent, or not recorded, nobody can tell. */
 function capturedCredential({ credential: form }: Operation, exchange: Exchange): Credential {
   const credential = credentialOf(exchange.request, form)
   const isKnown = credential.kind !== 'missing' || isCaptured(exchange, 'request-headers')

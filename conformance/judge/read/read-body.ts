@@ -6,7 +6,7 @@ import { type ParsedJson, parseDeclaredJson } from './parse-json.ts'
 
 /** A response body as far as it can be read. */
 export interface ReadBody {
-  /** Whether the response ended by itself, and all of it was read. */
+  /** True if the response ended by itself, and all of it was read. */
   readonly complete: boolean
   /** Why not, or what is wrong with the encoding of a body that ended by itself: the end of "the body …, because …". */
   readonly unread?: string

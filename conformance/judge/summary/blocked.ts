@@ -83,7 +83,7 @@ function isAskedFor({ requirement }: Ruling): boolean {
 }
 
 /**
- * Whether a failure may be why nothing showed what a requirement speaks about.
+ * Returns whether a failure may be why nothing showed what a requirement speaks about.
  * - A valid request that is rejected has no reply, and is no control request.
  * - A reply or stream that is broken hides its own parts, and makes no control request; it hides no rejection, and a
  *   broken rejection no reply. A number, a flag or a free text in it has no parts: see `isElsewhere`.
@@ -126,7 +126,7 @@ function named(failing: readonly Ruling[]): readonly string[] {
 }
 
 /**
- * Whether an exchange that leaves a requirement undecided violates another one, is denied for the reason that it tells, or
+ * Returns whether an exchange that leaves a requirement undecided violates another one, is denied for the reason that it tells, or
  * is answered like the plain request, which nobody can do without.
  */
 function explains({ ruling: failing, violating }: Failure, { findings }: Ruling): boolean {

@@ -5,7 +5,7 @@ import { resultKey } from '../../model/requirement.ts'
 /** A failed result and whose it is. */
 export type Failed = OperationResult & { readonly id: string }
 
-/** So many causes, or ids, are named in one line. */
+/** This many causes, or ids, are named in one line. */
 const named = 3
 
 /** For example `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`. */

@@ -12,7 +12,7 @@ export interface KnownFailures {
   readonly groups: readonly KnownGroup[]
   /** The day of the run, `YYYY-MM-DD` in UTC. */
   readonly day: string
-  /** Whether the run sent less than a full one: then what it saw pass may fail all the same. */
+  /** True if the run sent less than a full one: then what it saw pass may fail all the same. */
   readonly isPartial: boolean
 }
 

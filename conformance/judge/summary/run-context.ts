@@ -30,13 +30,13 @@ export interface RunContext
   /** What the plan set out to exercise, as `resultKey`s; `undefined` where there was no plan. */
   readonly aims: ReadonlySet<string> | undefined
   readonly exclusion: Exclusion
-  /** Whether the run ended before anything could be tested; the verdict says why. */
+  /** True if the run ended before anything could be tested; the verdict says why. */
   readonly isHalted?: boolean
   /** What is known to fail; absent where there is no list. */
   readonly known?: KnownFailures
   /** What became of what the vendor declares absent. */
   readonly declarations?: readonly Declaration[]
-  /** How many requests were sent or read. */
+  /** The number of requests that were sent or read. */
   readonly requests: number
   readonly billed: Cost
   /** What was sent to each operation and how long it took. */

@@ -96,7 +96,7 @@ function failedIn(results: readonly RequirementResult[]): readonly Failed[] {
   )
 }
 
-/** Whether something was judged, and does not fail. */
+/** Returns whether something was judged, and does not fail. */
 function isKept({ verdict }: RequirementResult): boolean {
   return verdict === 'pass' || verdict === 'warn'
 }

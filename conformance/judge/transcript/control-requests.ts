@@ -147,7 +147,7 @@ function shortened(text: string): string {
 
 /** The accepted requests of a run, to be asked for control requests. */
 export interface ControlRequests {
-  /** Whether there is the same request without the places that break the sentence. */
+  /** Returns whether there is the same request without the places that break the sentence. */
   has(trace: Trace): boolean
 }
 

@@ -16,7 +16,7 @@ export interface Addition {
 }
 
 /**
- * Whether a request that makes use of `asked` is one that makes use of `base`, with that addition (interpretation G2). What
+ * Returns whether a request that makes use of `asked` is one that makes use of `base`, with that addition (interpretation G2). What
  * the other one has in the places of the addition, such as another value of the same member, gave way to it.
  */
 export function isAddedTo(base: readonly Use[], asked: readonly Use[], { needs, holds }: Addition): boolean {
@@ -35,7 +35,7 @@ function idsOf(uses: readonly Use[]): ReadonlySet<string> {
   return new Set(uses.map(({ requirement }) => requirement))
 }
 
-/** Whether two places are the same, or one lies within the other. */
+/** Returns whether two places are the same, or one lies within the other. */
 export function isNested(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 }
@@ -76,7 +76,7 @@ function neededBy(
 }
 
 /**
- * Whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is not
+ * Returns whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is not
  * certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
  * use along, and what cannot be left out for a reason of its own is not needed by anything.
  */

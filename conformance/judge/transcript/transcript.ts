@@ -25,12 +25,12 @@ export interface Transcript {
   /** The valid requests of an operation, each with its attempts; with `use`, those that make use of it. */
   validRequests(operation: Endpoint, use?: string): readonly Attempts[]
   /**
-   * Whether the control request of a request was accepted: the same one without the places that break the sentence. Where every
+   * Returns whether the control request of a request was accepted: the same one without the places that break the sentence. Where every
    * valid request with a member at such a place was rejected, the target has something against the member, not the violation.
    */
   isControlAccepted(trace: Trace): boolean
   /**
-   * Whether that was at least not rejected, while other requests of the operation that break a rule are: then the target
+   * Returns whether that was at least not rejected, while other requests of the operation that break a rule are: then the target
    * tells them apart, whatever its replies look like.
    */
   isControlNotRejected(trace: Trace): boolean
@@ -38,17 +38,17 @@ export interface Transcript {
   unacceptedControls(trace: Trace): readonly Trace[]
   /** Returns whether the operation accepted a request that brings the key in the same form. */
   isKeyServed(trace: Trace): boolean
-  /** Whether a request was answered at least once by a target that was neither busy nor failing. */
+  /** Returns whether a request was answered at least once by a target that was neither busy nor failing. */
   isServed(identity: string): boolean
   /** All attempts of the request. */
   attemptsOf(identity: string): readonly Trace[]
   /**
-   * Whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while others of
+   * Returns whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while others of
    * its area were served whole (interpretation G11).
    */
   isNeverServed(attempts: readonly Trace[]): boolean
   /**
-   * Whether a request that had to be rejected met a server error, silence or a broken connection on each of several
+   * Returns whether a request that had to be rejected met a server error, silence or a broken connection on each of several
    * attempts, while others of its area were served (interpretation G10).
    */
   isNeverAnswered(attempts: readonly Trace[]): boolean

@@ -3,7 +3,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (isObject(member) ? sorted(member) : member)) ?? 'undefined'
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys. */
+/** Returns whether two JSON values are the same, whatever the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one)) {
@@ -15,7 +15,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -28,7 +28,7 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-/** Whether a value is of a JSON Schema type. */
+/** Returns whether a value is of a JSON Schema type. */
 export function isOfType(value: unknown, type: unknown): boolean {
   const own = typeOf(value)
   return own === type || (own === 'integer' && type === 'number')

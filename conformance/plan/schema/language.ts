@@ -28,7 +28,7 @@ export const documentLanguage: Language = {
 }
 
 /**
- * Whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target rejects it is
+ * Returns whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target rejects it is
  * nobody's fault (G13).
  */
 export function isSound({ violations, open }: Validation): boolean {

@@ -65,7 +65,7 @@ export interface Breach {
   readonly schema: SchemaNode['schema']
 }
 
-/** Whether a value keeps all that a subschema asserts. Formats and named rules are not looked at. */
+/** Returns whether a value keeps all that a subschema asserts. Formats and named rules are not looked at. */
 export function fits(language: Language, node: SchemaNode, value: unknown): boolean {
   return breaches(language, node, value).next().done === true
 }

@@ -13,7 +13,7 @@ const longestBody = 8 * 1024
 export interface CurlWords extends Omit<Names, 'key'> {
   /** The environment variable that holds the key; `MGI_API_KEY` by default. */
   readonly variable?: string
-  /** Whether the key begins with `sk-`, so that its counterpart is the one without. */
+  /** True if the key begins with `sk-`, so that its counterpart is the one without. */
   readonly isPrefixed?: boolean
   /** Further options of curl with their values, quoted where the shell needs it. */
   readonly flags?: readonly string[]

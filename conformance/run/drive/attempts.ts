@@ -21,11 +21,11 @@ export interface Answered {
   readonly responseClass: ResponseClass | undefined
   /** The JSON of a response that is to be read. */
   readonly json?: unknown
-  /** Whether it was turned down although the judge finds nothing that it breaks. */
+  /** True if it was turned down although the judge finds nothing that it breaks. */
   readonly isRejectedInVain: boolean
-  /** Whether a gateway may bill it. */
+  /** True if a gateway may bill it. */
   readonly isBilled: boolean
-  /** Whether it asks to pay although the same key is served: only if it comes again is it how the target answers. */
+  /** True if it asks to pay although the same key is served: only if it comes again is it how the target answers. */
   readonly asksToPay?: true
   /** The error that came is an answer: waiting would not change it. */
   readonly isSettled: boolean
@@ -35,7 +35,7 @@ export interface Answered {
 export interface Sending {
   /** It goes on with something. */
   readonly isUrgent?: boolean
-  /** Whether the plan counts on being billed for it. */
+  /** True if the plan counts on being billed for it. */
   readonly expectation: Expectation
   /** The JSON of a response of at most so many bytes is kept for the steps that follow; by default of none. */
   readonly mostRead?: number
@@ -191,7 +191,7 @@ async function arrived(
   return { ...known, ...pays, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
 }
 
-/** So many streams of an operation that do not end are read; each takes as long as an exchange may. */
+/** This many streams of an operation that do not end are read; each takes as long as an exchange may. */
 const mostUnended = 2
 
 /** Returns whether the streams of an operation do not end, so that there is no point in another one. */

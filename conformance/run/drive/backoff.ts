@@ -9,7 +9,7 @@ const longest = 30_000
 /** The statuses that say "not now": too many requests, unavailable, overloaded. */
 const overloads: ReadonlySet<number> = new Set([429, 503, 529])
 
-/** Whether a target asks the whole run to wait, not only this request. */
+/** Returns whether a target asks the whole run to wait, not only this request. */
 export function asksForPause(head: ResponseHead | null): boolean {
   if (head === null || head.status < 400) return false
   return overloads.has(head.status) || header(head.headers, 'retry-after') !== undefined

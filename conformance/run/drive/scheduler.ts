@@ -129,7 +129,7 @@ async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>)
   }
 }
 
-/** So many permits, for as many tasks at once. */
+/** This many permits, for as many tasks at once. */
 interface Semaphore {
   /** Resolves once there is a permit: urgent tasks first, then in the order in which they asked. */
   acquire(isUrgent: boolean): Promise<void>

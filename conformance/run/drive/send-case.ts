@@ -75,7 +75,7 @@ export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): P
 }
 
 /**
- * How many of the requests after one do not wait for what comes of it. By then its reply is there, however it and the
+ * This many of the requests after one do not wait for what comes of it. By then its reply is there, however it and the
  * others overtake each other; what takes longer counts when it comes.
  */
 const lag = ({ atOnce }: Run): number => 2 * atOnce - 1

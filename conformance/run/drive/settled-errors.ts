@@ -13,7 +13,7 @@ export interface SettledError {
 /** Remembers which server errors are answers, not pauses: asking again after a while changes nothing about them. */
 export interface SettledErrors {
   /**
-   * Whether this exchange brought an error that is an answer by now. `pauses` is how many there were since the target last
+   * Returns whether this exchange brought an error that is an answer by now. `pauses` is how many there were since the target last
    * served: when nothing else came before and after several, the error is an answer, too.
    */
   isSettled(exchange: Exchange, pauses: number): boolean
@@ -23,7 +23,7 @@ export interface SettledErrors {
   readonly all: readonly SettledError[]
 }
 
-/** So many attempts have to bring the same. */
+/** This many attempts have to bring the same. */
 const attemptsToSettle = 3
 /** Milliseconds within which an answer comes at once. */
 const atOnce = 1000

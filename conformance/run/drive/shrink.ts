@@ -30,7 +30,7 @@ export interface Shrunk {
   readonly requests: number
 }
 
-/** How many requests making smaller may take. */
+/** The number of requests making smaller that may take. */
 export interface ShrinkBudget {
   readonly perRequirement: number
   readonly perRun: number
@@ -177,7 +177,7 @@ function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, pl
   return plain === undefined ? [] : [plain[0], operation.read(plain[1].request)]
 }
 
-/** So many of the requests that fail alike tell what they have in common. */
+/** This many of the requests that fail alike tell what they have in common. */
 const mostAlike = 20
 
 /** What the shortest of these requests say, of those that are for the operation. */
@@ -192,9 +192,9 @@ function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): 
 
 /** Requests that are sent for one requirement, within what is left to it. */
 interface Trial {
-  /** How many were sent. */
+  /** The number of requests that were sent. */
   readonly requests: number
-  /** Whether no budget is left for another request, whatever it costs. */
+  /** True if no budget is left for another request, whatever it costs. */
   readonly isOver: boolean
   /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
   judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined>

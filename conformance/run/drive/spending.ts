@@ -52,7 +52,7 @@ interface Base {
 /** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */
 const share = 0.5
 
-/** So many requests are sent for shrinking, in all. */
+/** This many requests are sent for shrinking, in all. */
 export const mostShrinking = 200
 
 /** The most requests that minimise rejected valid requests, in all. */
@@ -113,7 +113,7 @@ interface Families {
   /** What came of all that were begun counts from now on. */
   settle(): void
   /**
-   * Whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them would tell
+   * Returns whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them would tell
    * little, and each costs.
    */
   isAcceptedAnyway(planned: Case): boolean
@@ -125,7 +125,7 @@ interface Families {
 /** Notes what came of a case that was begun. */
 type Arrival = (planned: Case, isAccepted: boolean) => void
 
-/** So many accepted requests of a family show that a target does not care. */
+/** This many accepted requests of a family show that a target does not care. */
 export const handfulAccepted = 5
 
 function newFamilies(): Families {
@@ -182,7 +182,7 @@ function familyOf({ operation, why }: Case): string {
   return `${operation} ${why.kind === 'violation' ? why.keyword : ''}`
 }
 
-/** Whether a case is to be rejected: then the plan does not count on being billed for it. */
+/** Returns whether a case is to be rejected: then the plan does not count on being billed for it. */
 export function isViolation({ why }: Case): boolean {
   return why.kind === 'violation'
 }

@@ -71,7 +71,7 @@ function responseClassOf({ response }: Exchange): ResponseClass {
   return response.status >= 500 ? 'failed' : response.status >= 400 ? 'rejected' : 'accepted'
 }
 
-/** So many requests in a window of that length; beyond that an empty 429. */
+/** This many requests in a window of that length; beyond that an empty 429. */
 function limiter(most: number, windowMs: number, headers: readonly HeaderLine[] = []): Target {
   let window = -1
   let count = 0

@@ -11,11 +11,11 @@ export interface Pauses {
   /** On the clock: when the last round of pauses began, and when the longest of its pauses is over. */
   readonly since: number
   readonly until: number
-  /** How many rounds there were since the target last served. */
+  /** The number of rounds since the target last served. */
   readonly rounds: number
   /** The longest that the target itself asked to wait since it last served, in milliseconds. */
   readonly asked: number | undefined
-  /** Whether the target has served anything yet. */
+  /** True if the target has served anything yet. */
   readonly hasServed: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Pauses {
 export interface Throttle {
   /** Waits until a request may be sent. After a pause one is sent alone (half-open), and the rest wait for its response. */
   ready(signal: AbortSignal): Promise<void>
-  /** Whether a pause lasts. */
+  /** True if a pause lasts. */
   readonly isPaused: boolean
   /** Takes note of what came of a request that was started at that time. */
   note(load: Load, startedAt: number): void
@@ -83,7 +83,7 @@ function pausesAfter(
 
 /** The one request that is sent after a pause while the rest wait for its response. */
 interface TrialRequest {
-  /** Whether the one who asks takes it. Where another has, this waits until any response came, and says no. */
+  /** Returns whether the one who asks takes it. Where another has, this waits until any response came, and says no. */
   isTaken(signal: AbortSignal): Promise<boolean>
   /** A response came: those that wait look again. */
   end(): void

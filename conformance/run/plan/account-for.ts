@@ -14,7 +14,7 @@ export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'p
 /** What a plan would send and cost, for people and for machines. */
 export interface Account {
   readonly total: Total
-  /** How many requirements it sets out to exercise. */
+  /** The number of requirements it sets out to exercise. */
   readonly aims: number
   readonly operations: readonly {
     readonly endpoint: Endpoint
@@ -24,9 +24,9 @@ export interface Account {
   readonly why: readonly Reason[]
   /** What the run may cost at worst, whatever the target does. */
   readonly worst: Promised['worst']
-  /** How many requests may come on top of the plan, at most, and why. */
+  /** The number of requests that may come on top of the plan, at most, and why. */
   readonly beyond: Promised['beyond']
-  /** How many constraints of the request schemas the cases meet and break; what probes add is not known before. */
+  /** The number of constraints of the request schemas the cases meet and break; what probes add is not known before. */
   readonly constraints: {
     readonly all: number
     readonly valid: number

@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan.ts'
 import type { Shard } from '../../plan/shard.ts'
 
-/** Whether there is nothing in a plan to send. */
+/** Returns whether there is nothing in a plan to send. */
 export function isEmpty({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): boolean {
   return cases.length + probes.length === 0
 }

@@ -4,7 +4,7 @@ import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Diagnosis } from './diagnose.ts'
 
 /**
- * Whether a second look shows that a diagnosis is a defect of the target's, to be judged, and not of how it is asked.
+ * Returns whether a second look shows that a diagnosis is a defect of the target's, to be judged, and not of how it is asked.
  * Pages for people are its own answer where a path beside the endpoint, which nobody serves, gets no such answer. A key
  * that is rejected everywhere is not a wrong one where it is served in a header (interpretation C5).
  */

@@ -53,7 +53,7 @@ export async function adviceAfter(
   return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
 }
 
-/** Whether the answers leave no point in going on. */
+/** Returns whether the answers leave no point in going on. */
 export function isPointless(exchanges: readonly Exchange[], catalogue: Catalogue): boolean {
   return diagnose(observed(exchanges, catalogue)) !== undefined
 }

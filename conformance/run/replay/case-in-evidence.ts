@@ -90,7 +90,7 @@ function notedOf({ id, caseId = id, why, request }: Exchange): Noted {
   return { id, caseId, probe, isLarge: request.body.length > mostRelated }
 }
 
-/** Whether an exchange is an attempt of the wanted one's request, or a step of the same probe. */
+/** Returns whether an exchange is an attempt of the wanted one's request, or a step of the same probe. */
 function isRelated(one: Noted, wanted: Noted): boolean {
   if (one.caseId === wanted.caseId) return true
   return one.probe !== undefined && one.probe === wanted.probe && !one.isLarge
@@ -100,7 +100,7 @@ function byStart(one: Exchange, other: Exchange): number {
   return one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1)
 }
 
-/** Whether a request was accepted that is the other without the places at which it breaks its sentence. */
+/** Returns whether a request was accepted that is the other without the places at which it breaks its sentence. */
 function isControlRequest({ operation, control }: Trace, other: Trace | undefined): boolean {
   if (other?.breach === undefined || control === undefined || operation !== other.operation) return false
   return sameWithout(other.breach.pointers, other.breach.remainder)(control)

@@ -61,7 +61,7 @@ function verdictOn(requirement: string, { judge, exchange, others = [] }: Side):
   return judge.retry(requirement, exchange, ...others)
 }
 
-/** Whether an answer was enough to judge a case by, where nothing about it fails. */
+/** Returns whether an answer was enough to judge a case by, where nothing about it fails. */
 function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): boolean {
   if (response === null) return false
   if (!verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'error')) return true

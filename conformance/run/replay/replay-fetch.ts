@@ -25,7 +25,7 @@ export interface Replaying {
   readonly catalogue: Catalogue
 }
 
-/** Whether an exchange is the fetch of an image that a reply named. */
+/** Returns whether an exchange is the fetch of an image that a reply named. */
 export function isFetch({ request }: Exchange): boolean {
   return !request.path.startsWith('/')
 }

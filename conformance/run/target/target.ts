@@ -4,7 +4,7 @@ import type { RunOptions } from '../../config/run-options.ts'
 export interface Target {
   readonly url: string
   readonly key: string
-  /** Whether it is the reference server inside of this process. */
+  /** True if it is the reference server inside of this process. */
   readonly embedded: boolean
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface Counterexample {
   readonly result: string
   /** The exchange that the report names; begins with `shrink/` where the run found a smaller request. */
   readonly exchange: string
-  /** How many requests the run spent on making it smaller. */
+  /** The number of requests the run spent on making it smaller. */
   readonly requests: number
   /** What the target fails without as well: `/body/metadata away`. */
   readonly needless: readonly string[]

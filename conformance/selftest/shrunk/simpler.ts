@@ -48,7 +48,7 @@ function* shorter(value: RequestValue, pointer: string, text: string): Generator
     yield { name: `${pointer} by half`, value: set(value, pointer, half.join('')) }
 }
 
-/** Whether a text is longer than a plain one, or holds more than the letters of plain ones. */
+/** Returns whether a text is longer than a plain one, or holds more than the letters of plain ones. */
 function isUnusual(text: string): boolean {
   return text.length > plainText.length || !/^[ -~]*$/.test(text)
 }
@@ -57,7 +57,7 @@ interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly isItem: boolean
-  /** How many stand beside each other there. */
+  /** The number that stand beside each other there. */
   readonly count: number
 }
 

@@ -39,7 +39,7 @@ function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[]
     .map(({ id }) => id)
 }
 
-/** So many of a list, in its order. */
+/** This many of a list, in its order. */
 function drawnFrom(pool: readonly string[], size: number, name: string): readonly string[] {
   const random = randomFrom(seedOf(`together ${size} ${name}`))
   const ranked = pool.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank)

@@ -1,6 +1,6 @@
 import type { Trial, Undetected } from '../trial.ts'
 
-/** How many faults are found where a gateway has several at once. */
+/** The number of faults that are found where a gateway has several at once. */
 export interface TogetherScore {
   readonly rounds: number
   /** Faults that made a difference to some answer, over all rounds. */

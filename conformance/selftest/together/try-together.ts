@@ -61,7 +61,7 @@ function brokenBy(id: string): readonly string[] {
   return fault === undefined ? [] : resultsOf(fault, fault.breaks)
 }
 
-/** Whether a result shows a fault: one of those that it breaks failed. */
+/** Returns whether a result shows a fault: one of those that it breaks failed. */
 function isDetected(id: string, broken: readonly Broken[]): boolean {
   const results = brokenBy(id)
   return broken.some(({ result }) => results.includes(result))

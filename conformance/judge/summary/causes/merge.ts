@@ -24,7 +24,7 @@ const ofStatus: readonly Kind[] = [
   'plain-request-rejected',
 ]
 
-/** Whether every such status has that body on the operations in question, and every such body that status. */
+/** Returns whether every such status has that body on the operations in question, and every such body that status. */
 function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]): boolean {
   const operations = new Set<string>([...status.failures, ...body.failures].map(({ name }) => name.operation))
   const own = facts.filter(
@@ -78,7 +78,7 @@ const ofOneSentence: readonly Kind[] = [
 /** The order and the end of a stream are one thing, also where every stream shows it. */
 const ofStreams: readonly Kind[] = ['stream-end', 'stream-order']
 
-/** Whether it is about what one sentence, or one place of a reply, asks for. */
+/** Returns whether it is about what one sentence, or one place of a reply, asks for. */
 export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
   return ofOneSentence.includes(signature.kind)
 }

@@ -76,7 +76,7 @@ function isMost(broken: number, tested: number): boolean {
   return broken === tested || (broken >= fewest && broken * 2 >= tested)
 }
 
-/** How many rules of requests were put to the test, by operation. */
+/** Returns how many rules of requests were put to the test, by operation. */
 export function rulesTested(rulings: readonly Ruling[]): ReadonlyMap<Endpoint, number> {
   const counts = new Map<Endpoint, number>()
   for (const { requirement, operation, verdict } of rulings)
