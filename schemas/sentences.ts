@@ -27,6 +27,8 @@ export interface WrittenSentence extends Partial<SentenceGroup> {
   readonly says: string
   /** Sentences of acceptance without whose uses this use is not possible, beside those at enclosing pointers. */
   readonly dependsOn?: readonly string[]
+  /** The sentence of acceptance about the same member in its other spelling. */
+  readonly otherSpelling?: string
   /** Whether a target may also break the connection off, as for an upload beyond its limit. */
   readonly mayBeCutOff?: true
 }
@@ -35,7 +37,9 @@ export interface WrittenSentence extends Partial<SentenceGroup> {
 export type SentenceKind = 'rejection' | 'acceptance' | 'shape'
 
 /** A sentence of the specification that a keyword of a schema expresses, or a rule beside the schemas. */
-export interface Sentence extends SentenceGroup, Pick<WrittenSentence, 'says' | 'dependsOn' | 'mayBeCutOff'> {
+export interface Sentence
+  extends SentenceGroup,
+    Pick<WrittenSentence, 'says' | 'dependsOn' | 'otherSpelling' | 'mayBeCutOff'> {
   readonly id: SentenceId
   readonly kind: SentenceKind
   /** The folder of its schema. */

@@ -148,6 +148,14 @@ const shows: Readonly<Record<string, readonly Shows[]>> = {
     { path: generate, body: contents, got: { status: 500 } },
     { path: generate, body: { contents: [{ ...contents.contents[0], role: 'user' }] }, got: { status: 200 } },
   ],
+  'contents-only-as-list': [
+    { path: generate, body: contents, got: { status: 200 } },
+    { path: stream, body: { contents: contents.contents[0] }, got: { status: 400 } },
+  ],
+  'image-model-wanted-500': [
+    { path: '/v1/images/generations', body: { prompt: 'a boat' }, got: { status: 500 } },
+    { path: '/v1/images/generations', body: { prompt: 'a boat', model: 'image-model-1' }, got: { status: 200 } },
+  ],
   'no-finish-reason': [
     { path: generate, body: contents, got: { status: 200 }, says: /^(?!.*finishReason)\{.*candidates.*\}$/ },
     { path: stream, body: contents, got: { status: 200 }, says: /^(?![\s\S]*finishReason)[\s\S]*candidates/ },

@@ -144,6 +144,18 @@ export const badTargets: readonly BadTarget[] = [
       ? rejection(request, 500)
       : forward(request)
   }),
+  bad('contents-only-as-list', 'rejects a single Content object as `contents`', async (request, forward) =>
+    takesContents(request) && isObject(jsonOf(request.body)['contents']) ? rejection(request, 400) : forward(request),
+  ),
+  bad('image-model-wanted-500', 'answers 500 for image requests that leave out the model', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) =>
+        isAccepted(answer) && is(request, 'images.generate') && modelOf(request.path, request.body) === undefined,
+      () => rejection(request, 500),
+    ),
+  ),
   bad('no-finish-reason', 'leaves `finishReason` out of every candidate', (request, forward) =>
     altered(
       request,
@@ -238,6 +250,10 @@ function takesMessages(request: TargetRequest): boolean {
 
 function takesContents(request: TargetRequest): boolean {
   return is(request, 'content.generate', 'content.stream')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasNoKey({ headers, path, operation }: TargetRequest): boolean {

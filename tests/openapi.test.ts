@@ -23,6 +23,11 @@ interface Body {
   readonly $ref?: string
   readonly content?: Readonly<Record<string, Media>>
 }
+interface ErrorExample {
+  readonly code: unknown
+  readonly status?: unknown
+  readonly type?: unknown
+}
 interface Operation {
   readonly operationId: string
   readonly 'x-operations': readonly string[]
@@ -111,6 +116,32 @@ test('every example is valid by the schema beside it, and every event of a strea
     const events = [...String(value).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
     expect(events.length).toBeGreaterThan(1)
     for (const event of events) isValidAt(`${pointer}/x-event-schema`, event)
+  }
+})
+
+test('the example of an error fits the status that it stands at', () => {
+  const words: Readonly<Record<string, string>> = {
+    ...{ 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' },
+    ...{ 413: 'PAYLOAD_TOO_LARGE', 429: 'RESOURCE_EXHAUSTED' },
+    ...{ 500: 'INTERNAL', 503: 'UNAVAILABLE', 504: 'DEADLINE_EXCEEDED' },
+  }
+  const types: Readonly<Record<string, string>> = {
+    ...{ 400: 'invalid_request_error', 401: 'authentication_error', 429: 'rate_limit_error' },
+    ...{ 500: 'server_error', '4XX': 'invalid_request_error', '5XX': 'server_error' },
+  }
+  const told = operations.flatMap(({ operation: { responses } }) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      const { content } = response.$ref === undefined ? response : (valueAt(response.$ref) as Body)
+      const examples = Object.values(content?.['application/json']?.examples ?? {})
+      return examples.map(({ value }) => ({ status, error: (value as { error?: ErrorExample }).error }))
+    }),
+  )
+  const errors = told.filter(({ error }) => error !== undefined)
+  expect(errors.length).toBeGreaterThan(20)
+  for (const { status, error } of errors) {
+    const isOfContent = typeof error?.code === 'number'
+    if (isOfContent) expect(error).toMatchObject({ code: Number(status), status: words[status] })
+    else expect(error).toMatchObject({ type: types[status] })
   }
 })
 

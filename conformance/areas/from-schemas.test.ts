@@ -33,6 +33,13 @@ test.each<[string, (one: Sentence) => readonly (string | null | undefined)[], re
   expect(unknown).toEqual([])
 })
 
+test('two spellings of one member name each other', () => {
+  const others = new Map<string, string | undefined>(sentences().map(({ id, otherSpelling }) => [id, otherSpelling]))
+  const spellings = sentences().filter(({ otherSpelling }) => otherSpelling !== undefined)
+  expect(spellings.length).toBeGreaterThan(0)
+  for (const { id, otherSpelling } of spellings) expect(others.get(otherSpelling ?? '')).toBe(id)
+})
+
 test('every sentence in the schemas is one sentence about at least one operation', () => {
   const bad = sentences().filter(({ says, operations }) => !/^[^a-z].*\.$/.test(says) || operations.length === 0)
   expect(bad.map(({ id, says }) => `${id}: ${says}`)).toEqual([])

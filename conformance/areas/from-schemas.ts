@@ -12,10 +12,14 @@ export function fromSchemas(area: Area): readonly Requirement<SentenceId>[] {
 }
 
 function asRequirement(sentence: Sentence): Requirement<SentenceId> {
-  const { dependsOn, mayBeCutOff } = sentence
+  const { dependsOn, otherSpelling, mayBeCutOff } = sentence
   switch (sentence.kind) {
     case 'acceptance':
-      return accepts({ ...common(sentence), ...(dependsOn === undefined ? {} : { dependsOn }) })
+      return accepts({
+        ...common(sentence),
+        ...(dependsOn === undefined ? {} : { dependsOn }),
+        ...(otherSpelling === undefined ? {} : { otherSpelling }),
+      })
     case 'rejection':
       return rejects({ ...common(sentence), ...(mayBeCutOff === undefined ? {} : { mayBeCutOff }) })
     case 'shape':

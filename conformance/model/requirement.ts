@@ -114,6 +114,8 @@ export interface AcceptanceRequirement<Id extends string = string> extends Sente
   readonly speaksOf: 'plain' | 'use' | 'combination'
   /** Acceptance requirements of features that this feature needs, besides those at enclosing pointers. */
   readonly dependsOn?: readonly string[]
+  /** The same feature in its other spelling. A rejection is blamed on a spelling only if the other one was accepted. */
+  readonly otherSpelling?: string
 }
 
 /**

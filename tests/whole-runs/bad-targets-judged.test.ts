@@ -29,6 +29,18 @@ const cases: readonly Expected[] = [
     results: ['fail messages.stream-end', 'fail messages.stream-order', 'fail messages.stream-plain-request-accepted'],
   },
   { target: 'role-wanted-500', ...content, results: ['fail content.plain-request-accepted'] },
+  {
+    target: 'contents-only-as-list',
+    area: 'content-generation',
+    options: {},
+    results: ['fail content.single-content-accepted'],
+  },
+  {
+    target: 'image-model-wanted-500',
+    area: 'images',
+    options: only('images.generate-*'),
+    results: ['fail images.generate-plain-request-accepted'],
+  },
   { target: 'no-finish-reason', area: 'content-generation', options: only('content.mode-*'), results: [] },
   {
     target: 'thinking-limited',

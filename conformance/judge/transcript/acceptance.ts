@@ -56,8 +56,13 @@ function blame(
   transcript: Transcript,
   index: AcceptanceIndex,
 ): Word {
-  const [{ operation, uses = [] }] = attempts
-  const bases = transcript.basesFor(operation)
+  const [{ operation }] = attempts
+  const accepted = transcript.acceptedUses(operation)
+  const { otherSpelling } = requirement
+  if (otherSpelling !== undefined && !accepted.has(otherSpelling)) return silent(otherSpellingUnserved)
+  const isCounted = spellingsThatCount(accepted, index)
+  const uses = attempts[0].uses?.filter(isCounted) ?? []
+  const bases = transcript.basesFor(operation)?.map((base) => base.filter(isCounted))
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
@@ -65,10 +70,10 @@ function blame(
   const isPlainBase = bases.some((base) => base.length === 0)
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const unserved = attempts.find((attempt) => attempt.additions !== undefined)
-  const additions = unserved?.additions ?? []
-  const accepted = transcript.acceptedUses(operation)
+  const additions = additionsOf(unserved, isCounted)
   const never = uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use))
-  const neighbours = never.length === 0 ? [] : transcript.neighboursOf(unserved ?? attempts[0])
+  const neighbours =
+    never.length === 0 ? [] : transcript.neighboursOf(unserved ?? attempts[0]).map((base) => base.filter(isCounted))
   const standing = additions.filter(
     (addition) =>
       bases.some((base) => isAddedTo(base, uses, addition)) ||
@@ -85,6 +90,29 @@ function blame(
   const culprits = never.length > 0 ? firstOf(never, standing, index) : withoutAccepted(last, unserved, transcript)
   if (isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
+}
+
+/**
+ * Returns which uses count. A spelling counts once the other spelling of its member was accepted (interpretation C1).
+ * Otherwise the member itself is compared, however it is spelled.
+ */
+function spellingsThatCount(accepted: ReadonlySet<string>, index: AcceptanceIndex): (use: Use) => boolean {
+  return ({ requirement }) => {
+    const other = index.get(requirement)?.otherSpelling
+    return other === undefined || accepted.has(other)
+  }
+}
+
+function additionsOf(trace: Trace | undefined, isCounted: (use: Use) => boolean): readonly Addition[] {
+  const all = trace?.additions ?? []
+  return all
+    .filter(({ use }) => isCounted(use))
+    .map(({ use, needs, holds, fixed }) => ({
+      use,
+      needs: needs.filter(isCounted),
+      holds: holds.filter(isCounted),
+      fixed: fixed.filter(isCounted),
+    }))
 }
 
 /** Whether an accepted request makes use of nothing that stands at a place of its own, beside what is asked for. */
@@ -104,6 +132,7 @@ function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean
 }
 
 const baseRejected = 'not tested: the same request without it was rejected too'
+const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
 
 /**

@@ -18,6 +18,11 @@ export const obedienceFaults: readonly Fault[] = [
     inCandidates(where(isMode('ANY'), where(declaresInSnakeCase, withWordsOnly))),
   ),
   breaking(
+    'content-snake-case-mode-ignored',
+    ['content.mode-none-calls-nothing'],
+    inCandidates(where(isMode('NONE'), where(configuresInSnakeCase, withCall))),
+  ),
+  breaking(
     'content-name-not-allowed',
     ['content.called-function-allowed'],
     inParts(within('functionCall', having({ name: 'walnut' }))),
@@ -47,6 +52,26 @@ export const obedienceFaults: readonly Fault[] = [
     'content-json-fenced',
     ['content.json-mode-parses'],
     inParts(where(wantsJson, ({ text }) => ({ text: `\`\`\`json\n${text}\n\`\`\`` }))),
+  ),
+  breaking(
+    'content-snake-case-mime-type-ignored',
+    ['content.json-mode-parses'],
+    inParts(
+      where(
+        (part, request) => wantsJson(part, request) && isMimeTypeInSnakeCase(request),
+        () => ({ text: 'It is.' }),
+      ),
+    ),
+  ),
+  breaking(
+    'content-snake-case-schema-ignored',
+    ['content.json-mode-fits-schema'],
+    inParts(
+      where(
+        (part, request) => wantsJson(part, request) && isSchemaInSnakeCase(request),
+        () => ({ text: '[[[]]]' }),
+      ),
+    ),
   ),
   breaking(
     'content-json-unlike-schema',
@@ -99,6 +124,11 @@ function declaresInSnakeCase(_candidate: Members, { value }: IncomingRequest): b
   return tools.some(({ function_declarations }) => function_declarations !== undefined)
 }
 
+function configuresInSnakeCase(_candidate: Members, { value }: IncomingRequest): boolean {
+  const { toolConfig, tool_config } = objectIn(value.body)
+  return tool_config !== undefined || objectIn(toolConfig)['function_calling_config'] !== undefined
+}
+
 /** The candidate with a call of the first declared function for its content. */
 export function withCall(candidate: Members, { value }: IncomingRequest): Members {
   const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
@@ -127,6 +157,16 @@ export function mimeTypeIn({ value }: IncomingRequest): unknown {
 
 function wantsJson(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && mimeTypeIn(request) === 'application/json'
+}
+
+/** Whether a request names the form of output in snake_case. */
+export function isMimeTypeInSnakeCase({ value }: IncomingRequest): boolean {
+  return settingsOf(value.body)['response_mime_type'] !== undefined
+}
+
+/** Whether a request gives the schema of the output in snake_case. */
+export function isSchemaInSnakeCase({ value }: IncomingRequest): boolean {
+  return settingsOf(value.body)['response_schema'] !== undefined
 }
 
 function wantsChoice(part: Members, request: IncomingRequest): boolean {

@@ -13,7 +13,16 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { has } from './alterations.ts'
-import { isLimited, isMode, mimeTypeIn, withArgsOfOtherTypes, withCall, withCandidatesOf } from './obedience.ts'
+import {
+  isLimited,
+  isMimeTypeInSnakeCase,
+  isMode,
+  isSchemaInSnakeCase,
+  mimeTypeIn,
+  withArgsOfOtherTypes,
+  withCall,
+  withCandidatesOf,
+} from './obedience.ts'
 
 const stream = 'content.stream'
 
@@ -58,6 +67,16 @@ export const streamObedienceFaults: readonly Fault[] = [
     answering('application/json', 'It is.'),
   ),
   breaking(
+    'content-stream-snake-case-mime-type-ignored',
+    ['content.stream-json-mode-parses'],
+    answering('application/json', 'It is.', isMimeTypeInSnakeCase),
+  ),
+  breaking(
+    'content-stream-snake-case-schema-ignored',
+    ['content.json-mode-fits-schema'],
+    answering('application/json', '[[[]]]', isSchemaInSnakeCase),
+  ),
+  breaking(
     'content-stream-json-unlike-schema',
     ['content.json-mode-fits-schema'],
     answering('application/json', '[[[]]]'),
@@ -85,9 +104,13 @@ function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unkno
 }
 
 /** Another text in place of the whole answer in that form: all of it in the last event, in the others nothing. */
-function answering(mimeType: string, answer: string): Alteration {
+function answering(
+  mimeType: string,
+  answer: string,
+  isMeant: (request: IncomingRequest) => boolean = () => true,
+): Alteration {
   return inStream(stream, (events, request) => {
-    if (mimeTypeIn(request) !== mimeType) return events
+    if (mimeTypeIn(request) !== mimeType || !isMeant(request)) return events
     return events.map(({ data, ...event }, index) => {
       const text = index === events.length - 1 ? answer : ''
       const saying = each('candidates', within('content', each('parts', where(has('text'), having({ text })))))

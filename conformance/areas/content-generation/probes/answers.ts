@@ -46,6 +46,15 @@ const snakeCaseCall = question('Name a color.', {
   tool_config: { function_calling_config: { mode: 'ANY' } },
 })
 
+/** Asks for the weather, and forbids the function that tells it in snake_case. */
+const snakeCaseSilence = question('What is the weather in Oslo?', {
+  tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
+  tool_config: { function_calling_config: { mode: 'NONE' } },
+})
+
+/** JSON that is demanded in snake_case without a schema, to catch servers that accept the word and ignore it. */
+const snakeCaseJson = question('Name a color.', { generationConfig: { response_mime_type: 'application/json' } })
+
 /**
  * Several of whatever may be several, a longer answer than there is room for, and functions that may not be called:
  * what a stream may get wrong about all of it shows in one.
@@ -78,12 +87,21 @@ export default [
   oneRequest(generateContent, 'snake-case-call', 'a function call demanded in snake_case', snakeCaseCall, [
     'content.mode-any-calls-a-function',
   ]),
+  oneRequest(generateContent, 'snake-case-silence', 'a function call forbidden in snake_case', snakeCaseSilence, [
+    'content.mode-none-calls-nothing',
+  ]),
+  oneRequest(generateContent, 'snake-case-json', 'JSON demanded in snake_case', snakeCaseJson, [
+    'content.json-mode-parses',
+  ]),
   // A PNG that is accepted tells a rejected spelling of its media type from a rejected format.
   oneRequest(streamContent, 'snake-case-picture', 'a PNG image with its type in snake_case', snakeCasePicture, [
     'content.mime-type-snake-case-accepted',
   ]),
   oneRequest(streamContent, 'snake-case-call', 'a function call demanded in snake_case', snakeCaseCall, [
     'content.stream-mode-any-calls-a-function',
+  ]),
+  oneRequest(streamContent, 'snake-case-json', 'JSON demanded in snake_case', snakeCaseJson, [
+    'content.stream-json-mode-parses',
   ]),
   {
     ...oneRequest(streamContent, 'code', 'code that is run in a stream', codeExecution, [

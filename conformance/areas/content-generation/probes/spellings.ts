@@ -1,5 +1,5 @@
 import type { Probe } from '../../../model/plan.ts'
-import { generateContent } from '../operations.ts'
+import { generateContent, streamContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
 import { oneRequest } from './one-request.ts'
 
@@ -13,6 +13,16 @@ export default [
     '`response_schema` with a type other than `STRING`',
     ['content.response-schema-snake-case-accepted'],
     { responseMimeType: 'application/json', response_schema: { type: 'NUMBER' } },
+  ),
+  oneRequest(
+    streamContent,
+    'snake-case-unspecified-mode',
+    '`MODE_UNSPECIFIED` in the snake_case words',
+    question('Name a color.', {
+      tools: [{ function_declarations: [{ name: 'get_weather' }] }],
+      tool_config: { function_calling_config: { mode: 'MODE_UNSPECIFIED' } },
+    }),
+    ['content.mode-unspecified-accepted'],
   ),
 ]
 
