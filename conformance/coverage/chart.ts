@@ -26,7 +26,7 @@ export interface Spot {
   /** The branches of `oneOf`, by the value of the member that tells them apart. */
   readonly branches?: { readonly tag: string; readonly byValue: ReadonlyMap<unknown, Spot> }
   readonly members: ReadonlyMap<string, Spot>
-  /** What members without a name of their own are. */
+  /** The node of members that no schema names. */
   readonly others?: Spot
   readonly items?: Spot
 }

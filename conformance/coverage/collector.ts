@@ -4,7 +4,7 @@ import { type Chart, chartOf } from './chart.ts'
 import { type Exercise, startExercise } from './exercise.ts'
 import { type Measured, startMeasuring } from './measured.ts'
 
-/** How far one operation's requests exercised its request schema. */
+/** The coverage of one operation's request schema by its requests. */
 export interface Exercised {
   readonly chart: Chart
   readonly exercise: Exercise

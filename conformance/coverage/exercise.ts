@@ -74,7 +74,7 @@ function visitMembers(spot: Spot, value: Readonly<Record<string, unknown>>, walk
   }
 }
 
-/** What matters about a spot for whether it is worth a visit: numbers only, for this is worked out often at first. */
+/** The features of a spot that decide if it is worth a visit. Only numbers: they are worked out often at first. */
 interface Outlook {
   readonly index: number
   readonly own: readonly number[]

@@ -27,7 +27,7 @@ export function* forbiddenBy(when: SchemaNode, consequence: SchemaNode, side: Si
 const sides = ['then', 'else'] as const
 const nothing: SchemaNode = { schema: {}, base: '' }
 
-/** What a condition inside of a consequence forbids is forbidden there too. */
+/** A condition inside a consequence forbids the same there. */
 function* forbiddenWithin(when: SchemaNode, consequence: SchemaNode, side: Side, inner: Side): Generator<string> {
   const [condition, next] = [under(consequence, 'if'), under(consequence, inner)]
   if (condition === undefined || next === undefined) return

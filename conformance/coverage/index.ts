@@ -1,4 +1,4 @@
-/** How far requests exercise the request schemas: a function of the exchanges. */
+/** Coverage of the request schemas: a function of the exchanges. */
 export { type Coverage, startCoverage } from './collector.ts'
 export { notCovered } from './left.ts'
 export { coverageOfRequests } from './of-requests.ts'

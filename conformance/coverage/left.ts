@@ -6,14 +6,17 @@ import type { Exercised } from './collector.ts'
 
 type Left = SchemaCoverage['left'][number]
 
-/** What the report of a run's coverage needs to know of the run. */
+/** The facts about a run that its coverage report needs. */
 export interface Circumstances {
   readonly operations: readonly Operation[]
   /** Why a requirement, by its id, does not apply to the run; `undefined` when it does. */
   readonly exclusion: (requirementId: string, operation: Endpoint) => string | undefined
 }
 
-/** What a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or chance. */
+/**
+ * Lists what a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or
+ * chance.
+ */
 export function leftOf(
   { chart, exercise }: Exercised,
   { id, blanks = [] }: Operation,
@@ -29,7 +32,7 @@ export function leftOf(
   })
 }
 
-/** How a reason begins that is neither an exclusion nor a blank: the run might have covered this, and did not. */
+/** Begins a reason that is neither an exclusion nor a blank: the run might have covered this, and did not. */
 export const notCovered = 'not covered:'
 
 const missed = {

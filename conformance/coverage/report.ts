@@ -2,7 +2,7 @@ import type { SchemaCoverage } from '../model/report.ts'
 import type { Coverage, Exercised } from './collector.ts'
 import { type Circumstances, leftOf } from './left.ts'
 
-/** How far the requests of a run exercised each request schema, in the catalogue's order of operations. */
+/** Reports the coverage of each request schema, in the catalogue's order of operations. */
 export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
   const exercised = coverage.exercised()
   return circumstances.operations.flatMap((operation): readonly SchemaCoverage[] => {

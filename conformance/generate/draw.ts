@@ -16,7 +16,7 @@ export interface Drawing {
   readonly root: SchemaNode
   /** By place: a pointer in which `*` stands for the index of an item or a name that the user chooses. */
   readonly overrides: Readonly<Record<string, Override>>
-  /** How much of what is optional is there, in percent. */
+  /** The share of optional members that are present, in percent. */
   readonly density: number
   readonly isAwkward: boolean
   /** Draw until this place is there, and holds something that is wanted. */
@@ -304,7 +304,9 @@ export function nodesAt(language: Language, root: SchemaNode, place: string, tag
   return branch === undefined ? nodes : [...nodes.flatMap((node) => withoutBranches(language, node)), branch]
 }
 
-/** The values that the schemas of a place mention and that may stand there: listed ones, examples, those of conditions. */
+/**
+ * The values that the schemas of a place mention and that may stand there: listed ones, examples, those of conditions.
+ */
 export const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
   const mentioned = mentionedIn(language, nodes)
   const values = [...(shapeOf(language, nodes).values ?? []), ...mentioned]
@@ -398,7 +400,9 @@ function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: 
   })
 }
 
-/** The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified. */
+/**
+ * The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified.
+ */
 function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
   const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]
   const open = unspecifiedAt(node).map(({ when }) => when)

@@ -69,7 +69,7 @@ export function aimsFor(language: Language, root: SchemaNode): Aims {
   }
 }
 
-/** How a node was reached. */
+/** The way to a node. */
 interface Way {
   readonly above: readonly object[]
   readonly conditions: readonly { readonly when: SchemaNode; readonly holds: boolean }[]

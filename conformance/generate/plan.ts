@@ -33,7 +33,7 @@ export interface PlanOptions {
   readonly language?: Language
 }
 
-/** How much a profile sends for each operation, at most. */
+/** The most that a profile sends for each operation. */
 interface Effort {
   /** Requests that have to be accepted, beside the plain one. */
   readonly drawn: number
@@ -203,7 +203,9 @@ export async function* furtherCases(options: PlanOptions): AsyncGenerator<readon
   }
 }
 
-/** Violations of one operation in these requests, which its target accepted: each requirement first, then other values. */
+/**
+ * Violations of one operation in these requests, which its target accepted: each requirement first, then other values.
+ */
 export function* violationsOn(
   { catalogue, seed, profile, unsupported = [], language = documentLanguage }: PlanOptions,
   endpoint: Endpoint,
@@ -308,7 +310,10 @@ function controlsOf({ subject: { operation }, plain, drawn }: Source): readonly 
   return [plain, ...drawn].map(({ planned: { id, request } }) => controlOf(operation, id, request))
 }
 
-/** The violations of an operation: the first batch shows each requirement and constraint once, each further one holds one more. */
+/**
+ * The violations of an operation: the first batch shows each requirement and constraint once, each further one holds
+ * one more.
+ */
 function* violationDrafts(
   subject: Subject,
   controls: readonly Control[],

@@ -12,7 +12,7 @@ export interface Drawn {
   readonly uses: readonly string[]
 }
 
-/** How much of what is optional a request has, in percent: some are sparse, some full. */
+/** The shares of optional members in requests, in percent: some are sparse, some full. */
 const densities = [4, 12, 30, 55, 85] as const
 
 /** Repairs tried before a draw is given up. */

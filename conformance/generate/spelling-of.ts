@@ -2,7 +2,7 @@ import { header, type RecordedRequest } from '../model/exchange.ts'
 import { boundaryOf, firstBoundary } from '../wire/multipart.ts'
 import type { Spelling } from './spelling.ts'
 
-/** How requests are written unless there is a reason to write them otherwise. */
+/** The usual spelling of requests. */
 export const usualSpelling: Spelling = {
   escapes: 'none',
   space: '',

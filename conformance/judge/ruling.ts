@@ -16,7 +16,7 @@ export interface Ruling {
   readonly verdict: Verdict
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
-  /** How many of them violate it. */
+  /** The number of those that violate it. */
   readonly violating: number
   /** Which: all of them, where findings are only the first. */
   readonly violatingExchanges?: ReadonlySet<string>

@@ -14,7 +14,7 @@ export interface Step {
   readonly isTowardsBase?: true
 }
 
-/** What is known about the requests that steps lead to. */
+/** The facts about the requests that steps lead to. */
 export interface Towards {
   readonly base: RequestValue | undefined
   readonly alike?: readonly RequestValue[]
@@ -38,7 +38,9 @@ export function* stepsFrom(value: RequestValue, { base: plain, alike = [], cost 
   yield* plainerLeaves(value, plain)
 }
 
-/** The value without the optional members that some request lacks which fails too, and as plain as some such request. */
+/**
+ * The value without the optional members that some request lacks which fails too, and as plain as some such request.
+ */
 function inCommon(
   value: RequestValue,
   places: readonly string[],
@@ -53,7 +55,7 @@ function inCommon(
     .reduce((at, { pointer, own }) => set(at, pointer, own), common)
 }
 
-/** What makes a request dear goes first: each one that is sent is billed. */
+/** Takes away first what makes a request dear: each one that is sent is billed. */
 function* cheaper(
   value: RequestValue,
   places: readonly string[],
@@ -66,7 +68,7 @@ function* cheaper(
   }
 }
 
-/** What the plain request has too is as it is there. */
+/** Makes members that the plain request has too the same as there. */
 function* likePlain(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   for (const { pointer, own } of plainMembers(plain))
     if (!isSame(own, get(value, pointer)))
@@ -141,7 +143,7 @@ function* fewerMembers(value: RequestValue, places: readonly string[]): Generato
     value: pointers.reduce((at, pointer) => remove(at, pointer), value),
   })
   for (const parts of [1, 2, 4]) {
-    // Of few members most are needed, and what takes several away at once rarely helps.
+    // Most of a few members are needed. Taking several away at once rarely helps.
     if (places.length < 3 * parts) continue
     const size = Math.ceil(places.length / parts)
     for (let part = 0; part < parts; part += 1)
@@ -207,7 +209,7 @@ function plainerNumbers(value: number): readonly number[] {
   return Number.isInteger(value) ? [1, 2, Math.trunc(value / 2)] : [1]
 }
 
-/** What makes texts awkward, character by character: one of each kind shows whether it is this that matters. */
+/** The kinds of characters that make texts awkward. One of each kind shows if it matters. */
 const awkward = [
   /\p{Extended_Pictographic}|[\u{10000}-\u{10ffff}]/u,
   /[a-z]\p{M}/iu,
@@ -221,7 +223,7 @@ const awkward = [
 
 function samplesOf(text: string): readonly string[] {
   const found = awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
-  // Whether a text of nothing but white space is a text is another question.
+  // A text of nothing but white space raises another question.
   return found.map((sample) => (sample.trim() === '' ? `e${sample}` : sample))
 }
 
@@ -254,12 +256,12 @@ function placeOf(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }
 
-/** What stands at each place of the plain request: any item of a list is plain as its items are. */
+/** The values at each place of the plain request. All items of a list share one place. */
 function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unknown> {
   return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [placeOf(pointer), value]))
 }
 
-/** How much there is to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
+/** The amount to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
   if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)

@@ -1,6 +1,6 @@
 import type { ResponseClass } from './observation.ts'
 
-/** What a target answered, for the sentence of a finding: the status, and what else there is to say where that is not all. */
+/** Describes an answer for the sentence of a finding: its status, and more where that is not all. */
 export function answerInWords(status: number | undefined, responseClass: ResponseClass): string {
   if (status === undefined) return 'no response'
   switch (responseClass) {

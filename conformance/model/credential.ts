@@ -12,7 +12,7 @@ export const keyLabels = {
   invalid: '«key:invalid»',
 } as const
 
-/** What a request presents to be let in. */
+/** The credential that a request presents. */
 export type Credential =
   | { readonly kind: 'missing' }
   /** A known key in the form section 5 lists for the endpoint. */
@@ -22,14 +22,14 @@ export type Credential =
   /** A form or value that the specification leaves open (interpretation G15), or a key nobody told us about. */
   | { readonly kind: 'open'; readonly elsewhere?: Elsewhere }
 
-/** Where the known key stands alone, other than where section 5 says (interpretation C5). */
+/** The other places in which the known key stands alone (interpretation C5). */
 export type Elsewhere = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'key'
 
-/** How a key travels: in a header, or as the query parameter `key`. */
+/** The ways in which a key travels: in a header, or as the query parameter `key`. */
 export const credentialForms = ['query', 'bearer', 'x-api-key', 'x-goog-api-key'] as const
 export type CredentialForm = (typeof credentialForms)[number]
 
-/** How the key of each area travels by section 5. */
+/** The way in which the key of each area travels by section 5. */
 export const specifiedForms = {
   images: 'bearer',
   'token-usage': 'bearer',

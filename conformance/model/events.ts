@@ -20,7 +20,9 @@ export const mostEvents = 25_000
 /** A whole stream. */
 export interface EventStream {
   readonly events: readonly StreamEvent[]
-  /** Whether the bytes ended inside an event whose closing blank line never came (WHATWG: such an event is discarded). */
+  /**
+   * True if the bytes ended inside an event whose closing blank line never came (WHATWG: such an event is discarded).
+   */
   readonly unterminated: boolean
   /** True if the bytes held a sequence that is not UTF-8. */
   readonly malformedUtf8: boolean

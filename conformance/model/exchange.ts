@@ -42,13 +42,13 @@ export interface RecordedRequest {
   readonly body: Uint8Array
 }
 
-/** What a response begins with. */
+/** The beginning of a response. */
 export interface ResponseHead {
   readonly status: number
   readonly headers: readonly HeaderLine[]
 }
 
-/** What came back. */
+/** A response. */
 export interface RecordedResponse extends ResponseHead {
   /** The body as it arrived, still content-encoded. */
   readonly chunks: readonly Chunk[]
@@ -60,7 +60,7 @@ export interface Redirect {
   readonly location: string
 }
 
-/** How an exchange came to its end. */
+/** The ways in which an exchange ends. */
 export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
 
 /** One request and what came back for it, as seen on the wire. Never mutated. */
@@ -74,7 +74,9 @@ export interface Exchange {
   readonly why?: Why
   readonly source: 'runner' | 'proxy' | 'har'
   readonly captured: readonly Facet[]
-  /** Those of them in which labels stand for credentials; absent where all is as it came. What needs them is not judged. */
+  /**
+   * Those of them in which labels stand for credentials; absent where all is as it came. What needs them is not judged.
+   */
   readonly redacted?: readonly Facet[]
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
@@ -92,7 +94,10 @@ export interface Exchange {
 /** The `trouble` of an exchange that looks cut off, where its source does not say whether the target did that. */
 export const endNotCaptured = 'not captured: how it ended'
 
-/** The `trouble` of a complete exchange whose connection the target left open after the end of its stream (interpretation S7). */
+/**
+ * The `trouble` of a complete exchange whose connection the target left open after the end of its stream
+ * (interpretation S7).
+ */
 export const leftOpen = 'left open after the end of the stream'
 
 /** Returns whether the source was able to see this part. */
@@ -100,7 +105,7 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
   return captured.includes(facet)
 }
 
-/** What an exchange shows as it was: what was captured, without that in which labels stand for credentials. */
+/** The parts of an exchange that are as they were: what was captured, without what holds labels for credentials. */
 export type Shown = Pick<Exchange, 'captured' | 'redacted'>
 
 /** Returns whether this part is there as the source saw it. */
@@ -108,7 +113,9 @@ export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): b
   return captured.includes(facet) && !redacted.includes(facet)
 }
 
-/** What a sentence needs and does not find as it was, in words; `undefined` where nothing is missing. */
+/**
+ * Describes the parts that a sentence needs and that were not captured as they were; `undefined` if none is missing.
+ */
 export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
   const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
   if (missing.length === 0) return undefined

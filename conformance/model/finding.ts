@@ -1,4 +1,4 @@
-/** Where in an exchange a finding points. */
+/** The place in an exchange that a finding points at. */
 export type Place =
   | { readonly in: 'status' }
   | { readonly in: 'header'; readonly name: string }
@@ -9,9 +9,9 @@ export type Place =
   /** The event's number in its stream, from 0, and a JSON pointer into its payload. */
   | { readonly in: 'event'; readonly index: number; readonly pointer?: string }
 
-/** Where a stream left the order its grammar asks for. */
+/** The point at which a stream left the order of its grammar. */
 export interface Departure {
-  /** Where the grammar stood, in its own words: `in a block`. */
+  /** The state of the grammar, in its own words: `in a block`. */
   readonly state: string
   /** The events it allowed there. */
   readonly permitted: readonly string[]

@@ -10,7 +10,7 @@ export function matchesGlob(glob: string, text: string): boolean {
   return new RegExp(`^${source}$`, 's').test(text)
 }
 
-/** What a list of ids is of, and where people find it. */
+/** The kind of a list of ids, and the command that prints it. */
 export interface IdKind {
   readonly thing: string
   readonly lister: string
@@ -18,7 +18,10 @@ export interface IdKind {
 
 const ofRequirements: IdKind = { thing: 'requirement', lister: 'mgi requirements' }
 
-/** The ids that any of the globs matches. A glob that matches nothing is a mistake: it would narrow a run down to nothing. */
+/**
+ * The ids that any of the globs matches. A glob that matches nothing is a mistake: it would narrow a run down to
+ * nothing.
+ */
 export function idsMatching(
   globs: readonly string[],
   ids: readonly string[],

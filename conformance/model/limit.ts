@@ -17,7 +17,7 @@ export const limitKinds = [
 ] as const
 
 /**
- * What narrows a run down or cuts it short.
+ * A bound that narrows a run down or cuts it short.
  *
  * - `most` is a budget; what it cut off is a limit of its own.
  * - `absent` is what the vendor declares absent, and `unchecked` a certificate that was not checked.

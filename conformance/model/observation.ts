@@ -6,7 +6,7 @@ import { type Exchange, isCaptured } from './exchange.ts'
 import type { Operation, RequestValue } from './operation.ts'
 
 /**
- * How the target responded to a request (interpretations G10, G11).
+ * The classes of responses (interpretations G10, G11).
  * - `accepted`: 2xx with a reply that can be recognised as this operation's
  * - `unrecognised`: 2xx with anything else
  * - `rejected`: 4xx, but none of the following
@@ -31,7 +31,7 @@ export function isLetIn(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'accepted' || responseClass === 'unrecognised'
 }
 
-/** What a request means under the specification. */
+/** The meaning of a request under the specification. */
 export interface RequestReading extends Validation {
   readonly value: RequestValue
   /** True if the body could be read at all; an unreadable one is a violation with the keyword `readable`. */
@@ -59,21 +59,27 @@ export interface Observation {
   readonly json: unknown
   /** Set where the JSON was not UTF-8, and was read by the character set that its content type declares (G14). */
   readonly charset?: string
-  /** Whether the body can be recognised as a reply, a stream or an error of this operation. */
+  /** True if the body is recognised as a reply, a stream or an error of this operation. */
   readonly isRecognised: boolean
   /** True if the response declares itself an event stream. */
   readonly isStream: boolean
   /** The events of a response to a streaming request or with a stream's content type. */
   readonly stream: EventStream | undefined
-  /** What the schema that applies (reply for 2xx, error for 4xx and 5xx) says about `json`; `unspoken` for streams. */
+  /**
+   * The result of validating `json` by the schema that applies (reply for 2xx, error for 4xx and 5xx); `unspoken` for
+   * streams.
+   */
   readonly reply: Validation
-  /** What the event schema says about each event's payload, by index. */
+  /** The result of validating each event's payload, by index. */
   readonly events: readonly Validation[]
   /** The requirements whose subschemas the reply or one of the events met, kept or broken. */
   readonly spoken: ReadonlySet<string>
 }
 
-/** Whether a value of a stream cannot be what was sent: bytes that are not UTF-8 were read as U+FFFD, the only finding they are. */
+/**
+ * Returns whether a value of a stream was not sent like this: bytes that are not UTF-8 were read as U+FFFD, which has
+ * its own finding.
+ */
 export function isLossy({ stream }: Pick<Observation, 'stream'>, value: unknown): boolean {
   return stream?.malformedUtf8 === true && (JSON.stringify(value) ?? '').includes('\ufffd')
 }
@@ -99,7 +105,10 @@ export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 's
   return isLetIn && (kind === 'valid' || kind === 'open')
 }
 
-/** Returns whether the request brings the key alone, in the form of another area. The response shows whether that is accepted. */
+/**
+ * Returns whether the request brings the key alone, in the form of another area. The response shows whether that is
+ * accepted.
+ */
 function isElsewhere({ request: { credential } }: Pick<Observation, 'request'>): boolean {
   return credential.kind === 'open' && credential.elsewhere !== undefined
 }

@@ -4,7 +4,7 @@ import type { Observation } from './observation.ts'
 import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
- * What the request schemas speak about: the parts of a request that the specification has rules for, in one value.
+ * The parts of a request that the specification has rules for, in one value. Request schemas describe it.
  * Multipart forms appear as facts about their fields and files, JSON bodies as they are on the wire.
  */
 export interface RequestValue {
@@ -56,13 +56,16 @@ export interface Operation {
   read(request: RecordedRequest): RequestValue
   /** The request with the valid key that carries `value`. */
   write(value: RequestValue): RecordedRequest
-  /** What a gateway bills when it accepts `value`. */
+  /** Returns the cost that a gateway bills for `value`. */
   cost(value: RequestValue): Cost
   /** The defaults of its optional members, named where a target serves no plain request without (interpretation G2). */
   readonly explicit?: readonly NamedMember[]
-  /** What no request of this operation can show of its request schema. */
+  /** The parts of the request schema that no request can show. */
   readonly blanks?: readonly Blank[]
-  /** Whether a reply says that the credential was not accepted although its status does not (interpretations G11, T1). */
+  /**
+   * Returns whether a reply says that the credential was rejected although its status does not (interpretations G11,
+   * T1).
+   */
   readonly denies?: (status: number, json: unknown) => boolean
   /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
   readonly isReplyToAnother?: (seen: Observation) => boolean
@@ -84,7 +87,7 @@ export interface Blank {
   readonly reason: string
 }
 
-/** What an accepted request costs its sender. */
+/** The cost of an accepted request. */
 export interface Cost {
   /** Calls of a text model. */
   readonly calls: number
@@ -92,7 +95,9 @@ export interface Cost {
   readonly images: number
 }
 
-/** A known-good request that the plan starts from. The first of an operation is its plain request (interpretation G2). */
+/**
+ * A known-good request that the plan starts from. The first of an operation is its plain request (interpretation G2).
+ */
 export interface Template {
   /** Unique within its operation, for example `two-tools`. */
   readonly id: string

@@ -12,7 +12,7 @@ export interface Case {
   /** One line for people: what the request has that others have not. */
   readonly purpose: string
   readonly request: RecordedRequest
-  /** What it would cost if accepted; zero for requests that are to be rejected. */
+  /** The cost if it is accepted; zero for requests that are to be rejected. */
   readonly cost: Cost
   /** The requirements it sets out to exercise. */
   readonly aims: readonly string[]
@@ -23,7 +23,7 @@ export function intentOf({ id, why, operation, purpose }: Case): Intent {
   return { caseId: id, why, operation, purpose }
 }
 
-/** What a probe may ask about the run it is in. */
+/** The facts about a run that its probes may use. */
 export interface ProbeContext {
   /** A whole number drawn from the run's seed and the probe's id. */
   readonly seed: number
@@ -32,7 +32,7 @@ export interface ProbeContext {
   readonly operations: readonly Endpoint[]
 }
 
-/** What a probe is told of a response: how it begins, and its JSON where the probe asks for that and it is not too long. */
+/** A response as a probe sees it: its head, and its JSON if the probe asks for that and it is not too long. */
 export interface ProbeAnswer extends ResponseHead {
   readonly json?: unknown
 }
@@ -54,7 +54,7 @@ export interface Probe {
   readonly requests: number
   /** The most those cost. */
   readonly cost: Cost
-  /** What it sends beyond that, at most, where the target rejects what it has to take, and what that costs more. */
+  /** The most that it sends beyond that if the target rejects what it has to accept, and the further cost. */
   readonly ifRejected?: Cost & { readonly requests: number }
   readonly capability?: Capability
   /** Goes on from what replies say, so it is told their JSON where they have at most so many bytes. */
@@ -71,7 +71,7 @@ export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeA
 export interface Plan {
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
-  /** What the plan sets out to exercise: requirements on operations, as `resultKey`s. */
+  /** The requirements on operations that the plan sets out to exercise, as `resultKey`s. */
   readonly aims: ReadonlySet<string>
   readonly requests: number
   readonly cost: Cost

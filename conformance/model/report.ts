@@ -25,58 +25,60 @@ export interface Report {
   readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }
   readonly target: TestedTarget
-  /** What was judged against: the title of the normative document, and SHA-256 of its bytes. */
+  /** The normative document: its title, and the SHA-256 of its bytes. */
   readonly specification: { readonly title: string; readonly digest: string }
   /** SHA-256 of the catalogue's words: ids, levels, statements. Two results with the same digest are comparable. */
   readonly catalogue: { readonly digest: string }
   readonly seed: number
   readonly profile: Profile
   readonly strict: boolean
-  /** Where the exchanges came from. */
+  /** The source of the exchanges. */
   readonly source: 'runner' | 'proxy' | 'har' | 'evidence'
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly durationMs: number
-  /** What the run was asked to look at and how it names things; no secrets. Absent where nothing is known of it. */
+  /** The settings of the run, without secrets. Absent if they are not known. */
   readonly config?: EffectiveConfig
   /** The base URL of the documentation site to which reports link; absent where none was named. */
   readonly docs?: string
-  /** What narrowed the run down, in words; empty for a full run. */
+  /** The bounds that narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
   /** The kind of each limit, in the same order. */
   readonly limitKinds?: readonly Limit['kind'][]
   readonly summary: Summary
   /** One entry for each operation that the run looked at, from its own results alone. */
   readonly operations: readonly OperationSummary[]
-  /** What makes requirements fail together, the weightiest first. */
+  /** The causes of failures, the weightiest first. */
   readonly causes: readonly Cause[]
   /** The list of known failures the run was given, each entry with what became of it; absent when it was given none. */
   readonly knownFailures?: readonly KnownFailure[]
-  /** What the vendor declares absent, each with what a probe found; absent when nothing is declared. */
+  /** The declared absences, each with what a probe found; absent if nothing is declared. */
   readonly declarations?: readonly Declaration[]
-  /** How far the requests exercised each request schema; an operation without requests is left out. */
+  /** The coverage of each request schema; an operation without requests is left out. */
   readonly coverage?: readonly SchemaCoverage[]
   /** Latencies, by operation; an operation without exchanges is left out. */
   readonly latencies?: readonly Latency[]
-  /** What was sent to each operation, how it was taken and what it cost; an operation without requests is left out. */
+  /**
+   * The requests to each operation, how they were taken and what they cost; an operation without requests is left out.
+   */
   readonly traffic?: readonly Traffic[]
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings, and of what passed an example each, as far as there is room. */
   readonly exchanges: readonly ExchangeEvidence[]
 }
 
-/** What a run was asked to do, as far as it decides what its results mean. */
+/** The settings of a run that decide what its results mean. */
 export interface EffectiveConfig {
   readonly areas: readonly string[]
   /** Globs of requirement ids; empty for all. */
   readonly requirements: readonly string[]
-  /** What the vendor declares absent. */
+  /** The abilities that the vendor declares absent. */
   readonly unsupported: readonly string[]
   /** The target's names for the specification's models and headers, and the version it was asked for. */
   readonly models?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly version?: string
-  /** How the key travelled, in the areas where that is not as section 5 says. */
+  /** The form of the key, in the areas where it is not as section 5 says. */
   readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
   /** The base URLs of the areas that are not below the target's. */
   readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
@@ -92,7 +94,7 @@ export interface Summary {
    * where they were tested. Absent in results of earlier versions.
    */
   readonly mandatory?: { readonly tested: number; readonly selected: number }
-  /** Of requirements: each counts once, with the worst of its operations. */
+  /** Counts requirements: each once, with the worst of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
   /** The number of failed results a list of known failures excuses; absent where there was no list. */
@@ -101,7 +103,7 @@ export interface Summary {
   readonly billed: { readonly calls: number; readonly images: number }
 }
 
-/** What one operation comes to, from its own results alone. */
+/** The summary of one operation, from its own results alone. */
 export interface OperationSummary {
   readonly operation: Endpoint
   readonly verdict: RunVerdict
@@ -115,7 +117,7 @@ export interface ResultName {
   readonly operation: Endpoint
 }
 
-/** What makes results fail together. */
+/** A cause of failed results. */
 export interface Cause {
   /** Stable for the same kind of cause on the same operations, for example `status-of-rejections-404`. */
   readonly id: string
@@ -127,7 +129,7 @@ export interface Cause {
   readonly blocks: readonly ResultName[]
   /** The finding that tells most about it, by its result and its exchange; absent where no finding was recorded. */
   readonly example?: ResultName & { readonly exchange: string }
-  /** What to look at first. */
+  /** The thing to look at first. */
   readonly hint?: string
   /** Anchors of docs/known-defects.md, where others had the same. */
   readonly knownDefects?: readonly string[]
@@ -161,7 +163,10 @@ export interface KnownFailure {
 /** Something a vendor declares absent. */
 export interface Declaration {
   readonly capability: Endpoint | Capability
-  /** What its one probe found; `present` means the declaration is wrong, `unknown` that nothing could be found out. */
+  /**
+   * The finding of its one probe; `present` means that the declaration is wrong, `unknown` that nothing could be found
+   * out.
+   */
   readonly found: 'absent' | 'present' | 'unknown'
   /** The exchange that shows it. */
   readonly exchange?: string
@@ -170,11 +175,11 @@ export interface Declaration {
 export interface RequirementResult {
   readonly id: string
   readonly section: string
-  /** Where the sentence is written; it may hold on other operations too. */
+  /** The operation whose section holds the sentence; it may hold on others too. */
   readonly endpoint: Endpoint
   readonly dimension: Dimension
   readonly level: Level
-  /** How an open place of the specification is decided, for example `M8`. */
+  /** The interpretation that decides an open place of the specification, for example `M8`. */
   readonly interpretation?: string
   readonly conditional: boolean
   readonly statement: string
@@ -183,7 +188,7 @@ export interface RequirementResult {
   readonly operations: readonly OperationResult[]
 }
 
-/** What became of a requirement on one of its operations. */
+/** The result of a requirement on one of its operations. */
 export interface OperationResult {
   readonly operation: Endpoint
   readonly verdict: Outcome
@@ -193,7 +198,7 @@ export interface OperationResult {
   readonly reason: string
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
-  /** How many of them violate it. */
+  /** The number of those that violate it. */
   readonly violating: number
   /** The ids of the requirements on this operation whose failure leaves this one undecided. */
   readonly blockedBy?: readonly string[]

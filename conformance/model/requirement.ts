@@ -4,7 +4,7 @@ import type { Observation } from './observation.ts'
 import type { UnmatchedExchange } from './unmatched-exchange.ts'
 import type { Capability, Dimension, Endpoint, Level } from './vocabulary.ts'
 
-/** What all kinds of requirements have: one sentence of the specification and where it applies. */
+/** One sentence of the specification and where it applies. All kinds of requirements have this. */
 export interface Sentence<Id extends string = string> {
   /** Permanent: area, dot, the thing that is right. */
   readonly id: Id
@@ -17,13 +17,20 @@ export interface Sentence<Id extends string = string> {
   readonly level: Level
   /** The interpretation on which it is based, for example `M8`. */
   readonly interpretation?: string
-  /** It applies only to behaviour that no request can trigger; if it was not tested, the run is not inconclusive for that. */
+  /**
+   * It applies only to behaviour that no request can trigger; if it was not tested, the run is not inconclusive for
+   * that.
+   */
   readonly conditional?: true
   /** The capability that it needs; excluded if the vendor declares the capability absent. */
   readonly capability?: Capability
-  /** If it fails, valid keys are rejected: results that are undecided because of a 401, 402 or 403 are blocked by it. */
+  /**
+   * If it fails, valid keys are rejected: results that are undecided because of a 401, 402 or 403 are blocked by it.
+   */
   readonly explainsDenials?: true
-  /** It is about how requests that break this requirement are rejected, and about nothing else that this suite sends. */
+  /**
+   * It is about how requests that break this requirement are rejected, and about nothing else that this suite sends.
+   */
   readonly ofRejections?: string
   /** It is in a section about rejections, but about responses with a 2xx. */
   readonly isOfReplies?: true
@@ -33,7 +40,7 @@ export interface Sentence<Id extends string = string> {
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
-  /** What must have been captured. */
+  /** The facets that must have been captured. */
   readonly needs: readonly Facet[]
 }
 
@@ -71,7 +78,7 @@ export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Obs
   return own === undefined ? seen.spoken.has(id) : own(seen)
 }
 
-/** What a transcript requirement keeps of one exchange. */
+/** The fact that a transcript requirement keeps of one exchange. */
 export interface Collected<Fact> {
   readonly exchange: string
   readonly fact: Fact
@@ -96,7 +103,7 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
   check(collected: readonly Collected<Fact>[]): Iterable<Finding & { readonly exchange: string }>
   /** The fact to keep of an unmatched exchange; absent if the requirement is not about such exchanges. */
   collectUnmatched?(unmatched: UnmatchedExchange): Fact | undefined
-  /** Whether the collected facts suffice to count as tested; by default one fact does. */
+  /** Returns whether the collected facts suffice to count as tested; by default one fact does. */
   isExercised?(collected: readonly Collected<Fact>[]): boolean
   /** The exchanges on which the verdict is based; by default all collected ones. */
   restsOn?(collected: readonly Collected<Fact>[]): ReadonlySet<string>

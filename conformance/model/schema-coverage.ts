@@ -1,17 +1,17 @@
 import type { Endpoint } from './vocabulary.ts'
 
-/** How far the requests of one operation exercised its request schema. A constraint is one keyword at one place. */
+/** The coverage of one operation's request schema. A constraint is one keyword at one place. */
 export interface SchemaCoverage {
   readonly endpoint: Endpoint
   /** The number of constraints the schema has. */
   readonly constraints: number
-  /** How many of them a valid request met. */
+  /** The number of those that a valid request met. */
   readonly valid: number
-  /** How many of them a request broke that broke nothing else. */
+  /** The number of those that a request broke which broke nothing else. */
   readonly violating: number
   /** The constraints that lack one or both, each with the reason. */
   readonly left: readonly {
-    /** Where in the schema, as its path of keywords. */
+    /** The place in the schema, as its path of keywords. */
     readonly pointer: string
     readonly keyword: string
     readonly lacks: 'valid' | 'violating' | 'both'

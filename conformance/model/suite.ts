@@ -11,7 +11,7 @@ export interface AreaSuite<R extends Requirement = Requirement> {
   readonly requirements: readonly R[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
-  /** How its requests are drawn; absent where they have no choice. Loaded when it is needed. */
+  /** Loads the arbitraries of its requests; absent if they leave no choice. */
   readonly arbitraries?: () => Promise<AreaArbitraries>
   /** Requests for abilities that no template has alone; absent where there are none. */
   readonly declarable?: readonly Declarable[]
@@ -25,6 +25,6 @@ export interface Catalogue {
   readonly probes: readonly Probe[]
   /** Requests for abilities that no template has alone; absent where there are none. */
   readonly declarable?: readonly Declarable[]
-  /** How the requests of each area are drawn. */
+  /** The arbitraries of each area. */
   readonly drawing?: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
 }

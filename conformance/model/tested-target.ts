@@ -3,7 +3,7 @@ export interface TestedTarget {
   readonly url: string
   /** True if it was the reference server inside of the suite. */
   readonly embedded: boolean
-  /** What its owner calls it, and which version of it that was; absent where nobody said. */
+  /** The name and version that its owner gave; absent if there are none. */
   readonly label?: string
   readonly version?: string
 }

@@ -1,7 +1,7 @@
 import type { ResponseClass } from './observation.ts'
 import type { Endpoint } from './vocabulary.ts'
 
-/** How long the answered exchanges of one operation took, in milliseconds from the first byte sent to the last received. */
+/** The latency of one operation's answered exchanges, in milliseconds from the first byte sent to the last received. */
 export interface Latency {
   readonly endpoint: Endpoint
   readonly count: number
@@ -10,11 +10,14 @@ export interface Latency {
   readonly p90: number
   readonly p99: number
   readonly max: number
-  /** The number of exchanges that took at most so long, and longer than the bucket before; ascending, empty ones left out. */
+  /**
+   * The number of exchanges that took at most so long, and longer than the bucket before; ascending, empty ones left
+   * out.
+   */
   readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
 }
 
-/** What was sent to one operation, how it was taken and what a gateway would bill for it. */
+/** The requests to one operation, how they were taken and what a gateway would bill for them. */
 export interface Traffic {
   readonly endpoint: Endpoint
   readonly requests: number

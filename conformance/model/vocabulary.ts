@@ -29,15 +29,15 @@ export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'messages.stream': 'messages',
 }
 
-/** What part of an exchange a requirement speaks about. */
+/** The part of an exchange that a requirement speaks about. */
 export const dimensions = ['field', 'status', 'stream'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** How firmly the specification speaks. */
+/** The firmness with which the specification speaks. */
 export const levels = ['stated', 'implied', 'unspecified'] as const
 export type Level = (typeof levels)[number]
 
-/** What the judge found, worst last. */
+/** The judge's verdicts, worst last. */
 export const verdicts = ['untested', 'inapplicable', 'pass', 'inconclusive', 'fail', 'error'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -45,7 +45,7 @@ export type Verdict = (typeof verdicts)[number]
 export const outcomes = ['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** How much a run sends. */
+/** The amounts that a run may send. */
 export const profiles = ['smoke', 'standard', 'thorough'] as const
 export type Profile = (typeof profiles)[number]
 

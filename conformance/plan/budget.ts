@@ -2,7 +2,7 @@ import type { Cost } from '../model/operation.ts'
 import type { Case, Probe } from '../model/plan.ts'
 import type { Profile } from '../model/vocabulary.ts'
 
-/** How long requests are drawn when a plan was sent: so many of them, or so long. */
+/** The amount to draw after a plan was sent: a number of requests, or a time. */
 export type Exploration = { readonly requests: number } | { readonly seconds: number }
 
 /** What a profile may come to; a plan that would be larger leaves out random requests, and smoke violations. */
@@ -12,7 +12,10 @@ export const ceilings = {
   thorough: { requests: Number.POSITIVE_INFINITY, calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY },
 } as const
 
-/** The most model calls and images that targets may accept unless the user says otherwise: no conforming target meets it. */
+/**
+ * The most model calls and images that targets may accept unless the user says otherwise: no conforming target meets
+ * it.
+ */
 export const usualLimits: Readonly<Record<Profile, Cost>> = {
   smoke: { calls: 40, images: 20 },
   standard: { calls: 300, images: 100 },

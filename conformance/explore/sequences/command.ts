@@ -12,7 +12,7 @@ export interface Command<Model> {
   readonly operation: Endpoint
   /** Returns whether it may happen now. */
   isPossible(model: Model): boolean
-  /** What is sent, at the same time. */
+  /** The requests to send at the same time. */
   requests(model: Model): readonly RecordedRequest[]
   /** The model when the answers came, in the order of the requests; `null` for a request that got none. */
   learn(model: Model, answers: readonly (ProbeAnswer | null)[]): Model
@@ -26,7 +26,7 @@ export function drawCommands<Model>(commands: fc.Arbitrary<Command<Model>>, seed
   return fc.sample(commands, { seed, numRuns: drawn })
 }
 
-/** What bounds a sequence: the requests together, and the operations that it may send to. */
+/** The bounds of a sequence: the number of requests, and the operations that it may send to. */
 export interface Bounds {
   readonly most: number
   readonly operations: readonly Endpoint[]

@@ -20,7 +20,7 @@ const tools = [
   { functionDeclarations: [{ name: 'get_weather', description: 'Gives the weather of a city.', parameters }] },
 ]
 
-/** How the next turn is sent: on the way of most, with a mode of calling functions, as a stream, or twice at the same time. */
+/** The way to send the next turn: plain, with a mode of calling functions, as a stream, or twice at the same time. */
 type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
 
 /** The user says something, where no function has to respond. */
@@ -55,7 +55,7 @@ function sending(
       const request = generateContent.write(asked(talk))
       return way === 'twice' ? [request, request] : [request]
     },
-    // What a stream said is not told: the conversation goes on without that turn.
+    // The text of a stream is not known here: the conversation goes on without that turn.
     learn: (talk, [answer]) => goneOn(talk, turnsAfter(talk), answer),
   }
 }
@@ -93,7 +93,7 @@ const responses = fc.oneof(
   ),
 )
 
-/** What may happen next in a conversation. */
+/** The next steps of a conversation. */
 export const talkCommands: fc.Arbitrary<Command<Talk>> = fc.oneof(
   fc.tuple(parts, ways).map(([all, way]) => say(all, way)),
   fc.tuple(responses, ways).map(([response, way]) => respond(response, way)),

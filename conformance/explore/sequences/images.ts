@@ -39,7 +39,10 @@ function editOwn(prompt: string): Command<Drawing> {
   }
 }
 
-/** The target's own picture is varied. Nothing else is asked for: only the picture can be to blame where that is rejected. */
+/**
+ * The target's own picture is varied. Nothing else is asked for: only the picture can be to blame where that is
+ * rejected.
+ */
 const varyOwn: Command<Drawing> = {
   operation: 'images.variation',
   isPossible: ({ picture }) => picture !== undefined,
@@ -75,7 +78,7 @@ const prompts = fc
   )
   .map(([color, thing]) => `a ${color} ${thing}`)
 
-/** What may happen next to a picture. */
+/** The next steps with a picture. */
 export const drawingCommands: fc.Arbitrary<Command<Drawing>> = fc.oneof(
   { arbitrary: prompts.map(draw), weight: 1 },
   { arbitrary: prompts.map(editOwn), weight: 2 },

@@ -22,7 +22,7 @@ const tools = [
   },
 ]
 
-/** How the next turn is sent: on the way of most, with a choice about tools, as a stream, or twice at the same time. */
+/** The way to send the next turn: plain, with a choice about tools, as a stream, or twice at the same time. */
 type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
 
 /** The user says something, where no tool use waits for its result (section 2.8). */
@@ -58,7 +58,7 @@ function sending(
       const request = createMessage.write(value)
       return way === 'twice' ? [request, request] : [request]
     },
-    // What a stream said is not told: the conversation goes on without that turn.
+    // The text of a stream is not known here: the conversation goes on without that turn.
     learn: (conversation, [answer]) => goneOn(conversation, turnsAfter(conversation), answer),
   }
 }
@@ -88,7 +88,7 @@ const asBlocks = fc
   .map((all) => all.map((text) => ({ type: 'text', text })))
 const contents = fc.oneof(asText, asBlocks)
 
-/** What may happen next in a conversation. */
+/** The next steps of a conversation. */
 export const conversationCommands: fc.Arbitrary<Command<Conversation>> = fc.oneof(
   fc.tuple(contents, ways).map(([content, way]) => say(content, way)),
   fc.tuple(contents, ways).map(([content, way]) => giveResults(content, way)),

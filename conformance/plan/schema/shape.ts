@@ -32,7 +32,7 @@ export interface Shape {
   readonly properties: ReadonlyMap<string, readonly SchemaNode[]>
   readonly required: ReadonlySet<string>
   readonly items: readonly SchemaNode[]
-  /** What members without a name of their own are. */
+  /** The node of members that no schema names. */
   readonly others: readonly SchemaNode[]
   /** The branches of a `oneOf`. */
   readonly branches: readonly SchemaNode[]
