@@ -353,6 +353,18 @@ const table: readonly Row[] = [
       /^Id "msg_same" is not unique; messages\.create\/violation\/\d+-max-tokens-missing-refused has it too \[messages\.stream\]$/,
     ],
   },
+  {
+    gateway: '500 for lists of blocks',
+    behaviour: (request, forward) =>
+      [jsonBody(request.body)['messages']].flat().some((message) => Array.isArray(Object(message).content))
+        ? Promise.resolve(json(500, { error: { type: 'server_error', message: 'Not made yet.', code: 'internal' } }))
+        : forward(request),
+    area: 'messages',
+    profile: standard,
+    titles: [
+      'Returned 500 on every attempt for a valid request with messages[0].content[0]; the response: "Not made yet."; expected a 2xx status. Returned 500 on every attempt for a valid request with messages[1].content[0]; the response: "Not made yet."; expected a 2xx status [messages.create, messages.stream]',
+    ],
+  },
   // Keys.
   {
     gateway: '403 for keys',
