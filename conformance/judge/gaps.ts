@@ -3,7 +3,7 @@ import type { Observation } from '../model/observation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Ruling } from './ruling.ts'
 
-/** What the sources of a run were not able to see. */
+/** The facets that the sources of a run were not able to see. */
 export interface Gaps {
   note(seen: Observation): void
   /** The ruling; where it says no more than that nothing was tested, with the missing capture as the reason. */

@@ -33,8 +33,8 @@ export interface Judge {
   /** Judges what can be said of one exchange alone and remembers the rest. `undefined` when no operation knows it. */
   see(exchange: Exchange): Observation | undefined
   /**
-   * What is to be said of every requirement on each of its operations, in the catalogue's order. May be asked again when
-   * more was seen.
+   * Returns a ruling on every requirement and each of its operations, in the catalogue's order. May be called again
+   * when more was seen.
    */
   conclude(): readonly Ruling[]
   /**
@@ -65,7 +65,7 @@ export function startJudge(catalogue: Catalogue): Judge {
   }
   return {
     see: (exchange) => {
-      // What this side broke off shows nothing about the target.
+      // An exchange that this side broke off shows nothing about the target.
       if (exchange.ended === 'cancelled') return undefined
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
@@ -180,7 +180,7 @@ function exchangeEvaluator(
   }
 }
 
-/** What several operations are looked at together for is collected once; each asks for what is its own. */
+/** A requirement that looks at several operations together collects once. Each operation asks for its own part. */
 function collector(requirement: TranscriptRequirement, operation: Endpoint, collection: Collection): Evaluator {
   return {
     ...{ requirement, operation, see: collection.collect },

@@ -15,7 +15,7 @@ import { evidenceHeader } from './evidence-header.ts'
 import type { Session } from './session.ts'
 import type { Target } from './target/target.ts'
 
-/** What was run. */
+/** A run to report. */
 export interface Ran {
   readonly plan: Plan
   readonly target: Target

@@ -20,7 +20,7 @@ import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession } from './session.ts'
 import { openTarget, type Target } from './target/target.ts'
 
-/** What a run is about to do, told before its first planned request. */
+/** The announcement of a run, before its first planned request. */
 export interface RunStart {
   readonly plan: Plan
   readonly target: Target
@@ -31,19 +31,19 @@ export interface RunStart {
   readonly failedSoFar: () => number
 }
 
-/** Who listens to a run, and who may end it. */
+/** The hooks of a run. */
 export interface RunHooks {
   readonly signal?: AbortSignal | undefined
   readonly onStart?: ((start: RunStart) => void) | undefined
   /** Something that people who watch the run begin should know, as one line. */
   readonly onNote?: ((text: string) => void) | undefined
-  /** What it begins to do. */
+  /** Called when a phase begins. */
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
   /** One more exchange came to its end; there may be more in the end than were planned. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** An exchange as it was recorded: labels stand for the secrets in it. */
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
-  /** Where plans come from; by default `planFor`. */
+  /** Makes plans; by default `planFor`. */
   readonly plans?: Plans | undefined
   /** True if what failed is sent again in smaller requests; by default it is. */
   readonly shrink?: boolean | undefined
@@ -52,18 +52,18 @@ export interface RunHooks {
 /** Makes a plan, or has it already. */
 export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Finished {
   readonly report: Report
   readonly plan: Plan
-  /** What the judge said, before levels and exclusions made words of it. */
+  /** The judge's rulings, before levels and exclusions are applied. */
   readonly rulings: readonly Ruling[]
   readonly facts: readonly ExchangeFact[]
   /** Why it ended before its time, or why its results are not whole, a line each. */
   readonly troubles: readonly string[]
   /** True if the preflight found that there is no point in more. */
   readonly isHalted: boolean
-  /** Who or what interrupted it. */
+  /** The interruption, in words. */
   readonly interruption: string | undefined
 }
 
@@ -114,7 +114,7 @@ export async function runPlan(
   }
 }
 
-/** What this run sends. An empty share of a plan that is not empty belongs to the whole, and is carried out as it is. */
+/** Returns the plan of this run. An empty share of a plan that is not empty is carried out as it is. */
 export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
   const plan = await plans(options, catalogue)
   if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)

@@ -29,8 +29,8 @@ import { connectionTo, openClient, secretsOfTarget } from './target/open-client.
 import type { Target } from './target/target.ts'
 
 /**
- * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written, to
- * the file or by `redacted`, holds no secrets.
+ * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written,
+ * to the file or by `redacted`, holds no secrets.
  */
 export interface Session {
   readonly startedAt: Date
@@ -52,7 +52,9 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`. */
+/**
+ * Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`.
+ */
 export function openSession(
   plan: Plan,
   target: Target,
@@ -127,7 +129,7 @@ function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
   return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
 }
 
-/** Where the evidence is while a run lasts. */
+/** The folder of the evidence while a run lasts. */
 interface EvidenceFolder {
   readonly path: string
   readonly remove: () => void

@@ -9,7 +9,9 @@ import { type ReadAs, readBody } from './read-body.ts'
 import { hasOneOf, isRecognised } from './recognition.ts'
 import { responseClassOf } from './response-class.ts'
 
-/** The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request. */
+/**
+ * The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request.
+ */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
   const operation = operations.find((candidate) => candidate.matches(exchange.request))
   return operation && observeAs(operation, exchange)
@@ -46,7 +48,10 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   }
 }
 
-/** What is no success is read by its bytes, whatever it is declared to be: it is judged as the error it says it is. */
+/**
+ * A response that is no success is read by its bytes, whatever its declared type, and judged as the error that it
+ * states.
+ */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
 }
@@ -72,7 +77,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   }
 }
 
-/** What nobody recorded breaks nothing, keeps nothing and makes use of nothing. */
+/** A part that was not recorded breaks nothing, keeps nothing and uses nothing. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   if (!isCaptured(exchange, 'request-body'))
     return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }
@@ -105,7 +110,9 @@ function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, 
   return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
-/** Events after the most violations that are reported are not looked at any more: they would cost memory without bound. */
+/**
+ * Events after the most violations that are reported are not looked at any more: they would cost memory without bound.
+ */
 function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
   const { event: schema } = schemas
   if (stream === undefined || schema === undefined) return []
@@ -118,7 +125,7 @@ function eventValidations({ schemas }: Operation, stream: EventStream | undefine
   })
 }
 
-/** Of requirements that no violation breaks nobody knows whether the stream keeps them, where not all of it was looked at. */
+/** Returns the requirements that violations speak of. If not all of a stream was read, the others are unknown. */
 function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   const [only] = validations
   if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)

@@ -16,7 +16,7 @@ export interface Answer {
 const denials = new Set([401, 402, 403])
 const overloads = new Set([408, 425, 429, 502, 503, 504, 529])
 
-/** How the target took a request (interpretations G10, G11). */
+/** Classifies a response (interpretations G10, G11). */
 export function responseClassOf(answer: Answer): ResponseClass {
   const { status, complete, json, operation } = answer
   if (status === undefined || overloads.has(status)) return 'busy'
@@ -31,16 +31,16 @@ export function responseClassOf(answer: Answer): ResponseClass {
 }
 
 /**
- * A 401 or 403 is a rejection where the request is invalid and brings the key (G10). Only those count whose control request
- * is served with the same key.
+ * A 401 or 403 is a rejection where the request is invalid and brings the key (G10). Only those count whose control
+ * request is served with the same key.
  */
 function isAboutTheRequest({ status, request: { credential, violations } }: Answer): boolean {
   return (status === 401 || status === 403) && credential.kind === 'valid' && violations.length > 0
 }
 
 /**
- * An event of the type `error` says no more than a 503 would (interpretation S2). Where events have no types, a first event
- * that is an error object says it (C10).
+ * An event of the type `error` says no more than a 503 would (interpretation S2). Where events have no types, a first
+ * event that is an error object says it (C10).
  */
 function reportsAnError({ stream, operation }: Answer): boolean {
   const payloads = (stream?.events ?? []).map(({ json }) => json)

@@ -8,7 +8,7 @@ import { outcomeOf, worstOf } from './outcome.ts'
 import { reasonFor } from './reason.ts'
 import type { RunContext } from './run-context.ts'
 
-/** What became of each requirement on each of its operations, in the catalogue's order. */
+/** Returns the result of each requirement on each of its operations, in the catalogue's order. */
 export function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly RequirementResult[] {
   const blockers = blockedBy(rulings, isShownUnlessBroken(context))
   const byRequirement = new Map<Requirement, OperationResult[]>()

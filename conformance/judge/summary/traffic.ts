@@ -7,9 +7,9 @@ import { latencyOf } from './latency.ts'
 /** Counts what is sent to each operation, how it is taken, and how long it takes. */
 export interface TrafficCount {
   see(seen: Observation): void
-  /** What a gateway would bill for all of it. */
+  /** Returns the cost that a gateway would bill for all of it. */
   billed(): Cost
-  /** What a report says of it: operations in the specification's order, those without requests left out. */
+  /** Returns the figures for a report: operations in the specification's order, without those that got no request. */
   summary(): Required<Pick<Report, 'latencies' | 'traffic'>>
 }
 
@@ -55,7 +55,7 @@ function enter(count: Count, { exchange, operation, responseClass, request }: Ob
   count.receptions[responseClass] = (count.receptions[responseClass] ?? 0) + 1
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
   if (isAnswered && Number.isFinite(exchange.durationMs)) count.durations.push(exchange.durationMs)
-  // What was answered with a 2xx has been worked for, however the answer looks.
+  // A 2xx answer was worked for, however it looks.
   if (isLetIn(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }
 

@@ -14,7 +14,9 @@ import type { Attempts, Transcript } from './transcript.ts'
 /** Which requests of a run are looked at. */
 type Selection = (attempts: Attempts) => boolean
 
-/** The ruling on an acceptance or rejection requirement on one operation, from all requests that say something about it. */
+/**
+ * The ruling on an acceptance or rejection requirement on one operation, from all requests that say something about it.
+ */
 export function ruleByTranscript(
   requirement: AcceptanceRequirement | RejectionRequirement,
   operation: Endpoint,
@@ -48,7 +50,7 @@ interface Statement {
   readonly compared: () => readonly Trace[]
 }
 
-/** Of a request that seems to break a sentence, all that the sentence needs must have been captured. */
+/** A request breaks a sentence only if everything that the sentence needs was captured. */
 function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): Word {
   if (word.kind !== 'broken') return word
   const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]

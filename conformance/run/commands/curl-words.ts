@@ -7,7 +7,7 @@ import type { CurlWords } from './curl.ts'
 import { proxyVariable, proxyWord } from './proxy-word.ts'
 
 /**
- * How a curl command speaks to the target at a base URL: its names, its credential's variable, and how the connection is
+ * Returns the words of a curl command for a target: its names, its credential's variable, and how the connection is
  * made. `undefined` where it would have to hold a secret that no variable has.
  */
 export function curlWords(area: Area | undefined, options: TargetOptions, target: string): CurlWords | undefined {
@@ -35,7 +35,10 @@ function connectionFlags({ connection, connectionFiles }: TargetOptions, target:
   ]
 }
 
-/** curl finds the proxies of the environment itself, but for one in `HTTP_PROXY`: that name it reads in lower case alone. */
+/**
+ * curl finds the proxies of the environment itself, but for one in `HTTP_PROXY`: that name it reads in lower case
+ * alone.
+ */
 function proxyFlags(connection: TargetOptions['connection'], target: string): readonly string[] {
   const { proxy, env = {} } = connection
   if (proxy !== undefined) return ['--proxy', proxyWord(proxy, target)]

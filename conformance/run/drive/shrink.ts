@@ -13,7 +13,7 @@ import { isBilledFor } from './control-requests.ts'
 import { costOf, type Failure, type Run } from './driver.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
-/** What became of one failing requirement when its request was sent again and made smaller. */
+/** The outcome of minimising one failing requirement's request. */
 export interface Shrunk {
   readonly requirement: string
   /** The exchange of the run that showed it. */
@@ -36,10 +36,13 @@ export interface ShrinkBudget {
   readonly perRun: number
 }
 
-/** What making smaller may take unless a run says otherwise. */
+/** The usual budget of minimising. */
 export const usualShrinking: ShrinkBudget = { perRequirement: 60, perRun: mostShrinking }
 
-/** Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail too. */
+/**
+ * Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail
+ * too.
+ */
 export async function shrinkAll(
   run: Run,
   language: Language,
@@ -58,7 +61,9 @@ export async function shrinkAll(
   return results
 }
 
-/** Of each failing requirement an exchange that asks for the fewest images and has the least to read, by requirement ids. */
+/**
+ * Returns for each failing requirement the exchange with the fewest images and the least to read, by requirement ids.
+ */
 function lightest(run: Run): readonly Failure[] {
   const best = new Map<string, Failure & { readonly weight: readonly [images: number, length: number] }>()
   const images = new Map<string, number>()
@@ -140,7 +145,7 @@ interface Respelled {
 }
 
 /**
- * How a request that fails is written with as little as possible that is unusual about it: as usual; with one thing as it
+ * Returns the plainest spelling in which a request still fails: the usual one; one with a single thing as it
  * is there; without one thing after the other. `undefined` where it fails only exactly as it is written.
  */
 async function plainestSpelling(
@@ -180,7 +185,7 @@ function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, pl
 /** This many of the requests that fail alike tell what they have in common. */
 const mostAlike = 20
 
-/** What the shortest of these requests say, of those that are for the operation. */
+/** Returns the values of the shortest of these requests that are for the operation. */
 function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): readonly RequestValue[] {
   return ids
     .flatMap((id) => sent.get(id)?.request ?? [])
@@ -196,7 +201,7 @@ interface Trial {
   readonly requests: number
   /** True if no budget is left for another request, whatever it costs. */
   readonly isOver: boolean
-  /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
+  /** Sends a request and returns the requirement's verdict on it; `undefined` if the budget does not allow it. */
   judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined>
 }
 

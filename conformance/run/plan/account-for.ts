@@ -11,7 +11,7 @@ import { type Promised, promiseOf, type Wanted } from './promise.ts'
 /** The kinds of requests that a plan tells apart. */
 export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
 
-/** What a plan would send and cost, for people and for machines. */
+/** The requests and cost of a plan, for people and for machines. */
 export interface Account {
   readonly total: Total
   /** The number of requirements it sets out to exercise. */
@@ -22,7 +22,7 @@ export interface Account {
     readonly why: readonly Reason[]
   }[]
   readonly why: readonly Reason[]
-  /** What the run may cost at worst, whatever the target does. */
+  /** The worst cost of the run, whatever the target does. */
   readonly worst: Promised['worst']
   /** The number of requests that may come on top of the plan, at most, and why. */
   readonly beyond: Promised['beyond']

@@ -11,7 +11,7 @@ import type { ViolationsOn } from '../drive/on-accepted.ts'
 import { declarationCases } from './declaration-cases.ts'
 import { isEmpty } from './empty-share.ts'
 
-/** What a plan depends on. */
+/** The inputs of a plan. */
 export type PlanInput = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
 /** The whole plan of a run with these options. */
@@ -55,7 +55,10 @@ function withCases(plan: Plan, more: readonly Case[]): Plan {
   }
 }
 
-/** A plan without requests proves nothing, and is rejected before it is carried out. Of one that has some, a share may be empty. */
+/**
+ * A plan without requests proves nothing, and is rejected before it is carried out. Of one that has some, a share may
+ * be empty.
+ */
 export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, profile }: PlanInput): void {
   if (!isEmpty(plan)) return
   throw new UsageError(

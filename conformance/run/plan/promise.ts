@@ -9,12 +9,12 @@ import { beyondPlan } from '../drive/spending.ts'
 import { mostLooks } from '../preflight/looks.ts'
 import { mostFetches } from './most-fetches.ts'
 
-/** What a run may cost: with a target that does all that it should, and at worst, whatever the target does. */
+/** The cost of a run: with a conforming target, and at worst, whatever the target does. */
 export interface Promised {
   readonly expected: Total
   /** Never exceeded; without `requests` where only a time bounds them. */
   readonly worst: Cost & { readonly requests?: number }
-  /** What of the worst is sent beyond the plan. */
+  /** The part of the worst cost that is beyond the plan. */
   readonly beyond: Beyond
 }
 
@@ -36,14 +36,16 @@ export interface Beyond {
   readonly exploration: number
   /** Images fetched that replies name. */
   readonly fetches: number
-  /** What shows whether the target lives elsewhere, is still there, or serves what a share of its plan leaves out. */
+  /**
+   * Requests that show if the target lives elsewhere, is still there, or serves what a share of its plan leaves out.
+   */
   readonly looks: number
 }
 
-/** What of the options of a run decides what it may cost. */
+/** The options of a run that decide its cost. */
 export type Wanted = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
 
-/** What a run of a plan may cost. */
+/** Returns the cost that a run of a plan promises. */
 export function promiseOf(plan: Plan, options: Wanted, operations: readonly Operation[]): Promised {
   const beyond = beyondOf(plan, options)
   const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)
@@ -58,7 +60,10 @@ export function promiseOf(plan: Plan, options: Wanted, operations: readonly Oper
   }
 }
 
-/** The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are counted. */
+/**
+ * The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are
+ * counted.
+ */
 export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: Wanted): number | undefined {
   if (requests === undefined) return undefined
   return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
@@ -85,7 +90,7 @@ function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
 /** The most images that one request asks for. */
 const mostImages = 10
 
-/** What so many requests could cost if all were accepted; nothing of a kind that the plan does not ask for. */
+/** Returns the most that a number of requests could cost, of the kinds that the plan asks for. */
 function possibleCost({ cases, probes }: Plan, requests: number, operations: readonly Operation[]): Cost {
   const asked = new Set([...cases, ...probes].map(({ operation }: Case | Probe) => operation))
   const own = operations.filter(({ id }) => asked.has(id))

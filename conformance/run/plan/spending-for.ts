@@ -4,7 +4,7 @@ import { explorationCost } from '../../plan/budget.ts'
 import { beyondPlan, newSpending, type Spending } from '../drive/spending.ts'
 import { limitOf, type Wanted } from './promise.ts'
 
-/** What a run of a plan may spend, in all its parts together. */
+/** Returns the budgets of a run, for all its parts together. */
 export function spendingFor(plan: Plan, options: Wanted): Spending {
   const { explore } = options
   const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0

@@ -4,12 +4,12 @@ import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { remedyFor } from './trouble.ts'
 
-/** What a run was sent to, as far as advice needs it. */
+/** The facts about a target that advice needs. */
 export interface Aim {
   readonly url: string
   /** The same with the base URLs of areas that live elsewhere. */
   readonly places: string
-  /** How keys are sent where that is not as the specification says, in words. */
+  /** The forms of keys other than the specified ones, in words. */
   readonly forms?: readonly string[]
   readonly timeoutSeconds: number
   /** A base URL at which the target answers, where one was found. */
@@ -18,15 +18,15 @@ export interface Aim {
   readonly config?: string
   /** The members that the configuration names for the requests of operations. */
   readonly requests?: RequestMembers
-  /** Where the key was given. */
+  /** The source of the key. */
   readonly keyFrom: string
-  /** What the target calls the specification's models. */
+  /** The target's names of the specification's models. */
   readonly models?: Readonly<Record<string, string>>
   /** The proxy that requests go through, without user name and password. */
   readonly proxy?: string
 }
 
-/** What is wrong and what to do about it, in one line. */
+/** Returns one line: the trouble and its remedy. */
 export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
   switch (diagnosis.kind) {
     case 'unreachable':

@@ -4,8 +4,8 @@ import type { Aim } from './advice.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /**
- * What plain requests that were not accepted suggest about the configuration, for people who watch the run begin: each
- * thing once, however many plain requests of an operation were tried.
+ * Returns hints about the configuration from plain requests that were not accepted, for people who watch the run begin:
+ * each thing once, however many plain requests of an operation were tried.
  */
 export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly string[] {
   const notes = seen.flatMap((one) => {
@@ -33,7 +33,7 @@ function rejected(seen: readonly Observation[], aim: Aim): readonly string[] {
   })
 }
 
-/** Where all plain requests are rejected alike, one thing is wrong with all of them: the target's own words tell what. */
+/** If all plain requests are rejected alike, they have one defect in common. The target's own words tell which. */
 function alike(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
   const [first] = seen
   const operations = new Set(seen.map(({ operation }) => operation.id))
@@ -49,8 +49,8 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Aim):
 }
 
 /**
- * Successes that are no responses of their operations. Where the target answers no operation as it should, another service may
- * live at the address; where it answers others, the operation may be one that it does not have.
+ * Successes that are no responses of their operations. Where the target answers no operation as it should, another
+ * service may live at the address; where it answers others, the operation may be one that it does not have.
  */
 function foreign(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
   const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
@@ -71,7 +71,7 @@ function mostFrequent(texts: readonly string[]): string {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
 
-/** So much of an answer is quoted. */
+/** The most characters of an answer that are quoted. */
 const quotedCharacters = 160
 
 function quoted(text: string): string {

@@ -18,11 +18,11 @@ import { passingTrouble } from './passing-trouble.ts'
 /** Milliseconds for each look at whether the target lives under another base URL. */
 const lookMs = 5000
 
-/** What the first requests of a run tell about it. */
+/** The outcome of a run's first requests. */
 export interface Preflighted {
   /** Why it is pointless to go on, and what to do; absent where there is something to judge. */
   readonly halt?: string
-  /** What does not stop the run, but will show in its results. */
+  /** Hints that do not stop the run, but will show in its results. */
   readonly notes: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function adviceAfter(
   const look = atMost(mostLooks, spoken)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
     return { notes: passingTrouble(seen, aim) }
-  // Where areas live at base URLs of their own, looking around with their keys would bring these to other hosts.
+  // If areas have base URLs of their own, looking around would send their keys to other hosts.
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined

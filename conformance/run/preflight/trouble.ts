@@ -1,6 +1,6 @@
 import type { Aim } from './advice.ts'
 
-/** What to do about trouble on the network, by the network's word for it. */
+/** Returns the remedy for trouble on the network, by its code. */
 export function remedyFor(trouble: string, { url, proxy, config }: Pick<Aim, 'url' | 'proxy' | 'config'>): string {
   if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
     return 'is the proxy right, and does it run?'

@@ -3,9 +3,9 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 
 /**
- * What became of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
- * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was enough
- * to judge it by.
+ * The fate of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
+ * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was
+ * enough to judge it by.
  */
 export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'still passing' | 'not reproduced' | 'inconclusive'
 
@@ -16,7 +16,7 @@ export interface Change {
   readonly now: Verdict
 }
 
-/** What sending a case again has shown. */
+/** The comparison of a case before and after. */
 export interface Comparison {
   readonly fate: Fate
   readonly changes: readonly Change[]
@@ -30,7 +30,7 @@ export interface Side {
   readonly others?: readonly Exchange[]
 }
 
-/** Who judges the two exchanges of a case: each in the light of the run it belongs to. */
+/** The judges of a case's two exchanges, each for the run that it belongs to. */
 export interface Sides {
   readonly before: Side
   readonly now: Side
@@ -80,7 +80,7 @@ interface Judged {
   readonly wasJudged: boolean
   readonly isJudgedNow: boolean
   readonly isAnswered: boolean
-  /** Whether a request that was served is rejected now, be that a violation or not. */
+  /** True if a request that was served is rejected now, be that a violation or not. */
   readonly isRejectedNow: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Group } from './group.ts'
 import type { Kind } from './signature.ts'
 
-/** What to look at first, and the numbers of the known defects that are alike. */
+/** The first thing to look at, and the numbers of similar known defects. */
 interface Advice {
   readonly hint?: string
   readonly defects?: readonly number[]
@@ -68,7 +68,7 @@ const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
   'content-type': { hint: 'Check where the `content-type` header of responses is set.' },
 }
 
-/** What is known of one value of a kind beyond the kind. */
+/** Advice for one value of a kind, beyond that of the kind. */
 const bySignature: Readonly<Record<string, Advice>> = {
   'error-body fastapi': { defects: [32] },
   'error-body html': { defects: [35] },

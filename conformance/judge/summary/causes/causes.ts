@@ -18,14 +18,14 @@ import {
 import { withRulesNotEnforced } from './not-enforced.ts'
 import { byGain, type Weighed } from './order.ts'
 
-/** What is known of a run beside its rulings, as far as causes are found by it. */
+/** The facts about a run, beside its rulings, from which causes are found. */
 export interface Clues {
   readonly facts: readonly ExchangeFact[]
   /** The numbers of the known defects that a requirement catches. */
   readonly defectsOf?: (requirement: string) => readonly number[]
 }
 
-/** What makes results fail together: every failed result is in exactly one cause, the weightiest comes first. */
+/** Groups failed results by cause. Every failed result is in exactly one cause; the weightiest comes first. */
 export function causesOf(
   rulings: readonly Ruling[],
   results: readonly RequirementResult[],
@@ -61,7 +61,7 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
     .map(({ name }) => name)
 }
 
-/** What the causes of a run share. */
+/** The facts that all causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
   readonly clues: Clues

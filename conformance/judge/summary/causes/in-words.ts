@@ -8,7 +8,7 @@ import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
 import { areaOf, type Kind } from './signature.ts'
 
-/** What a title is made from. */
+/** The parts of a title. */
 interface Subject {
   readonly failures: readonly Failure[]
   readonly of: string
@@ -67,9 +67,9 @@ const titles = {
   various: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
 } satisfies Record<Kind, Title>
 
-/** What the target did, what was expected, on which operations. */
+/** Tells what the target did, what was expected, and on which operations. */
 export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
-  // Of what a dropped member explains, its effect tells more than its rules.
+  // The effect of a dropped member tells more than its rules.
   const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
   const example = exampleOf({ signature, failures: own })
   const sentence = titles[signature.kind]({
@@ -110,7 +110,7 @@ function factsIn(failures: readonly Failure[], example: Failure | undefined): st
   return `${distinct.slice(0, mostFacts).join('. ')}${more > 0 ? `. And ${more} more` : ''}`
 }
 
-/** What is wrong, and what was expected where that does not tell it. */
+/** Tells what is wrong, and what was expected if that does not tell it. */
 function factOf(shown: Shown | undefined, failure?: Failure): string {
   const message = messageOf(shown)
   const expected = shown?.finding.expected
@@ -200,7 +200,7 @@ function messageOf(first: Shown | undefined): string {
   return message.length <= longest ? message : `${message.slice(0, longest - 1)}…`
 }
 
-/** How many of the rules that were put to the test are not enforced: by operation, of many operations together. */
+/** Counts the tested rules that are not enforced, by operation; for many operations, together. */
 function tally({ failures, rulings }: Subject): string {
   const tested = rulesTested(rulings)
   const own = endpoints.filter((operation) => failures.some(({ name }) => name.operation === operation))

@@ -49,7 +49,7 @@ export function withOneRequirementTogether(groups: readonly Group[]): readonly G
   return unitedBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
 }
 
-/** What only the same few exchanges show is one malformed reply, or one way to malform it. */
+/** Failures that only the same few exchanges show are one malformed reply, or one way to malform it. */
 export function withSameExchangesTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const successes = new Map<string, number>()
   for (const { operation, status } of facts)
@@ -115,7 +115,10 @@ function areaOfSmall({ signature, failures: [first] }: Group): string | undefine
   return isSmall && first !== undefined ? areaOf(first) : undefined
 }
 
-/** The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is stated. */
+/**
+ * The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is
+ * stated.
+ */
 export function byWeight(one: Group, other: Group): number {
   return (
     weightOf(other) - weightOf(one) ||

@@ -12,9 +12,9 @@ export interface Weighed {
 }
 
 /**
- * Orders causes by what a vendor gains from a fix: first those that keep the plain request of an operation from being served, then
- * those with more failed and blocked results, of which a stated one counts twice, and all twice where the plain request
- * shows the cause. Last comes what is left over and shares no cause.
+ * Orders causes by what a vendor gains from a fix: first those that keep the plain request of an operation from being
+ * served, then those with more failed and blocked results, of which a stated one counts twice, and all twice where the
+ * plain request shows the cause. Last comes what is left over and shares no cause.
  */
 export function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
@@ -30,7 +30,7 @@ function stepOf(group: Group): number {
   return group.failures.some(keepsPlainUnserved) ? 0 : 1
 }
 
-/** Whether the plain request was not served for this reason. What is wrong with the body of its rejection is another. */
+/** Returns whether this is why the plain request was not served. A defect in the body of its rejection is not. */
 function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
   return shown.some(({ fact, finding }) => {
     if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
