@@ -4,8 +4,6 @@ import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../record/client/names.ts'
 
-export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
-
 /** A longer body makes no command that anybody would copy. */
 const longestBody = 8 * 1024
 

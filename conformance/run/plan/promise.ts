@@ -1,3 +1,4 @@
+import { mostFetched } from '../../areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
@@ -7,7 +8,6 @@ import { plainCases } from '../../plan/plain-cases.ts'
 import { mostExplicit } from '../drive/explicit-base.ts'
 import { beyondPlan } from '../drive/spending.ts'
 import { mostLooks } from '../preflight/looks.ts'
-import { mostFetches } from './most-fetches.ts'
 
 /** The cost of a run: with a conforming target, and at worst, whatever the target does. */
 export interface Promised {
@@ -102,4 +102,10 @@ function possibleCost({ cases, probes }: Plan, requests: number, operations: rea
 
 function lesser(one: Cost, other: Cost): Cost {
   return { calls: Math.min(one.calls, other.calls), images: Math.min(one.images, other.images) }
+}
+
+/** The most images that a run of this plan fetches from the addresses that replies name; none where none are generated. */
+function mostFetches({ cases, probes, cost }: Plan): number {
+  const named = [...cases, ...probes].some(({ operation }) => operation.startsWith('images.'))
+  return named ? Math.min(mostFetched, cost.images) : 0
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainTarget } from '../../config/target-options.ts'
-import { curlWords } from './curl-words.ts'
+import { curlWords } from './commands-for.ts'
 
 const flagsFor = (target: string, env: Readonly<Record<string, string>>, proxy?: string) => {
   const connection = { env, ...(proxy === undefined ? {} : { proxy }) }
