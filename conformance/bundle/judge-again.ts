@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { catalogue } from '../catalogue.ts'
-import { resultNames } from '../config/known-failures/names.ts'
+import { resultNames } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import type { KnownGroup } from '../judge/index.ts'
 import { catalogueDigest } from '../judge/summary/digest.ts'

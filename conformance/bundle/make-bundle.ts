@@ -7,9 +7,8 @@ import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { attestationName, copied, derivedFiles, jsonText, manifestName } from './contents.ts'
 import { listed } from './digests.ts'
-import { sealed } from './dsse.ts'
 import { faceOf, type ListedFile, type Manifest } from './manifest.ts'
-import { payloadType, statementOf } from './statement.ts'
+import { payloadType, sealed, statementOf } from './signature.ts'
 
 /** What a bundle is made of. */
 export interface Material {

@@ -2,7 +2,10 @@ import { counted } from '../../reports/identity.ts'
 import { excusedIn } from '../../reports/known.ts'
 import { nameOf } from '../../reports/result.ts'
 import { blockedByReason } from '../../reports/select.ts'
+import { factsOf } from '../files/file-facts.ts'
 import type { Report } from '../model/report.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { readEvidence } from '../record/evidence/read-evidence.ts'
 
 /** A file of a bundle as its manifest lists it. */
 export interface ListedFile {
@@ -72,4 +75,11 @@ function caveatsOf(report: Report): readonly string[] {
     ...(inconclusive === 0 ? [] : [`${counted(inconclusive, 'requirement')} could not be decided`]),
     ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because something else failed`]),
   ]
+}
+
+/** The header of an evidence file; `undefined` where there is none, or no such file. */
+export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
+  if (factsOf(file)?.isFile() !== true) return undefined
+  for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined
+  return undefined
 }

@@ -17,8 +17,7 @@ import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
 import { type RequestMembers, requestMembersOf } from './request-members.ts'
 import { mostShards, selectionOf, shardOption } from './selection.ts'
-import type { TargetOptions } from './target-options.ts'
-import { readTargetOptions } from './target-options.ts'
+import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 
 /** The bounds of a run. */

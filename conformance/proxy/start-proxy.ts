@@ -6,9 +6,9 @@ import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { type Tls, tlsOptions } from '../record/client/tls.ts'
 import { startReverseProxy } from '../record/proxy/reverse-proxy.ts'
-import { startAreaOf } from './area-of.ts'
 import type { JudgedCounts, JudgingOptions, Violation } from './judging.ts'
 import { startThread } from './thread.ts'
+import { startAreaOf } from './to-exchange.ts'
 
 /** How a proxy that judges is started. */
 export interface ProxyOptions extends Pick<JudgingOptions, 'target'>, Partial<Omit<JudgingOptions, 'target'>> {

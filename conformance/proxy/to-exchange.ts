@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import { catalogue } from '../catalogue.ts'
 import { openWords } from '../config/keys.ts'
 import { type Exchange, type Facet, facets } from '../model/exchange.ts'
+import type { Area } from '../model/vocabulary.ts'
 import { hiddenOf } from '../record/client/keys.ts'
 import { wordsFor } from '../record/client/names.ts'
-import { recorded } from '../record/client/recorded.ts'
+import { recorded, recordedPath } from '../record/client/recorded.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
 import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
-import { startAreaOf } from './area-of.ts'
 
 /** What is said of the gateway behind a proxy. */
 export interface Gateway {
@@ -94,5 +95,27 @@ export function withoutBodies(exchange: Exchange): Exchange {
     captured: exchange.captured.filter((facet) => facet !== 'request-body' && facet !== 'response-body'),
     request: request.body.length === 0 ? request : { ...request, body: notKept },
     response: response === null ? null : { ...response, chunks: [{ at: exchange.durationMs, bytes: notKept }] },
+  }
+}
+
+/** Most clients ask for the same few paths again and again; a query may hold a key, and is not remembered. */
+const mostPaths = 1_000
+
+/** The area of the operation that is asked for, by method and path; `undefined` where no operation is. */
+type AreaOf = (method: string, path: string) => Area | undefined
+
+export function startAreaOf(vocabulary: Vocabulary): AreaOf {
+  const known = new Map<string, Area | undefined>()
+  const look = (method: string, path: string): Area | undefined => {
+    const request = { method, path: recordedPath(path, vocabulary), headers: [], body: new Uint8Array() }
+    return catalogue.operations.find((operation) => operation.matches(request))?.area
+  }
+  return (method, path) => {
+    if (path.includes('?')) return look(method, path)
+    const key = `${method} ${path}`
+    const area = known.has(key) ? known.get(key) : look(method, path)
+    if (known.size >= mostPaths) known.clear()
+    known.set(key, area)
+    return area
   }
 }

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../reports/visible.ts'
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import { declaredIn } from '../config/selection.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'

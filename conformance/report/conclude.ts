@@ -1,13 +1,25 @@
 import { type Coverage, coverageReport } from '../coverage/index.ts'
-import { type ExchangeFact, type Judge, type Ruling, type RunContext, startJudge, summarize } from '../judge/index.ts'
-import type { Report } from '../model/report.ts'
+import {
+  type Commands,
+  type ExchangeFact,
+  evidenceOf,
+  examplesOf,
+  exchangesToShow,
+  type Judge,
+  type Ruling,
+  type RunContext,
+  startJudge,
+  summarize,
+} from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { ExchangeEvidence, Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { About } from '../record/evidence/line.ts'
+import { isObject } from '../record/evidence/read-json.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
-import { type Keeping, readBack } from './read-back.ts'
-import { factWithoutSecrets, withoutSecrets } from './without-secrets.ts'
 
 /** What a report is made from, beside the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | 'specification'>, Keeping {
@@ -74,4 +86,102 @@ function unasked({ requirement, operation }: Ruling): Ruling {
 
 function inconclusive(report: Report, reason: string): Report {
   return { ...report, summary: { ...report.summary, verdict: 'inconclusive', reason } }
+}
+
+/** Where exchanges are kept until a report is made. */
+interface Keeping {
+  /** Reads an exchange back from where it is kept. */
+  readonly read: (id: string) => Exchange | undefined
+  /** What the exchange was for. */
+  readonly about: (id: string) => About
+  /** The commands that send its request again. */
+  readonly commands: (exchange: Exchange) => Commands
+}
+
+/** The most characters of the examples of what passed: a report opens at once, and the evidence file has the rest. */
+const examplesShown = 1_000_000
+
+interface Shown {
+  readonly evidence: ReadonlyMap<string, ExchangeEvidence>
+  readonly commands: ReadonlyMap<string, Commands>
+}
+
+/**
+ * What a report shows of the exchanges that findings point to, and of those on which requirements passed. Each is read once; a large one is gone from memory before
+ * the next is read.
+ */
+export function readBack(
+  rulings: readonly Ruling[],
+  shrunk: ReadonlyMap<string, string>,
+  { read, about, commands }: Keeping,
+): Shown {
+  const toShow = new Set(exchangesToShow(rulings, shrunk))
+  const found = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  const offending = offendingEvents(rulings)
+  const shown = { evidence: new Map<string, ExchangeEvidence>(), commands: new Map<string, Commands>() }
+  const note = (id: string): void => {
+    const exchange = read(id)
+    if (exchange === undefined) return
+    shown.commands.set(id, commands(exchange))
+    if (toShow.has(id)) shown.evidence.set(id, evidenceOf(exchange, inWords(about(id)), offending.get(id)))
+  }
+  for (const id of new Set([...toShow, ...found])) note(id)
+  let left = examplesShown
+  for (const id of examplesOf(rulings)) {
+    if (left <= 0) break
+    const exchange = shown.evidence.has(id) ? undefined : read(id)
+    if (exchange === undefined) continue
+    const example = evidenceOf(exchange, inWords(about(id)))
+    const characters = JSON.stringify(example).length
+    if (characters > left) continue
+    left -= characters
+    shown.evidence.set(id, example)
+  }
+  return shown
+}
+
+/** The numbers of the events that findings are about, by exchange. */
+function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readonly number[]> {
+  const events = new Map<string, number[]>()
+  for (const { exchange, at, departure } of rulings.flatMap(({ findings }) => findings)) {
+    const own = [at?.in === 'event' ? at.index : undefined, departure?.event].filter((one) => one !== undefined)
+    if (own.length > 0) events.set(exchange, [...(events.get(exchange) ?? []), ...own])
+  }
+  return events
+}
+
+function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operation' | 'purpose'> {
+  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
+}
+
+type Redact = (text: string) => string
+
+/** Where what the judge found leaves it for reports: a ruling with labels in place of the secrets. */
+function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
+  const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
+    ...(within(said, redact) as typeof said),
+    ...(departure === undefined ? {} : { departure }),
+    exchange,
+  }))
+  const { untested } = ruling
+  return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
+}
+
+/** What is known of an exchange, with labels in place of the secrets in what the target said. */
+function factWithoutSecrets(fact: ExchangeFact, redact: Redact | undefined): ExchangeFact {
+  return redact === undefined || fact.said === undefined ? fact : { ...fact, said: redact(fact.said) }
+}
+
+/** Deeper than this nothing is shown of a value. */
+const deepest = 200
+
+/** Every string in a value, names of members too. */
+function within(value: unknown, redact: Redact, depth = 0): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (depth === deepest) return '…'
+  if (Array.isArray(value)) return value.map((item) => within(item, redact, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [redact(name), within(item, redact, depth + 1)]),
+  )
 }

@@ -1,11 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { type HarKept, harEntry, harFrame } from '../../reports/index.ts'
 import { decodedBody } from '../judge/read/decode.ts'
-import { type Exchange, type Facet, isUnaltered } from '../model/exchange.ts'
-import type { Report } from '../model/report.ts'
+import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../model/exchange.ts'
+import type { EvidenceBody, ExchangeEvidence, Report } from '../model/report.ts'
+import { wholeBody } from '../model/whole-body.ts'
+import type { About } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
-import { wholeExchange } from './whole-exchange.ts'
 
 /** What a HAR says of the run it is of. */
 export type HarSubject = Pick<Report, 'tool' | 'target' | 'config' | 'startedAt'>
@@ -85,4 +87,38 @@ function leftOutOf({ request: { body } }: Exchange): string | undefined {
 function writeWhole(file: number, bytes: Uint8Array): void {
   let written = 0
   while (written < bytes.length) written += writeSync(file, bytes, written)
+}
+
+/** An exchange in the shape in which reports show exchanges, but with bodies whole and without the events of a stream. */
+function wholeExchange(exchange: Exchange, { operation, purpose }: About): ExchangeEvidence {
+  const { id, startedAt, durationMs, ended, trouble, request, response } = exchange
+  return {
+    id,
+    ...(operation === undefined ? {} : { operation }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...{ startedAt, durationMs, ended },
+    ...(trouble === undefined ? {} : { trouble }),
+    request: { method: request.method, path: request.path, headers: request.headers, body: whole(request.body) },
+    response:
+      response === null
+        ? null
+        : {
+            status: response.status,
+            headers: response.headers,
+            body: whole(bodyOf(exchange, response)),
+            chunks: response.chunks.map(({ at, bytes }) => ({ at, bytes: bytes.length })),
+          },
+  }
+}
+
+/** Decoded where that can be undone, as it travelled where not. */
+function bodyOf(exchange: Exchange, { chunks }: RecordedResponse): Uint8Array {
+  const decoded = decodedBody(exchange)
+  return 'bytes' in decoded ? decoded.bytes : wholeBody(chunks)
+}
+
+function whole(bytes: Uint8Array): EvidenceBody {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
+  return { ...text, bytes: bytes.length, truncated: false }
 }

@@ -1,11 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { exchangeAnchorOf, resultAnchorOf } from '../../reports/html/anchor.ts'
+import { renderers } from '../../reports/index.ts'
+import { allResults } from '../../reports/result.ts'
 import { policy } from '../../reports/watch/assets.ts'
+import { exchangeDetail, resultDetail } from '../../reports/watch/detail.ts'
+import { exchangeList } from '../../reports/watch/exchange-list.ts'
+import { watchPage } from '../../reports/watch/page.ts'
+import { type PartName, watchParts } from '../../reports/watch/parts.ts'
 import type { Live } from './live.ts'
 import { type PageAction, readAction } from './page-action.ts'
-import { pageRoutes } from './page-routes.ts'
-import { startPush } from './push.ts'
 
 /** The page of a watch: it listens on loopback only, and whoever does not know its token sees nothing. */
 export interface PageServer {
@@ -111,4 +116,112 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
+}
+
+/** So many exchanges are listed at once. */
+const listed = 200
+
+/** What the page asks for, as HTML; `undefined` where there is no such thing. */
+function pageRoutes(name: string, query: URLSearchParams, live: Live): string | undefined {
+  switch (name) {
+    case '':
+      return watchPage(live.view())
+    case 'detail':
+      return detail(query.get('place') ?? '', live)
+    case 'exchanges':
+      return exchangeList(
+        live.recent.list({ words: query.get('words') ?? '', onlyStreams: query.get('streams') === '1', most: listed }),
+        live.recent.count,
+      )
+    case 'report': {
+      const report = live.complete()
+      return report && renderers.html(report)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What stands at an address of the page: a result, or an exchange. */
+function detail(place: string, live: Live): string | undefined {
+  const view = live.view()
+  const result = allResults(view.now?.report ?? { requirements: [] }).find(
+    ({ id, operation }) => resultAnchorOf(id, operation) === place,
+  )
+  if (result !== undefined) return resultDetail({ requirement: result.id, operation: result.operation }, view)
+  const exchange =
+    live.recent.find((id) => exchangeAnchorOf(id) === place) ??
+    view.now?.report.exchanges.find(({ id }) => exchangeAnchorOf(id) === place)
+  return exchange && exchangeDetail(exchange, view)
+}
+
+/** Tells open pages what has changed, by server-sent events. */
+interface Push {
+  add(response: ServerResponse): void
+  end(): void
+}
+
+/** Milliseconds between two looks. */
+const pace = 250
+/** A page that was closed is noticed by what is sent to it. */
+const heartbeat = 15_000
+
+/** What a page was told of each part. */
+type Told = Map<PartName, string>
+
+function startPush(live: Live): Push {
+  const pages = new Map<ServerResponse, Told>()
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    timer = undefined
+    const view = live.view()
+    const parts = Object.entries(watchParts(view)).map(([name, part]) => [name as PartName, String(part)] as const)
+    const { activity, exchanges } = view
+    const rest = { exchanges, words: activity.words, isOver: activity.kind === 'ended' }
+    for (const [response, told] of pages) {
+      // A page that reads slowly is told later.
+      if (response.writableNeedDrain) response.once('drain', soon)
+      else tell(response, told, parts, rest)
+    }
+  }
+  const soon = () => {
+    if (pages.size === 0 || timer !== undefined) return
+    timer = setTimeout(look, pace)
+    timer.unref()
+  }
+  const unsubscribe = live.subscribe(soon)
+  const beating = setInterval(() => {
+    for (const response of pages.keys()) response.write(': still here\n\n')
+  }, heartbeat)
+  beating.unref()
+  return {
+    add(response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+      response.write('retry: 1000\n\n')
+      pages.set(response, new Map())
+      response.on('close', () => pages.delete(response))
+      soon()
+    },
+    end() {
+      unsubscribe()
+      clearInterval(beating)
+      clearTimeout(timer)
+      look()
+      for (const response of pages.keys()) response.end('event: end\ndata: {}\n\n')
+      pages.clear()
+    },
+  }
+}
+
+/** What has not changed is not told again. */
+function tell(
+  response: ServerResponse,
+  told: Told,
+  parts: readonly (readonly [PartName, string])[],
+  rest: object,
+): void {
+  const fresh = parts.filter(([name, part]) => told.get(name) !== part)
+  for (const [name, part] of fresh) told.set(name, part)
+  const data = JSON.stringify({ parts: Object.fromEntries(fresh), ...rest })
+  response.write(`event: parts\ndata: ${data}\n\n`)
 }

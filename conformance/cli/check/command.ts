@@ -13,8 +13,7 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeReports } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 
 /** Judges recorded traffic: evidence files and HARs. */

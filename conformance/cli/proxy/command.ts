@@ -15,12 +15,10 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeReports } from '../report/write-reports.ts'
 import { untilAborted } from '../serve/until-aborted.ts'
 import { listeningError } from './listening-error.ts'
 import { startLive } from './live.ts'
-import { readSample } from './sample.ts'
 
 const specs = {
   target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
@@ -208,4 +206,13 @@ function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Rep
   }
   process.on('SIGUSR2', onSignal)
   return () => void process.off('SIGUSR2', onSignal)
+}
+
+/** The share that `1/100` means; all where nothing is said. */
+function readSample(text: string | undefined): number {
+  if (text === undefined) return 1
+  const [, part, whole] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
+  const share = Number(part) / Number(whole)
+  if (share > 0 && share <= 1) return share
+  throw new UsageError(`--sample ${text}: write N/M, N of every M requests, such as 1/100`)
 }

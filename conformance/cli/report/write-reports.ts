@@ -3,9 +3,11 @@ import { renderers, terminal, text } from '../../../reports/index.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import type { Report } from '../../model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
+import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
 import { writeHar } from '../../report/write-har.ts'
 import { type Written, writeReportFiles } from '../../report/write-reports.ts'
 import type { Io } from '../io.ts'
+import { writtenInWords } from './reporting.ts'
 
 /** What reports are made from, beside the report. */
 interface Sources {
@@ -71,4 +73,28 @@ export function hasColour({ stdout, env }: Io): boolean {
 
 function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '' && variable !== '0'
+}
+
+/** The folder that a command writes to, and what is said of it. */
+interface Folder {
+  /** Absolute; `undefined` where none was named. */
+  readonly out: string | undefined
+  /** The same as its user wrote it. */
+  readonly inWords: string | undefined
+  /** Files that were written to it beside reports. */
+  readonly besides: readonly string[]
+  readonly isQuiet: boolean
+}
+
+/** Removes what an earlier run has left in the folder, and says on stderr what was written and removed. */
+export function tellWritten(
+  written: Written,
+  destinations: readonly Destination[],
+  { out, inWords = '.', besides, isQuiet }: Folder,
+  { stderr }: Pick<Io, 'stderr'>,
+): void {
+  const removed = out === undefined ? undefined : removedInWords(removeFormerReports(out, destinations))
+  const isAnything = written.files.length + besides.length > 0
+  const told = isAnything ? writtenInWords(written, inWords, besides) : undefined
+  for (const line of isQuiet ? [] : [told, removed]) if (line !== undefined) stderr.write(`${line}\n`)
 }

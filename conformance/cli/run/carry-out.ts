@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { baseUrlsInWords } from '../../../reports/identity.ts'
+import type { RunOptions } from '../../config/run-options.ts'
 import { makeFolder } from '../../files/out-folder.ts'
+import type { Operation } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -8,12 +11,13 @@ import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
 import type { Written } from '../../report/write-reports.ts'
+import { isEmpty } from '../../run/plan/empty-share.ts'
+import { type Promised, promiseOf } from '../../run/plan/promise.ts'
 import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../../run/run.ts'
 import type { Target } from '../../run/target/target.ts'
 import type { Io } from '../io.ts'
 import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { openEventLog } from './event-log.ts'
-import { intention } from './intention.ts'
 import type { RunArguments } from './options/run-options.ts'
 import { startProgress } from './progress.ts'
 
@@ -117,4 +121,33 @@ function cautions({ target }: RunStart, { targetOptions }: RunArguments): readon
 /** Events are written while the run goes on. */
 function isOfTheEnd({ format }: Destination): boolean {
   return format !== 'ndjson'
+}
+
+/** What a run is about to send, and what it may cost at worst. It shows at once that no gateway is tested where the URL was forgotten. */
+function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
+  const whom = target.embedded
+    ? 'the embedded reference server (no URL given)'
+    : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
+  if (isEmpty(plan)) return `Sending nothing to ${whom}`
+  const { expected, worst } = promiseOf(plan, options, operations)
+  return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+}
+
+/** A proxy may come from the environment: whoever forgot it reads it here. */
+function through({ targetOptions: { connection } }: RunOptions): string {
+  return connection.proxy === undefined ? '' : ` through the proxy ${new URL(connection.proxy).origin}`
+}
+
+/** The promise of a run: whatever the target does, it costs no more. */
+function worstInWords({ requests, calls, images }: Promised['worst']): string {
+  const bounds = [
+    ...(requests === undefined ? [] : [counted(requests, 'request')]),
+    counted(calls, 'billed call'),
+    counted(images, 'image'),
+  ]
+  return `at most ${bounds.join(', ')}`
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }

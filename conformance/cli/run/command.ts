@@ -36,7 +36,7 @@ export const runCommand = command({
       return replayCase(options.replay, options, io, catalogue)
     }
     if (options.isPlanOnly) {
-      const { printPlan } = await import('./plan/print-plan.ts')
+      const { printPlan } = await import('./print-plan.ts')
       return printPlan(options, catalogue, io)
     }
     return carryOut(options, io, catalogue)

@@ -13,11 +13,11 @@ import { suggestion } from '../../model/nearest.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { done } from '../../report/exit-code.ts'
+import { limitableTo } from '../../selftest/operations-of.ts'
 import { command } from '../command.ts'
 import { oneLine } from '../one-line.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 import { listeningError } from '../proxy/listening-error.ts'
-import { assertLimitable } from './limitable.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Starts the reference server and keeps it until the user has had enough. */
@@ -140,4 +140,15 @@ async function started(
   } catch (error) {
     throw listeningError(error, 'port', options)
   }
+}
+
+/** Throws a `UsageError` where a fault cannot be limited to an operation, or does not show on it. */
+function assertLimitable(id: string, on: Endpoint): void {
+  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} shows on one operation only; leave out --on`)
+  const reason = faults.get(id)?.notLimited
+  if (reason !== undefined)
+    throw new UsageError(`--on ${on}: fault ${id} cannot be limited to one operation: ${reason}`)
+  const operations = limitableTo(id)
+  if (!operations.includes(on))
+    throw new UsageError(`--on ${on}: fault ${id} does not show there; it shows on ${operations.join(', ')}`)
 }

@@ -1,14 +1,18 @@
 import { join, resolve } from 'node:path'
 import { wordOf } from '../../../reports/outcome.ts'
 import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
-import { verifyingKey } from '../../bundle/keys.ts'
-import type { Manifest } from '../../bundle/manifest.ts'
-import { readHeader } from '../../bundle/read-header.ts'
-import { type Answer, no, unknown, yes } from '../../bundle/verify/answer.ts'
-import { derivedAnswers } from '../../bundle/verify/derived.ts'
-import { fileAnswers } from '../../bundle/verify/files.ts'
-import { manifestIn } from '../../bundle/verify/manifest-in.ts'
-import { signatureAnswers } from '../../bundle/verify/signature.ts'
+import { type Manifest, readHeader } from '../../bundle/manifest.ts'
+import { verifyingKey } from '../../bundle/signature.ts'
+import {
+  type Answer,
+  derivedAnswers,
+  fileAnswers,
+  manifestIn,
+  no,
+  signatureAnswers,
+  unknown,
+  yes,
+} from '../../bundle/verify.ts'
 import { choice } from '../../config/choices.ts'
 import type { Report, RunVerdict } from '../../model/report.ts'
 import { runVerdicts } from '../../model/run-verdict.ts'
@@ -16,8 +20,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import type { Io } from '../io.ts'
-import { noteTo } from '../io.ts'
+import { type Io, noteTo } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 
 /** Says whether a bundle is whole, and whether its verdict follows. */

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import type { WatchedGateway } from '../../../reports/watch/view.ts'
-import { silentIn } from './places.ts'
+import { baseUrlOf } from '../../config/vocabulary.ts'
+import { areas } from '../../model/vocabulary.ts'
+import type { Vocabulary } from '../../record/evidence/frame.ts'
+import { listens } from './triggers.ts'
 
 /** The gateway as a command that is started, restarted and stopped. */
 export interface Gateway {
@@ -131,4 +134,17 @@ function linesTo(print: (line: string) => void): (text: string) => void {
     begun = lines.pop()?.slice(0, kept.characters) ?? ''
     for (const line of lines) print(line)
   }
+}
+
+/** The base URLs that a run asks, one for each host and port: of the areas it is limited to, or of all. */
+export function placesOf(url: string, limitedTo: readonly string[], vocabulary: Vocabulary): readonly string[] {
+  const asked = areas.filter((area) => limitedTo.length === 0 || limitedTo.includes(area))
+  const urls = asked.map((area) => baseUrlOf(area, url, vocabulary))
+  return [...new Map(urls.map((one) => [new URL(one).host, one])).values()]
+}
+
+/** Those of some places where nobody listens. */
+export async function silentIn(places: readonly string[]): Promise<readonly string[]> {
+  const there = await Promise.all(places.map(listens))
+  return places.filter((_, index) => there[index] !== true)
 }

@@ -1,20 +1,20 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import { openWords } from '../../config/keys.ts'
+import { selectionOf } from '../../config/selection.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import type { Selection } from '../../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../../record/evidence/redact.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { type Live, startLive } from '../../watch/live.ts'
-import type { PageAction } from '../../watch/page-action.ts'
+import type { PageAction, RunAction } from '../../watch/page-action.ts'
 import { openPage, type PageServer } from '../../watch/page-server.ts'
 import type { Io } from '../io.ts'
 import { listeningError } from '../proxy/listening-error.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 import { resultsOfTarget } from '../run/since-last-run.ts'
-import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
-import { placesOf, silentIn } from './places.ts'
-import { triggerFor } from './trigger-for.ts'
-import { startTriggers } from './triggers.ts'
+import { type Gateway, gatewayOf, inTheWay, placesOf, silentIn } from './gateway.ts'
+import { startTriggers, type Trigger } from './triggers.ts'
 import { watch } from './watch.ts'
 
 /** What the user wants beside the runs. */
@@ -128,4 +128,45 @@ function startGateway(
       if (!isQuiet) say(`gateway: ${redactor.text(line)}`)
     },
   })
+}
+
+/** What the page cannot know of the watch. */
+interface Watching {
+  readonly selection: Selection
+  readonly catalogue: Catalogue
+  readonly hasGateway: boolean
+  /** Whether there is a run to go back to. */
+  readonly hasEvidence: boolean
+}
+
+const why = 'a click on the page'
+
+/** What an action of the page sets off. An action that is not possible is a `UsageError`. */
+function triggerFor(action: RunAction, watching: Watching): Trigger {
+  switch (action.action) {
+    case 'failed':
+    case 'everything':
+      return { what: action.action, why }
+    case 'restart':
+      if (!watching.hasGateway) throw new UsageError('start mgi watch with --restart CMD, so that it knows the command')
+      return { what: 'restart', why }
+    case 'case':
+      if (!watching.hasEvidence) throw new UsageError('a case can be run again once everything has run')
+      return { what: 'case', id: action.value, why }
+    case 'area':
+      return some({ areas: [action.value] }, `the area ${action.value}`, watching)
+    case 'requirement':
+      return some({ requirements: [action.value] }, action.value, watching)
+  }
+}
+
+function some(
+  narrowed: Partial<Pick<Selection, 'areas' | 'requirements'>>,
+  words: string,
+  { selection, catalogue }: Watching,
+): Trigger {
+  const outside = narrowed.areas?.find((area) => !selection.areas.includes(area))
+  if (outside !== undefined) throw new UsageError(`this watch does not look at the area ${outside}`)
+  selectionOf({ ...selection, ...narrowed } as Parameters<typeof selectionOf>[0], catalogue, undefined)
+  return { what: 'some', narrowed, words, why }
 }

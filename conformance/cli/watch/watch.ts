@@ -1,21 +1,23 @@
-import { wordOf } from '../../../reports/outcome.ts'
-import { nameOf, type Result } from '../../../reports/result.ts'
+import { marks, wordOf } from '../../../reports/outcome.ts'
+import { allResults, nameOf, type Result } from '../../../reports/result.ts'
+import { resultsEnding, undecided } from '../../../reports/select.ts'
 import { outcomeLooks, type Paint, painter } from '../../../reports/terminal/paint.ts'
-import { visibleLine } from '../../../reports/visible.ts'
+import { visible, visibleLine } from '../../../reports/visible.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import type { Redactor } from '../../record/evidence/redact.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { replay } from '../../run/replay/replay.ts'
 import { run } from '../../run/run.ts'
 import type { Live } from '../../watch/live.ts'
-import { lookingAt } from '../../watch/looking-at.ts'
+import { type LooksAt, lookingAt } from '../../watch/looking-at.ts'
 import type { Io } from '../io.ts'
+import { comparisonInWords } from '../replay/replay-case.ts'
 import { hasColour } from '../report/write-reports.ts'
 import { carryOut } from '../run/carry-out.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
-import { failuresIn, leftAfter, leftOf, resultsAgain, stateOf } from './again.ts'
 import type { Gateway } from './gateway.ts'
-import { runCase } from './run-case.ts'
 import type { Narrowed, Trigger, Triggers } from './triggers.ts'
 
 /** Where things stand after a run. */
@@ -174,4 +176,58 @@ function lineOf(result: Result, paint: Paint): string {
   const curl = result.verdict === 'pass' ? undefined : result.findings[0]?.curl
   const lines = [`${paint(look, mark)} ${paint('bold', visibleLine(nameOf(result)))}: ${visibleLine(words)}`]
   return [...lines, ...(curl === undefined ? [] : [`    ${visibleLine(curl)}`]), ''].join('\n')
+}
+
+/** What became of some results in a later report. What that one has not looked at stays what it was. */
+function resultsAgain(before: readonly Result[], later: Report, looksAt: LooksAt): readonly Result[] {
+  const seen = allResults(later).filter((result) => looksAt(result, result))
+  const now = new Map(seen.map((result) => [nameOf(result), result]))
+  return before.map((result) => now.get(nameOf(result)) ?? result)
+}
+
+/** What has to be mended; where nothing failed, what could not be decided. */
+function leftOf(report: Report): readonly Result[] {
+  const failed = failuresIn(report)
+  return failed.length > 0 ? failed : undecided(report)
+}
+
+/** What is left to be mended after a narrower run: what has not passed yet, and what failed anew. */
+function leftAfter(left: readonly Result[], again: readonly Result[], failing: readonly Result[]): readonly Result[] {
+  const known = new Set(left.map(nameOf))
+  return [...again.filter(({ verdict }) => verdict !== 'pass'), ...failing.filter((one) => !known.has(nameOf(one)))]
+}
+
+/** What failed that no list of known failures excuses. */
+function failuresIn(report: Report): readonly Result[] {
+  return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
+}
+
+/** What became of a result, for people who mend it. */
+function stateOf({ verdict, findings, reason }: Result): { readonly mark: string; readonly words: string } {
+  const mark = `${marks[verdict].glyph} ${marks[verdict].word}`
+  return { mark, words: verdict === 'pass' ? 'passes now' : (findings[0]?.message ?? reason) }
+}
+
+/** Sends one case of the last complete run again, and tells what became of it. */
+async function runCase(
+  { id, why }: Extract<Trigger, { what: 'case' }>,
+  { options, catalogue, io, live, say, redactor }: Watching,
+  signal: AbortSignal,
+): Promise<void> {
+  say(`Running the case ${id} (${why})`)
+  live.begin({ what: `the case ${id}`, why, scope: 'case' })
+  try {
+    const replayed = await replay(id, options, catalogue, signal)
+    if (replayed === undefined) return live.end('stopped')
+    const { before, now, comparison } = replayed
+    const told = comparisonInWords(id, before, now, comparison)
+    io.stdout.write(visible(told))
+    live.recent.add(redactor.exchange(now), {})
+    live.end(told.slice(id.length + 2).replace(/\n\s*/g, '; '))
+  } catch (error) {
+    // A name that nobody has is no reason to end.
+    if (!(error instanceof UsageError)) throw error
+    say(`mgi: ${error.message}`)
+    live.end(error.message)
+  }
 }

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { factsOf } from '../../files/file-facts.ts'
 import type { KnownGroup } from '../../judge/index.ts'
+import { matchesGlob } from '../../model/glob.ts'
+import { suggestion } from '../../model/nearest.ts'
+import type { ResultName } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { LoadedConfig } from '../config.ts'
 import type { Source } from '../document.ts'
-import type { KnownEntry } from './entry.ts'
-import { resultNames } from './names.ts'
+import { isNamed, type KnownEntry, resultNames } from './entry.ts'
 import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './read.ts'
-import { unmatchedInWords } from './unmatched.ts'
 
 /** The list of known failures of a run, and where a new one goes. */
 export interface KnownFailureOptions {
@@ -70,4 +71,18 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
   if (!parent.isDirectory())
     throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)
   return { file, name, replaces }
+}
+
+/** Entries that name nothing, a line each: no run can make them true, and each run that has them is nonconforming. */
+function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName[]): readonly string[] {
+  const ids = [...new Set(names.map(({ requirement }) => requirement))]
+  return entries.flatMap((entry, index) => {
+    if (names.some((name) => isNamed(entry, name))) return []
+    const { requirement, operations = [] } = entry
+    const isKnown = ids.some((id) => matchesGlob(requirement, id))
+    const [place, what] = isKnown
+      ? [`/${index}/operations`, `${requirement} has no result on ${operations.join(', ')}`]
+      : [`/${index}/requirement`, `no requirement matches ${requirement}${suggestion(requirement, ids)}`]
+    return [`${at(place)}: ${what}, and that fails the run; correct it, or take it off the list`]
+  })
 }

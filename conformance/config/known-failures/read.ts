@@ -3,8 +3,7 @@ import type { ResultName } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { readDocument, type Source } from '../document.ts'
 import { brokenRules, inOrder, type Problem, reject } from '../problem.ts'
-import type { KnownEntry } from './entry.ts'
-import { isNamed } from './names.ts'
+import { isNamed, type KnownEntry } from './entry.ts'
 
 /** What a reason reads until somebody has written one; a list that holds it is rejected. */
 export const placeholder = 'write here why this is known to fail'

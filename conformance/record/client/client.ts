@@ -6,16 +6,15 @@ import {
   header,
   leftOpen,
   type RecordedRequest,
+  type RecordedResponse,
   type Redirect,
 } from '../../model/exchange.ts'
-import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 import { type Names, type Outgoing, outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
 import { openPool, type PoolOptions, type Way } from './pool.ts'
-import { redirectOf } from './redirect.ts'
 
 /** How the target is spoken to. */
 export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
@@ -151,4 +150,24 @@ function outcome({ response, error, redirects, isClosing }: Journey, { stopped }
 /** Microseconds are as fine as the evidence needs. */
 function rounded(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds * 1000) / 1000)
+}
+
+/** The address of a path below a base URL that may have a path of its own. */
+function below(base: URL, path: string): URL {
+  const prefix = base.pathname.replace(/\/+$/, '')
+  return new URL(base.origin + prefix + path)
+}
+
+const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Where a response to a GET sends the client on, if that is on the same origin (interpretation G14).
+ * Anywhere else is not followed: a credential never travels to a stranger.
+ */
+function redirectOf(method: string, from: URL, response: RecordedResponse | null): URL | undefined {
+  if (method !== 'GET' || response === null || !redirecting.has(response.status)) return undefined
+  const location = header(response.headers, 'location')
+  if (location === undefined || !URL.canParse(location, from.href)) return undefined
+  const target = new URL(location, from.href)
+  return target.origin === from.origin && target.username === '' && target.password === '' ? target : undefined
 }

@@ -1,5 +1,5 @@
 import { partsIn } from '../../wire/multipart.ts'
-import { type Replacement, spliced } from './splice.ts'
+import { type Replacement, spliced } from './json-member.ts'
 
 /** Replaces the text of a form's field, every time it occurs, and leaves all other bytes alone. Total on any bytes. */
 export function withField(

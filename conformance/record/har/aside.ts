@@ -1,7 +1,6 @@
 import { mediaType } from '../../model/exchange.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
-import { headerLines } from './headers.ts'
+import { asNumber, asObject, asText, headerLines, type JsonObject } from './har-json.ts'
 import { requestBody } from './request-body.ts'
 
 /** Why an entry that is addressed to the target is not judged, as the end of "entries …". */

@@ -1,5 +1,6 @@
-/** Small questions to the JSON of a HAR, which any program may have written. Each answers for any value. */
+import type { HeaderLine } from '../../model/exchange.ts'
 
+/** An object in the JSON of a HAR. Any program may have written it, so the functions here accept any value. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The value as an object; one without members where it is none. */
@@ -21,4 +22,58 @@ export function asNumber(value: unknown): number | undefined {
 export function asSize(value: unknown): number | undefined {
   const size = asNumber(value)
   return size !== undefined && size >= 0 ? size : undefined
+}
+
+/** The header lines of a message, without the pseudo-headers of HTTP/2 (RFC 9113 §8.3), which are none. */
+export function headerLines(value: unknown): readonly HeaderLine[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((line): readonly HeaderLine[] => {
+    const name = asText(asObject(line)['name'])
+    const text = asText(asObject(line)['value'])
+    return name === undefined || name === '' || name.startsWith(':') || text === undefined ? [] : [[name, text]]
+  })
+}
+
+const standard = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/**
+ * The method of a request. Some clients write it in their own spelling (`post`), and send it in capitals like all others, as
+ * the Fetch standard has it for these methods.
+ */
+export function methodOf(value: unknown): string {
+  const method = asText(value) ?? ''
+  const capitals = method.toUpperCase()
+  return standard.includes(capitals) ? capitals : method
+}
+
+/** What stands for bytes that were no text, and half a character. */
+const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** The bytes behind the text of a body as a HAR writes it; `undefined` where they cannot be known. */
+export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): Uint8Array | undefined {
+  const text = asText(value)
+  if (text === undefined) return undefined
+  if ((asText(encoding) ?? asText(_encoding))?.toLowerCase() === 'base64') return fromBase64(text)
+  return lost.test(text) ? undefined : bare(Buffer.from(text, 'utf8'))
+}
+
+/**
+ * The bytes of a body that is not text, such as a form with files. Programs write such as if it were UTF-8 or Latin-1;
+ * which of both it was, and whether anything was lost, tells the length alone.
+ */
+export function binaryBytes(body: JsonObject, length: number | undefined): Uint8Array | undefined {
+  const utf8 = writtenBytes(body)
+  const text = asText(body['text']) ?? ''
+  if (utf8 === undefined || utf8.length === length) return utf8
+  if (utf8.length === text.length) return length === undefined ? utf8 : undefined
+  if (text.length !== length || !/^[\0-\xff]*$/.test(text)) return undefined
+  return bare(Buffer.from(text, 'latin1'))
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  return /^[\w+/\s-]*={0,2}\s*$/.test(text) ? bare(Buffer.from(text, 'base64')) : undefined
+}
+
+function bare(bytes: Buffer): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

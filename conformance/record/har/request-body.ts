@@ -1,7 +1,5 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
-import { binaryBytes, writtenBytes } from './exact-bytes.ts'
-import { asNumber, asObject, asSize, type JsonObject } from './har-json.ts'
-import { methodOf } from './method.ts'
+import { asNumber, asObject, asSize, binaryBytes, type JsonObject, methodOf, writtenBytes } from './har-json.ts'
 
 const none = new Uint8Array()
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { withForwarded } from './forwarded.ts'
-import { withoutHopByHop } from './hop-by-hop.ts'
 import type { Tap } from './tap.ts'
 
 /** Where a request goes. */
@@ -148,4 +146,47 @@ function addTrailers(response: ServerResponse, flat: readonly string[]): void {
 /** A flat list of names and values as pairs. */
 export function pairs(flat: readonly string[]): readonly [string, string][] {
   return flat.flatMap((name, at): readonly [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+}
+
+/** What a target is told of the client where that is asked for. */
+const names = { address: 'x-forwarded-for', scheme: 'x-forwarded-proto', host: 'x-forwarded-host' } as const
+
+/**
+ * The headers of a request with `X-Forwarded-*`: the client's address after those of the proxies before, the scheme and the
+ * host that it asked for where no proxy before said them. `flat` has names and values in turn.
+ */
+function withForwarded(flat: readonly string[], { socket, headers }: IncomingMessage): readonly string[] {
+  const before = valuesOf(flat, names.address)
+  const others = flat.filter((_, at) => (flat[at - (at % 2)] ?? '').toLowerCase() !== names.address)
+  const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http'
+  return [
+    ...others,
+    ...[names.address, [...before, socket.remoteAddress ?? 'unknown'].join(', ')],
+    ...(valuesOf(flat, names.scheme).length > 0 ? [] : [names.scheme, scheme]),
+    ...(valuesOf(flat, names.host).length > 0 || headers.host === undefined ? [] : [names.host, headers.host]),
+  ]
+}
+
+/** Header fields that belong to one connection and are not passed on (RFC 9110, section 7.6.1). */
+const connectionFields = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** A flat list of names and values without those that belong to a connection, those that it names, and `others`. */
+export function withoutHopByHop(flat: readonly string[], others: readonly string[] = []): string[] {
+  const named = valuesOf(flat, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/))
+  const left = new Set([...connectionFields, ...named, ...others])
+  return flat.filter((_, at) => !left.has((flat[at - (at % 2)] ?? '').toLowerCase()))
+}
+
+/** The values of a header in a flat list of names and values. */
+function valuesOf(flat: readonly string[], name: string): readonly string[] {
+  return flat.filter((_, at) => at % 2 === 1 && flat[at - 1]?.toLowerCase() === name)
 }

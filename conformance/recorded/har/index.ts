@@ -1,4 +1,25 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { isZip } from '../../record/har/unpack.ts'
+
 /** HARs as recorded traffic to judge. */
 export type { HarOptions } from './frame.ts'
-export { isHar } from './is-har.ts'
 export { type HarItem, startHarReading } from './items.ts'
+
+/** Whether a file is to be read as a HAR: by how it begins, or for its name if it is JSON that nothing else begins like; a zip may hold one. */
+export function isHar(file: string): boolean {
+  if (/\.zip$/i.test(file) && isZip(file)) return true
+  const start = beginningOf(file)
+  if (/^\{\s*"log"\s*:/.test(start)) return true
+  return /\.har$/i.test(file) && start.startsWith('{') && !/^\{\s*"(kind|formatVersion)"\s*:/.test(start)
+}
+
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(4096)
+  const open = openSync(file, 'r')
+  try {
+    const text = bytes.toString('utf8', 0, readSync(open, bytes))
+    return text.replace(/^\ufeff/, '').trimStart()
+  } finally {
+    closeSync(open)
+  }
+}
