@@ -5,14 +5,14 @@ import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { type Face, faceOf } from './manifest.ts'
 
-/** What a bundle has from the run as it is. */
+/** The files that a bundle copies from the run. */
 export const copied = ['results.json', 'exchanges.ndjson'] as const
 
-/** The file that lists the others, and the one that vouches for them: neither is in the list. */
+/** The manifest and the attestation, which the manifest does not list. */
 export const manifestName = 'manifest.json'
 export const attestationName = 'attestation.json'
 
-/** The files of a bundle that follow from the results and the header of the evidence, by name. */
+/** Returns the files of a bundle that are derived from the results and the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
   return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': configText(header) }
 }
@@ -27,17 +27,16 @@ export function reportFiles(report: Report): Readonly<Record<string, string>> {
   }
 }
 
-/** What the run was asked to do, from its evidence; secrets never were in there. */
+/** Returns the configuration of the run from its evidence, which holds no secrets. */
 export function configText({ target, aims, formatVersion: _version, tool: _tool, ...asked }: EvidenceHeader): string {
   return jsonText({ target: target.url, ...asked, aims: aims === null ? null : aims.length })
 }
 
-/** A value as the text of a JSON file. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** The page that whoever opens a bundle reads first. It follows from the front of the manifest. */
+/** Returns the README of a bundle, which is derived from the summary in the manifest. */
 export function readmeOf({
   verdict,
   reason,

@@ -22,7 +22,7 @@ export function sealed(payloadType: string, payload: Uint8Array, key: KeyObject)
   return { payloadType, payload: Buffer.from(payload).toString('base64'), signatures: [{ keyid, sig }] }
 }
 
-/** The payload that a key vouches for; `undefined` where none of the signatures is of that key. */
+/** Returns the payload if one of the signatures is of the key, else `undefined`. */
 export function opened(envelope: Envelope, key: KeyObject): Uint8Array | undefined {
   const payload = Buffer.from(envelope.payload, 'base64')
   const message = preAuthentication(envelope.payloadType, payload)
@@ -30,20 +30,20 @@ export function opened(envelope: Envelope, key: KeyObject): Uint8Array | undefin
   return isVouchedFor ? payload : undefined
 }
 
-/** What names a key: the SHA-256 of its public part in DER, in hex. A hint only, no proof. */
+/** Returns the id of a key: the SHA-256 of its public part in DER, in hex. It is a hint, not a proof. */
 export function keyIdOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 }
 
-/** The bytes that are signed: the type is part of them, so that a signature is good for one kind of payload only. */
+/** Returns the bytes to sign. They include the type, so that a signature is valid for one kind of payload only. */
 export function preAuthentication(payloadType: string, payload: Uint8Array): Uint8Array {
   const type = Buffer.from(payloadType, 'utf8')
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} `), type, Buffer.from(` ${payload.length} `), payload])
 }
 
-/** The envelope that a value is; `undefined` for any other value. */
+/** Returns the value if it is an envelope. */
 export function envelopeFrom(value: unknown): Envelope | undefined {
   const { payloadType, payload, signatures } = (value ?? {}) as Partial<Envelope>
   if (typeof payloadType !== 'string' || typeof payload !== 'string' || !Array.isArray(signatures)) return undefined
@@ -55,8 +55,9 @@ export function envelopeFrom(value: unknown): Envelope | undefined {
 export const payloadType = 'application/vnd.in-toto+json'
 
 /**
- * What is signed: an in-toto Statement v1 with a test result about the files of the bundle, the manifest among them.
- * Passed is a conforming run of which nothing was left out or excused; one with caveats or warnings is `WARNED`.
+ * Returns the payload of the signature: an in-toto Statement v1 with a test result about the files of the bundle, the
+ * manifest included. It is `PASSED` for a conforming run that left out and excused nothing, and `WARNED` for a
+ * conforming run with caveats or warnings.
  */
 export function statementOf(report: Report, files: readonly ListedFile[]): object {
   const ending = (...verdicts: string[]) =>
@@ -85,13 +86,13 @@ function resultOf(report: Report): 'PASSED' | 'WARNED' | 'FAILED' {
   return isWhole && counts.warn === 0 ? 'PASSED' : 'WARNED'
 }
 
-/** The key to sign with. Nothing of the file is ever repeated. */
+/** Reads the key to sign with. Messages never repeat the content of the file. */
 export function signingKey(path: string, cwd: string): KeyObject {
   const pem = textOf('sign', path, cwd)
   return ed25519('sign', path, () => createPrivateKey(pem))
 }
 
-/** The key to verify with. */
+/** Reads the key to verify with. */
 export function verifyingKey(path: string, cwd: string): KeyObject {
   const pem = textOf('key', path, cwd)
   if (/PRIVATE KEY/.test(pem))

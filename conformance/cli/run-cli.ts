@@ -10,7 +10,7 @@ import type { Command, OptionSpec, Values } from './command.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
 import type { Io } from './io.ts'
 
-/** Does what a command line asks for and answers with the exit status. Never throws. */
+/** Runs a command line and returns the exit status. Never throws. */
 export async function runCli(
   args: readonly string[],
   io: Io,
@@ -51,7 +51,7 @@ function said(output: Io['stdout'], text: string, status: number = done): number
   return status
 }
 
-/** The user's errors are one helpful line each; ours are one line too, with a trace only for those who ask for it. */
+/** Prints an error as one line, with a stack trace only if it is ours and MGI_DEBUG is set. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError || error instanceof MissingPackages) {
@@ -64,7 +64,7 @@ export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'en
   return exitCode.inconclusive
 }
 
-/** What the user wrote after the command's name. */
+/** The arguments after the name of the command. */
 interface ParsedArguments {
   readonly positionals: readonly string[]
   readonly values: Values
@@ -78,7 +78,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined
 }
 
-/** Reads a command line. What the command does not know is a `UsageError`, never ignored. */
+/** Reads a command line. An unknown option or argument is a `UsageError`. */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { tokens, positionals } = parseArgs({
     args: [...args],
@@ -132,10 +132,10 @@ function unknownOption(command: Command, { rawName }: OptionToken): UsageError {
   return new UsageError(`mgi ${command.name} has no option ${rawName}${near}; see mgi ${command.name} --help`)
 }
 
-/** How many columns help takes at most: that of a terminal nobody has widened. */
+/** The width of help: that of a terminal by default. */
 const width = 80
 
-/** What `mgi COMMAND --help` prints. */
+/** Returns the output of `mgi COMMAND --help`. */
 function commandHelp(command: Command): string {
   const options = [...Object.entries(command.options), ['help', showsHelp] as const]
   const groups = new Set(options.map(([, { group }]) => group))
@@ -160,7 +160,7 @@ function optionRows(options: Options, wanted: string | undefined): readonly stri
   return columns(rows.map(([name, spec]) => [optionUsage(name, spec), spec.help]))
 }
 
-/** What `mgi --help` prints. */
+/** Returns the output of `mgi --help`. */
 function overview(commands: readonly (readonly [name: string, summary: string])[]): string {
   const lines = [
     'Usage: mgi COMMAND [OPTION …]',
@@ -185,10 +185,10 @@ function optionUsage(name: string, { type, value = 'VALUE' }: OptionSpec): strin
   return type === 'boolean' ? `--${name}` : `--${name} ${value}`
 }
 
-/** The widest left column; what is longer has a line to itself. */
+/** The widest left column. A longer text has a line of its own. */
 const widestLeft = 22
 
-/** Rows of two columns, of which the right one is broken between words. */
+/** Renders rows of two columns, of which the right one is wrapped. */
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
   const left = Math.min(widestLeft, Math.max(...rows.map(([first]) => first.length)))
   const room = width - left - 4

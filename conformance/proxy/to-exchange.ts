@@ -11,7 +11,7 @@ import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
 import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 
-/** What is said of the gateway behind a proxy. */
+/** The settings of the gateway behind a proxy. */
 export interface Gateway {
   /** Its base URL. */
   readonly target: string
@@ -20,16 +20,16 @@ export interface Gateway {
   readonly vocabulary: Vocabulary
 }
 
-/** Makes exchanges of what passed, without the secrets of clients. */
+/** Makes an exchange without the secrets of clients. */
 export type ToExchange = (passed: Passed, id: string) => Exchange
 
-/** So many keys are remembered as let in, and so many redactors are at hand. */
+/** The most accepted keys, and the most redactors, that are remembered. */
 const mostKeys = 10_000
 const mostRedactors = 200
 
 /**
- * Keys of clients leave what passed before anything else sees it: labels stand for them in request and reply. A key is
- * valid if it was named, or was let in before; of others nobody knows. Only digests of keys are remembered.
+ * Replaces the keys of clients by labels in request and response, before anything else sees them. A key is known to be
+ * valid if it was configured or was accepted before. Only digests of keys are remembered.
  */
 export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchange {
   const letIn = new Set<string>()
@@ -70,7 +70,7 @@ export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchan
   }
 }
 
-/** Whoever shows a cookie or a token of another kind may be let in by that. */
+/** A cookie or another token may be the reason why a request was accepted. */
 const withoutHeaders: readonly Facet[] = facets.filter((facet) => facet !== 'request-headers')
 
 function isHidden([, value]: readonly [string, string]): boolean {
@@ -87,7 +87,7 @@ function digestOf(key: string): string {
 
 const notKept = new TextEncoder().encode('(not kept: bodies are judged and dropped)')
 
-/** What may be written of an exchange where bodies are not to be kept. */
+/** Removes the bodies of an exchange. */
 export function withoutBodies(exchange: Exchange): Exchange {
   const { request, response } = exchange
   return {
@@ -98,10 +98,10 @@ export function withoutBodies(exchange: Exchange): Exchange {
   }
 }
 
-/** Most clients ask for the same few paths again and again; a query may hold a key, and is not remembered. */
+/** The most remembered paths. Most clients use the same few. Queries are not remembered, since they may hold keys. */
 const mostPaths = 1_000
 
-/** The area of the operation that is asked for, by method and path; `undefined` where no operation is. */
+/** Returns the area of the operation with a method and path, if there is one. */
 type AreaOf = (method: string, path: string) => Area | undefined
 
 export function startAreaOf(vocabulary: Vocabulary): AreaOf {

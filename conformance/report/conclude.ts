@@ -21,26 +21,26 @@ import { isObject } from '../record/evidence/read-json.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
 
-/** What a report is made from, beside the judge. */
+/** The sources of a report except the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | 'specification'>, Keeping {
-  /** Puts labels where secrets are in what reports show of exchanges; absent where they hold none. */
+  /** Replaces secrets in exchanges by labels; absent if there are none. */
   readonly redact?: (text: string) => string
   readonly catalogue: Catalogue
   readonly coverage: Coverage
-  /** Why nothing could be judged, where that is so. */
+  /** The reason why nothing could be judged, if so. */
   readonly halted: string | null
-  /** Why the evidence is not whole, where that is so: then nothing passes for certain. */
+  /** The reason why the evidence is incomplete, if so. Nothing can pass then. */
   readonly gap: string | undefined
 }
 
-/** A report, and what it was made of. */
+/** A report and its sources. */
 export interface Concluded {
   readonly report: Report
   readonly rulings: readonly Ruling[]
   readonly facts: readonly ExchangeFact[]
 }
 
-/** The report of what a judge has seen. Only the exchanges that findings point to are read back, one by one. */
+/** Makes the report of a judge. Only the exchanges of findings and examples are read back, one by one. */
 export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: Conclusion): Concluded {
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
@@ -61,14 +61,14 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }
 
-/** What is missing leaves a violation what it is. It explains what could not be judged, and outweighs what was kept. */
+/** Incomplete evidence does not change failures. Passed results become inconclusive, and the gap is their reason. */
 function withGap(report: Report, gap: string): Report {
   const { verdict, reason } = report.summary
   if (verdict === 'nonconforming') return report
   return inconclusive(report, isPassing(verdict) ? gap : `${gap}; ${reason}`)
 }
 
-/** A run that was halted judged nothing, and so exercised nothing. */
+/** A halted run covered nothing. */
 function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pick<Report, 'coverage'> {
   if (halted !== null) return {}
   const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
@@ -79,7 +79,7 @@ function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pic
   return { coverage: coverageReport(coverage, { operations: catalogue.operations, exclusion: exclusionOf }) }
 }
 
-/** What nobody asked about is not ruled on, whatever the exchanges of others happen to show. */
+/** A requirement that was not selected has no verdict, even if exchanges happen to trigger it. */
 function unasked({ requirement, operation }: Ruling): Ruling {
   return { requirement, operation, verdict: 'untested', exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
 }
@@ -88,17 +88,19 @@ function inconclusive(report: Report, reason: string): Report {
   return { ...report, summary: { ...report.summary, verdict: 'inconclusive', reason } }
 }
 
-/** Where exchanges are kept until a report is made. */
+/** The storage of exchanges until a report is made. */
 interface Keeping {
-  /** Reads an exchange back from where it is kept. */
   readonly read: (id: string) => Exchange | undefined
-  /** What the exchange was for. */
+  /** The operation and purpose of an exchange. */
   readonly about: (id: string) => About
   /** The commands that send its request again. */
   readonly commands: (exchange: Exchange) => Commands
 }
 
-/** The most characters of the examples of what passed: a report opens at once, and the evidence file has the rest. */
+/**
+ * The most characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
+ * rest.
+ */
 const examplesShown = 1_000_000
 
 interface Shown {
@@ -107,8 +109,8 @@ interface Shown {
 }
 
 /**
- * What a report shows of the exchanges that findings point to, and of those on which requirements passed. Each is read once; a large one is gone from memory before
- * the next is read.
+ * Reads the exchanges of findings and of passed requirements for a report. Each is read once, and only one large
+ * exchange is in memory at a time.
  */
 export function readBack(
   rulings: readonly Ruling[],
@@ -140,7 +142,7 @@ export function readBack(
   return shown
 }
 
-/** The numbers of the events that findings are about, by exchange. */
+/** Returns the indexes of the events that findings are about, by exchange. */
 function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readonly number[]> {
   const events = new Map<string, number[]>()
   for (const { exchange, at, departure } of rulings.flatMap(({ findings }) => findings)) {
@@ -156,7 +158,7 @@ function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operati
 
 type Redact = (text: string) => string
 
-/** Where what the judge found leaves it for reports: a ruling with labels in place of the secrets. */
+/** Replaces secrets in a ruling by labels, before it goes into reports. */
 function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
   const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
     ...(within(said, redact) as typeof said),
@@ -167,15 +169,15 @@ function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
   return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
 }
 
-/** What is known of an exchange, with labels in place of the secrets in what the target said. */
+/** Replaces secrets in the target's words by labels. */
 function factWithoutSecrets(fact: ExchangeFact, redact: Redact | undefined): ExchangeFact {
   return redact === undefined || fact.said === undefined ? fact : { ...fact, said: redact(fact.said) }
 }
 
-/** Deeper than this nothing is shown of a value. */
+/** The greatest depth of a value that is shown. */
 const deepest = 200
 
-/** Every string in a value, names of members too. */
+/** Redacts every string in a value, names of members included. */
 function within(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (depth === deepest) return '…'

@@ -12,7 +12,7 @@ import { type Dimension, dimensions, type Outcome, outcomes } from '../model/voc
 /** The format that this version reads and writes. */
 const formatVersion = 2
 
-/** The results document at a path; where that is a folder, the results.json in it. */
+/** Returns the results document at a path, which may be its folder. */
 export function resultsFile(path: string): string {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}; name a results.json, or the folder of a run`)
   if (!statSync(path).isDirectory()) return path
@@ -22,8 +22,8 @@ export function resultsFile(path: string): string {
 }
 
 /**
- * Reads a results document. Whatever is wrong with it is a `UsageError` of one line. Members that this version does not
- * know are no error: a later version may add some (docs/results.md). They are noted once.
+ * Reads a results document. An error in it is a `UsageError` of one line. Unknown members are no error, since later
+ * versions may add some (docs/results.md). They are noted once.
  */
 export function readResults(path: string, onNote: (text: string) => void): Report {
   const value = parsed(path)
@@ -42,7 +42,7 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   return value as Report
 }
 
-/** Exchanges of version 1 are still read: what was judged then can be judged again. */
+/** Evidence of version 1 can still be read and judged again. */
 function remedyFor(version: unknown): string {
   return version === 1 ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR' : 'use the mgi that wrote it'
 }
@@ -77,17 +77,17 @@ function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? 'nothing')
 }
 
-/** What stands in the file may be long, and may act on a terminal. */
+/** Text from the file may be long and may contain escape sequences. */
 function shortened(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�').slice(0, 160)
 }
 
-/** What has a verdict and a dimension: a requirement, or its result on an operation. */
+/** A requirement, or its result on an operation. */
 type Judged = { readonly verdict: Outcome; readonly dimension: Dimension }
 
 /**
- * What a results document says that cannot be true at the same time, as one line: counts that its results do not add up
- * to, a verdict that they do not allow. A document that was changed by hand is not rendered as if it were ours.
+ * Finds a contradiction in a results document, for example wrong counts, or a verdict that its results do not allow. A
+ * document that was edited by hand is not rendered.
  */
 export function contradictionIn(report: Report): string | undefined {
   const { summary, requirements, operations } = report

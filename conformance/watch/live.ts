@@ -12,28 +12,27 @@ import type { RunHooks } from '../run/run.ts'
 import { type LooksAt, lookingAt } from './looking-at.ts'
 import { mergedReport } from './merged-report.ts'
 
-/** What a watch knows, while it goes on. Pure bookkeeping: it sends nothing and writes nothing. */
+/** The state of a watch. It sends nothing and writes nothing. */
 export interface Live {
   readonly recent: RecentExchanges
-  /** What a page shows now. Judges what was sent so far, if a run goes on. */
+  /** Returns the current state for the page. During a run, judges what was sent so far. */
   view(): WatchView
-  /** The report of the last run of everything. */
+  /** Returns the report of the last complete run. */
   complete(): Report | undefined
-  /** A run begins. The hooks tell of it. */
+  /** Begins a run, whose hooks update the state. */
   begin(run: BegunRun): RunHooks
-  /** It has come to its end, with a report where there is one. */
+  /** Ends the run. */
   end(outcome: string, report?: Report): void
   waiting(words: string): void
   ended(): void
   note(text: string): void
   gateway(gateway: WatchedGateway): void
-  /** Is called whenever something has changed. */
+  /** Calls the listener after every change. Returns a function that stops this. */
   subscribe(listener: () => void): () => void
 }
 
-/** What a run is about. */
 export interface BegunRun extends Pick<WatchedRun, 'what' | 'why'> {
-  /** All, what a selection is limited to, or one case, which decides nothing. */
+  /** Everything, a selection, or one case, which gives no verdict. */
   readonly scope: 'everything' | 'case' | Selection
 }
 
@@ -42,17 +41,15 @@ export interface Watched {
   readonly target: string
   readonly selection: Selection
   readonly catalogue: Catalogue
-  /** The results of an earlier watch or run of the same target. */
   readonly earlier?: Report | undefined
 }
 
-/** So many messages are kept. */
 const notesKept = 1000
 
 interface State {
   activity: Activity
   before: NamedReport | undefined
-  /** How things stood when the last run was over. */
+  /** The results after the last run. */
   standing: NamedReport | undefined
   complete: NamedReport | undefined
   soFar: (() => Report) | undefined
@@ -106,7 +103,7 @@ export function startLive({ target, selection, catalogue, earlier }: Watched): L
       return {
         onStart: ({ soFar }) => set({ soFar: atTimes(soFar) }),
         onPhase(words) {
-          // Its evidence may be gone before its report is there.
+          // The evidence may be removed before the report is finished.
           if (words === 'writing') set({ soFar: state.soFar && constant(state.soFar()) })
           act({ words })
         },
@@ -142,7 +139,7 @@ export function startLive({ target, selection, catalogue, earlier }: Watched): L
   }
 }
 
-/** Judging what was sent so far takes time that the run has to spare: at most one eighth of it. */
+/** Judging what was sent so far may take at most an eighth of the time of a run. */
 function atTimes(soFar: () => Report): () => Report {
   let last: { readonly report: Report; readonly until: number } | undefined
   return () => {
@@ -159,13 +156,13 @@ function constant<Value>(value: Value): () => Value {
   return () => value
 }
 
-/** How things stand; while a run goes on, with what it has shown so far. */
+/** Returns the current results. During a run, those so far are merged in. */
 function standingNow({ standing, soFar, scope }: State, catalogue: Catalogue, name: string): NamedReport | undefined {
   if (soFar === undefined) return standing
   const report = soFar()
   if (typeof scope === 'string' || standing === undefined) return { name, report }
   const looksAt = lookingAt(scope, catalogue)
-  // What was not tested yet may be tested still.
+  // A requirement that was not tested yet may still be tested.
   const isKnown: LooksAt = (requirement, result) => result.verdict !== 'skipped' && looksAt(requirement, result)
   return { name, report: mergedReport(standing.report, report, isKnown) }
 }
@@ -179,14 +176,14 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
   return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value }
 }
 
-/** The exchanges that a page can show. Of a long watch the latest are kept. */
+/** The exchanges that a page can show; of a long watch the latest. */
 interface RecentExchanges {
   readonly count: number
-  /** As it was recorded: labels stand for secrets. A later one of the same id takes the place of the former. */
+  /** Adds a recorded exchange, which has labels instead of secrets. It replaces one with the same id. */
   add(exchange: Exchange, about: About): void
-  /** The first whose id fits. */
+  /** Returns the first exchange with a matching id. */
   find(fits: (id: string) => boolean): ExchangeEvidence | undefined
-  /** Those whose line holds all these words, the latest first, and at most so many. */
+  /** Returns exchanges whose line contains all words, the latest first. */
   list(wanted: {
     readonly words: string
     readonly onlyStreams: boolean

@@ -12,28 +12,27 @@ import { type PartName, watchParts } from '../../reports/watch/parts.ts'
 import type { Live } from './live.ts'
 import { type PageAction, readAction } from './page-action.ts'
 
-/** The page of a watch: it listens on loopback only, and whoever does not know its token sees nothing. */
+/** The server of the page. It listens on loopback only, and all paths contain a secret token. */
 export interface PageServer {
   /** The address of the page, with its token. */
   readonly url: string
-  /** Tells every open page that this was all, and stops listening. */
+  /** Notifies every open page of the end, and stops listening. */
   close(): Promise<void>
 }
 
-/** What the page shows, and who does what it asks for. */
 export interface PageOptions {
   readonly live: Live
   /** 0 is any free port. */
   readonly port: number
-  /** Answers with what the user is told; an action that is not possible is said so. */
+  /** Runs an action and returns the message for the user, also if the action is not possible. */
   readonly onAction: (action: PageAction) => string
 }
 
 const loopback = '127.0.0.1'
-/** The most bytes that a page sends. */
+/** The most bytes of an action. */
 const longestAction = 4096
 
-/** No other page may frame, read or guess at it, and nothing of it is kept. */
+/** Prevents other pages from framing or reading it, and browsers from caching it. */
 const guards = {
   'content-security-policy': `${policy}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
@@ -64,7 +63,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()
-        // A page that does not read what it is told must not keep the command waiting.
+        // A page that reads slowly must not delay the end of the command.
         setTimeout(() => server.closeAllConnections(), 200).unref()
       })
     },
@@ -83,7 +82,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
     return page === undefined ? send(response, 404, 'there is no such thing') : send(response, 200, page, 'text/html')
   }
 
-  /** A name that resolves to this machine does not make a foreign page our own. */
+  /** Rejects foreign pages, also those whose host name resolves to this machine. */
   function isOwn({ headers: { host, origin, 'sec-fetch-site': site } }: IncomingMessage): boolean {
     if (host === undefined || !hosts.includes(host)) return false
     if (origin !== undefined && origin !== `http://${host}`) return false
@@ -96,7 +95,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
   }
 
   async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A form of another page cannot send this type without being asked first.
+    // A form of another page cannot send this type without a preflight request.
     if (request.headers['content-type'] !== 'application/json') return send(response, 415, 'JSON is expected')
     const action = readAction(await bodyOf(request))
     return action === undefined ? send(response, 400, 'this is no action') : send(response, 200, onAction(action))
@@ -118,10 +117,9 @@ function send(response: ServerResponse, status: number, text: string, type = 'te
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
 }
 
-/** So many exchanges are listed at once. */
 const listed = 200
 
-/** What the page asks for, as HTML; `undefined` where there is no such thing. */
+/** Returns the HTML that the page requests; `undefined` if it does not exist. */
 function pageRoutes(name: string, query: URLSearchParams, live: Live): string | undefined {
   switch (name) {
     case '':
@@ -142,7 +140,7 @@ function pageRoutes(name: string, query: URLSearchParams, live: Live): string | 
   }
 }
 
-/** What stands at an address of the page: a result, or an exchange. */
+/** Renders the result or the exchange at an address of the page. */
 function detail(place: string, live: Live): string | undefined {
   const view = live.view()
   const result = allResults(view.now?.report ?? { requirements: [] }).find(
@@ -155,18 +153,18 @@ function detail(place: string, live: Live): string | undefined {
   return exchange && exchangeDetail(exchange, view)
 }
 
-/** Tells open pages what has changed, by server-sent events. */
+/** Sends changes to open pages as server-sent events. */
 interface Push {
   add(response: ServerResponse): void
   end(): void
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two updates. */
 const pace = 250
-/** A page that was closed is noticed by what is sent to it. */
+/** Milliseconds between messages that detect closed pages. */
 const heartbeat = 15_000
 
-/** What a page was told of each part. */
+/** The markup that a page has of each part. */
 type Told = Map<PartName, string>
 
 function startPush(live: Live): Push {
@@ -179,7 +177,7 @@ function startPush(live: Live): Push {
     const { activity, exchanges } = view
     const rest = { exchanges, words: activity.words, isOver: activity.kind === 'ended' }
     for (const [response, told] of pages) {
-      // A page that reads slowly is told later.
+      // A page that reads slowly gets the update later.
       if (response.writableNeedDrain) response.once('drain', soon)
       else tell(response, told, parts, rest)
     }
@@ -213,7 +211,7 @@ function startPush(live: Live): Push {
   }
 }
 
-/** What has not changed is not told again. */
+/** Sends only the parts that changed. */
 function tell(
   response: ServerResponse,
   told: Told,

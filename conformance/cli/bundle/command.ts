@@ -59,7 +59,7 @@ export const bundleCommand = command({
   },
 })
 
-/** A bundle is there whole or not at all. */
+/** Writes a bundle completely or not at all. */
 async function isMade(material: Material, out: string, { stderr }: Io): Promise<boolean> {
   const part = `${out}.part`
   try {

@@ -67,7 +67,7 @@ export const checkCommand = command({
       onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
     }).finally(har.close)
     if (report === undefined) return exitCode.interrupted
-    // Only evidence holds exchanges as reports want them whole.
+    // Only evidence files hold complete exchanges.
     const evidence = hars.length > 0 ? [] : files
     const destinations = withSummary(reporters, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }

@@ -116,7 +116,6 @@ function optionsOf(options: Completed['options']): readonly (readonly [string, O
   return [...Object.entries(options), ['help', { type: 'boolean', help: 'Show the help of the command.' }]]
 }
 
-/** A word of a shell, in single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

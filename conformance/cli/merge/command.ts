@@ -15,7 +15,7 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { isReplaced, tellWritten, writeReports } from '../report/write-reports.ts'
 
-/** Makes one run of several, such as the shards of one. */
+/** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
   name: 'merge',
   summary:

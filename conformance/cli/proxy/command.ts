@@ -81,10 +81,10 @@ const specs = {
 
 /** The most bytes of one evidence file, of which two are kept. */
 const maxFileBytes = 256 * 2 ** 20
-/** So long may requests that are under way go on once the proxy is to end. */
+/** The time that requests under way have when the proxy ends. */
 const graceMs = 30_000
 
-/** Stands in front of a gateway and judges what passes. */
+/** Passes requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
   summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
@@ -191,12 +191,12 @@ function serverTlsOf(values: Values<typeof specs>, cwd: string): ProxyOptions['s
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined)
     throw new UsageError(`--${cert === undefined ? 'key-file' : 'cert'} was given alone; give --cert and --key-file`)
-  // Reads both, and refuses what TLS cannot use.
+  // Reads both files and rejects what TLS cannot use.
   const { tls } = connectionFrom({ cert, 'cert-key': key }, { env: {}, cwd })
   return tls?.cert === undefined || tls.key === undefined ? undefined : { cert: tls.cert, key: tls.key }
 }
 
-/** Writes reports whenever the process is sent SIGUSR2; the proxy goes on. Answers with how to stop that. */
+/** Writes reports on SIGUSR2, while the proxy goes on. Returns a function that stops this. */
 function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Report) => Promise<unknown>): () => void {
   let last: Promise<unknown> = Promise.resolve()
   const onSignal = (): void => {
@@ -208,7 +208,7 @@ function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Rep
   return () => void process.off('SIGUSR2', onSignal)
 }
 
-/** The share that `1/100` means; all where nothing is said. */
+/** Returns the share that `1/100` means; everything by default. */
 function readSample(text: string | undefined): number {
   if (text === undefined) return 1
   const [, part, whole] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []

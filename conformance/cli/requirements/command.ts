@@ -42,7 +42,7 @@ export const requirementsCommand = command({
   },
 })
 
-/** One line a requirement: id, how firmly it speaks, and what it says. */
+/** Lists requirements, one a line: id, level and statement. */
 function listed(requirements: readonly Requirement[]): string {
   const width = Math.max(...requirements.map(({ id }) => id.length))
   return requirements
@@ -53,10 +53,8 @@ function listed(requirements: readonly Requirement[]): string {
     .join('')
 }
 
-/** A new line under the value of a fact. */
 const under = `\n${' '.repeat(18)}`
 
-/** All that is to be said of one requirement. */
 function explained(requirement: Requirement, background: Background): string {
   const {
     id,
@@ -90,7 +88,7 @@ function explained(requirement: Requirement, background: Background): string {
   return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
 }
 
-/** What a requirement says about itself, without its functions, with its sentences of the specification and its faults. */
+/** Returns a requirement without its functions, with its sentences of the specification and its faults. */
 function asJson(requirement: Requirement, { sentences, faults }: Background): object {
   const {
     kind,
@@ -119,17 +117,17 @@ function asJson(requirement: Requirement, { sentences, faults }: Background): ob
   }
 }
 
-/** Where a requirement comes from and what keeps it honest. */
+/** The sources of a requirement, and the faults that it detects. */
 interface Background {
   /** The sentences of the specification that it judges, in our own words. */
   readonly sentences: readonly Place[]
-  /** What its interpretation says. */
+  /** The text of its interpretation. */
   readonly interpretationText: string | undefined
-  /** The faults of the reference server that it catches, those of its own first. */
+  /** The faults of the reference server that it detects, its own first. */
   readonly faults: readonly string[]
 }
 
-/** The background of some requirements. The reference server is only loaded here: a plain list needs none of it. */
+/** Reads the background of requirements. Loads the reference server, which a plain list does not need. */
 async function backgrounds(requirements: readonly Requirement[]): Promise<readonly Background[]> {
   const { faults } = await import('../../../reference-server/faults/index.ts')
   return requirements.map((requirement) => ({

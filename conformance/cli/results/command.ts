@@ -15,7 +15,6 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { isReplaced, writeReports } from '../report/write-reports.ts'
 
-/** Renders results again. */
 export const reportCommand = command({
   name: 'report',
   summary: 'Renders the results of a run again, in any format. Judges nothing and sends nothing.',
@@ -54,7 +53,6 @@ export const reportCommand = command({
   },
 })
 
-/** Whether a file begins as evidence does. */
 function isEvidence(file: string): boolean {
   const start = Buffer.alloc(64)
   const open = openSync(file, 'r')
@@ -65,7 +63,7 @@ function isEvidence(file: string): boolean {
   }
 }
 
-/** Writes the exchanges of evidence as a HAR, which is the one format that needs no verdict. Answers with the exit status. */
+/** Writes the exchanges of evidence as a HAR, the only format that needs no verdict. Returns the exit status. */
 async function harOfEvidence(file: string, destinations: readonly Destination[], io: Io): Promise<number> {
   if (destinations.length === 0 || destinations.some(({ format }) => format !== 'har'))
     throw new UsageError(

@@ -25,15 +25,15 @@ const shortKey = `a key has fewer than ${shortestSecret} characters: replies are
 
 const unchecked = 'TLS certificate verification is disabled (--insecure): any server that answers receives the key'
 
-/** A run, begun with hooks that tell the user of it. */
+/** Starts a run with hooks that show its progress. */
 type Begin = (hooks: RunHooks) => Promise<Finished>
 
-/** Who else is told of a run. */
+/** Additional hooks of a run. */
 export type AlsoTold = Pick<RunHooks, 'onStart' | 'onPhase' | 'onNote' | 'onProgress' | 'onExchange'> & {
   readonly onReport?: (report: Report) => void
 }
 
-/** Runs as the options say, and tells the user of it. Answers with the exit status. */
+/** Runs with the options and shows the progress. Returns the exit status. */
 export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
   return withProgress(options, io, catalogue, async (hooks) => {
     const finished = await run(options, catalogue, {
@@ -59,7 +59,7 @@ function both<Told extends readonly unknown[]>(
   }
 }
 
-/** The same with a plan and a target that are there already. */
+/** Runs an existing plan against an open target. */
 export function carryOutPlan(
   plan: Plan,
   target: Target,
@@ -94,7 +94,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
     for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
     events.end(report)
-    // Renderers are loaded at the end: nobody waits for them before anything is sent.
+    // Renderers are loaded at the end, so that they do not delay the first request.
     const { writeReports } = await import('../report/write-reports.ts')
     const { sinceLastRun } = await import('./since-last-run.ts')
     const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
@@ -118,12 +118,15 @@ function cautions({ target }: RunStart, { targetOptions }: RunArguments): readon
   return keys.some((key) => key.length < shortestSecret) ? [shortKey] : []
 }
 
-/** Events are written while the run goes on. */
+/** Events are written during the run. */
 function isOfTheEnd({ format }: Destination): boolean {
   return format !== 'ndjson'
 }
 
-/** What a run is about to send, and what it may cost at worst. It shows at once that no gateway is tested where the URL was forgotten. */
+/**
+ * Describes what a run is about to send, and its cost at worst. It shows at once if the URL was forgotten and no
+ * gateway is tested.
+ */
 function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
   const whom = target.embedded
     ? 'the embedded reference server (no URL given)'
@@ -133,12 +136,12 @@ function intention(plan: Plan, target: Target, options: RunOptions, operations: 
   return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
-/** A proxy may come from the environment: whoever forgot it reads it here. */
+/** Names the proxy, which may come from the environment. */
 function through({ targetOptions: { connection } }: RunOptions): string {
   return connection.proxy === undefined ? '' : ` through the proxy ${new URL(connection.proxy).origin}`
 }
 
-/** The promise of a run: whatever the target does, it costs no more. */
+/** States the cost that a run never exceeds, whatever the target does. */
 function worstInWords({ requests, calls, images }: Promised['worst']): string {
   const bounds = [
     ...(requests === undefined ? [] : [counted(requests, 'request')]),

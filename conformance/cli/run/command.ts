@@ -7,7 +7,7 @@ import { carryOut } from './carry-out.ts'
 import { runOptionSpecs } from './options/options.ts'
 import { readRunOptions } from './options/run-options.ts'
 
-/** Probes an implementation and judges what comes back. */
+/** Probes an implementation and judges the responses. */
 export const runCommand = command({
   name: 'run',
   summary: 'Probes an implementation, judges every exchange and writes reports. Without URL: the reference server.',

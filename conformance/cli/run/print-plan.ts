@@ -25,13 +25,13 @@ export async function printPlan(options: RunArguments, catalogue: Catalogue, io:
   return done
 }
 
-/** Where the requests would go, and in which form keys, where a target is named. */
+/** Describes the target of the requests and the form of keys, if a target is named. */
 function whither({ url, targetOptions }: RunArguments): readonly string[] {
   if (url === undefined) return []
   return [`target ${url}`, ...departuresOf({ config: targetOptions.vocabulary }), '']
 }
 
-/** What a plan would send and what it would cost, for machines: the account, and each case and probe with its purpose. */
+/** Renders a plan as JSON: its cost, and each case and probe with its purpose. */
 function planAsJson(
   { cases, probes }: Plan,
   account: Account,
@@ -84,7 +84,7 @@ const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
   looks: 'requests that check whether the target is elsewhere or still there',
 }
 
-/** What a plan would send and what it would cost, for people. Sends nothing. */
+/** Renders a plan for people: the requests and their cost. */
 function planInWords({ total, aims, operations, why, worst, beyond, constraints, items }: Account): string {
   const lines = [
     head('by area and operation'),
@@ -151,7 +151,7 @@ function head(title: string): string {
   return `${title.padEnd(24)}requests  model calls  images`
 }
 
-/** A row of figures; what is bounded by time alone has no number of requests. */
+/** Returns a row of figures. A plan that is limited by time only has no number of requests. */
 function row(name: string, { requests, calls, images }: { readonly requests: number } & Partial<Cost>): string {
   const count = Number.isNaN(requests) ? 'by time' : String(requests)
   const costs = calls === undefined ? '' : `  ${String(calls).padStart(11)}  ${String(images).padStart(6)}`

@@ -1,26 +1,29 @@
 import type { Io, Output } from '../io.ts'
 
-/** Tells people how far a run is. */
+/** Shows the progress of a run. */
 export interface Progress {
   /** Shows the phase that begins: planning, minimising or writing. Sending is not shown. */
   phase(name: string): void
-  /** Says who knows how many requirements failed so far. */
+  /** Sets the function that counts the failed requirements so far. */
   counting(failed: () => number): void
-  /** One more came to its end; there may be more in the end than were planned. */
+  /** One more request ended. There may be more than were planned. */
   step(done: number, planned: number): void
   /** A line of its own. */
   note(text: string): void
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   end(): void
 }
 
-/** Milliseconds between two lines where lines stay, and between two changes of a line that does not. */
+/** Milliseconds between lines without a terminal, and between changes of a line on a terminal. */
 const pace = { plain: 10_000, live: 100 }
 
-/** Counting failures takes time that a run has to spare: at most one twentieth of it, and not at every step. */
+/** Counting failures may take a twentieth of the time of a run, and is not done at every step. */
 const counting = { every: 2000, share: 20 }
 
-/** Progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing when quiet. */
+/**
+ * Shows progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing with
+ * `--quiet`.
+ */
 export function startProgress(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
   isQuiet: boolean,
@@ -33,7 +36,6 @@ export function startProgress(
   return isLive ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
 }
 
-/** What a line says, as far as it is known. */
 function startState(now: () => number, things: string) {
   const estimate = startEstimate(now)
   let phase = 'sending'
@@ -89,7 +91,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   return {
     phase(name) {
       state.begin(name)
-      // What sends nothing says so at once.
+      // A phase that sends nothing is shown at once.
       if (name === 'planning' || name === 'writing') output.write(`\r\u001b[K${name}`)
     },
     counting: state.counting,
@@ -116,25 +118,25 @@ function duration(milliseconds: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** From when on there is a basis for an estimate: so many steps, for so many milliseconds. */
+/** The least steps and milliseconds that an estimate needs. */
 const basis = { steps: 20, ms: 5000 }
-/** The pace of all steps and that of the later half may differ so much; where they differ more, the pace changes. */
+/** The greatest ratio of the pace of the later half to that of all steps at which the pace counts as steady. */
 const steadiness = 1.5
-/** A moment is remembered where it is so much of the time so far after the one before: few, and close enough. */
+/** The least time between remembered moments, as a share of the time so far. */
 const spacing = 0.01
 
-/** How long something goes on. */
+/** Estimates the remaining time. */
 interface Estimate {
-  /** So much is done by now. */
+  /** Notes the progress. */
   step(done: number): void
-  /** Milliseconds until all is done; `undefined` as long as nobody can tell. */
+  /** Returns the remaining milliseconds, or `undefined` if there is no estimate yet. */
   left(done: number, total: number): number | undefined
 }
 
 /**
- * Estimates from the pace since the first step. The first requests of a run are often the slowest (model calls that are
- * accepted, before rejections that cost nothing), so that their pace says little: nothing is told before the later half of
- * the time went at the pace of the whole.
+ * Estimates from the pace since the first step. The first requests of a run are often the slowest, since they are
+ * accepted model calls and the later rejections cost nothing. So there is no estimate until the later half of the time
+ * has the same pace as the whole.
  */
 export function startEstimate(now: () => number): Estimate {
   let first: Moment | undefined

@@ -20,7 +20,7 @@ import { startProgress } from '../run/progress.ts'
 import { tryKnownFailures } from './known-failures/try-known-failures.ts'
 import { readSelftestOptions, type SelftestOptions, selftestOptionSpecs } from './options.ts'
 
-/** Proves that the suite tells right from wrong. */
+/** Tests the suite against faults and variants of the reference server. */
 export const selftestCommand = command({
   name: 'selftest',
   summary: 'Runs the suite against every fault of the reference server, and against conforming variants of it.',
@@ -57,7 +57,7 @@ export const selftestCommand = command({
   },
 })
 
-/** Words in lines of at most a hundred characters. */
+/** Wraps words at a hundred characters. */
 function inLines(words: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -74,7 +74,7 @@ const statusOf = {
   inconclusive: exitCode.inconclusive,
 } as const satisfies Record<ReturnType<typeof verdictOn>, number>
 
-/** All trials in the order of their tasks, whichever ended first. */
+/** Returns all trials in the order of their tasks. */
 async function carriedOut(
   { tasks, jobs, isQuiet, isOfKnownFailures }: SelftestOptions,
   io: Io,
@@ -94,7 +94,7 @@ async function carriedOut(
   return trials.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Whole runs, which have threads of their own. */
+/** Runs tasks one by one, since whole runs have threads of their own. */
 async function oneByOne(tasks: readonly Task[], signal: AbortSignal, onTrial: (trial: Trial) => void): Promise<void> {
   for (const task of tasks) {
     if (signal.aborted) return
@@ -119,7 +119,7 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }
 
-/** What is not as it should be, and how much is. */
+/** Lists the inexact trials, and counts the exact ones. */
 function scoreLines(
   trials: readonly Trial[],
   { together, triggers, shrunk, score }: SelftestDocument,
@@ -141,7 +141,7 @@ function scoreLines(
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
 }
 
-/** The score as lines for people. What a part of the faults kills says nothing about the requirements. */
+/** Renders the score for people. Requirements are only scored if no fault was left out. */
 function scoreInWords(
   { faults, requirements, results, variants }: Score,
   { every, on }: Pick<Wanted, 'every' | 'on'>,
@@ -179,7 +179,7 @@ function unprovokedRow(ids: readonly string[], had: string): string {
   return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because they had ${had}: ${orNone(ids)}\n`
 }
 
-/** What is not as it should be about one fault or variant, and the command that shows it. */
+/** Describes an inexact fault or variant, with the command that shows it. */
 function inexactInWords(group: TrialGroup): string {
   const [first] = group
   const wrong = group.filter(({ finish }) => finish !== 'exact' && finish !== 'unprovoked')
@@ -227,7 +227,7 @@ function profileArgument(profile: string): string {
   return profile === 'standard' ? '' : ` --profile ${profile}`
 }
 
-/** The same by hand: a server with the fault, and a run against it. */
+/** Returns the commands for trying it by hand: a server with the fault, and a run against it. */
 function serveArguments({ id, seed, every, on, areas, profile }: Trial): string {
   const fault = every === undefined ? id : `${id}@1/${every} --fault-seed ${seed}`
   const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}${profileArgument(profile)}`

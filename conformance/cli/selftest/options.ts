@@ -12,18 +12,18 @@ import { tasksFor, type Wanted } from '../../selftest/tasks.ts'
 import type { Values } from '../command.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 
-/** What the user wants of a selftest, checked. */
+/** The checked arguments of a selftest. */
 export interface SelftestOptions extends SelftestScope {
   readonly jobs: number
   readonly out: string
-  /** The same as the user wrote it, or the usual one. */
+  /** The folder as the user wrote it, or the default one. */
   readonly outAsGiven: string
   readonly isQuiet: boolean
-  /** Whether some faults are left out of the tested areas. */
+  /** Some faults of the tested areas are left out. */
   readonly isPart: boolean
 }
 
-/** Reads what the user wrote after `mgi selftest`. Whatever cannot be meant is a `UsageError`, before anything runs. */
+/** Reads the arguments of `mgi selftest`. Anything that makes no sense is a `UsageError`, before anything runs. */
 export function readSelftestOptions(values: SelftestValues, cwd: string): SelftestOptions {
   const wanted = wantedBy(values)
   const tasks = tasksFor(wanted)
@@ -66,7 +66,7 @@ function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): rea
 /** The most seeds of one selftest. */
 const mostSeeds = 1000
 
-/** What the user wants tested. Who names faults wants no variants, and the other way round. */
+/** Returns the faults and variants to test. Naming faults leaves out all variants, and vice versa. */
 function wantedBy(values: SelftestValues): Wanted {
   const { fault, variant, shard } = values
   const way = wayOf(values)
@@ -96,7 +96,6 @@ function wantedBy(values: SelftestValues): Wanted {
 /** Ways to test faults other than one by one, always and on all operations. */
 const ways = ['every', 'on', 'together', 'triggers', 'known-failures'] as const
 
-/** The way that the user asks for. */
 function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
   const [way, another] = ways.filter((one) => values[one] !== undefined)
   if (way !== undefined && another !== undefined)
@@ -187,5 +186,4 @@ export const selftestOptionSpecs = {
   quiet: { type: 'boolean', help: 'Print errors only.' },
 } as const
 
-/** What the user gave of them. */
 type SelftestValues = Values<typeof selftestOptionSpecs>

@@ -23,7 +23,7 @@ import { command } from '../command.ts'
 import { type Io, noteTo } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 
-/** Says whether a bundle is whole, and whether its verdict follows. */
+/** Verifies that a bundle is complete and that its verdict follows from its evidence. */
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
@@ -63,7 +63,7 @@ export const verifyCommand = command({
   },
 })
 
-/** The results in the bundle, or why there are none. */
+/** Returns the results in the bundle, or the reason why there are none. */
 function reportIn(folder: string, io: Io): Report | string {
   try {
     return readResults(join(folder, 'results.json'), noteTo(io))
@@ -90,7 +90,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
 
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
 
-/** Whether a bundle holds is one question, and what its verdict is another. */
+/** Prints the answers. The verdict of the run does not matter for the validity of the bundle. */
 function said(
   answers: readonly Answer[],
   { summary }: Manifest,
@@ -110,7 +110,7 @@ function said(
   return isWanted ? done : exitCode.nonconforming
 }
 
-/** Without a manifest that can be read there is nothing else to look at. */
+/** Prints why there is no readable manifest. Nothing else can be checked then. */
 function saidOfNone(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
   stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)

@@ -12,7 +12,7 @@ import { startWatch } from './start-watch.ts'
 
 const { plan: _plan, replay: _replay, shard: _shard, 'write-known-failures': _list, ...ofRun } = runOptionSpecs
 
-/** The options of `mgi watch`: those of a run that is made again and again. */
+/** The options of `mgi watch`: its own, and those of a run that can be repeated. */
 export const watchOptionSpecs = {
   ...inGroup('Watching', {
     'on-change': {

@@ -17,17 +17,17 @@ import { type Gateway, gatewayOf, inTheWay, placesOf, silentIn } from './gateway
 import { startTriggers, type Trigger } from './triggers.ts'
 import { watch } from './watch.ts'
 
-/** What the user wants beside the runs. */
+/** The options of `mgi watch` beside those of its runs. */
 export interface WatchWishes {
-  /** Files and folders that set a run off, absolute. */
+  /** Absolute paths of files and folders that trigger a run. */
   readonly paths: readonly string[]
   /** The command of the gateway. */
   readonly restart: string | undefined
-  /** Of the page; 0 is any free one. */
+  /** The port of the page; 0 is any free one. */
   readonly port: number
 }
 
-/** Opens all that a watch needs, watches, and closes it again. Answers with the exit status. */
+/** Opens the target, the gateway and the page, watches, and closes them again. Returns the exit status. */
 export async function startWatch(
   options: RunArguments & { readonly url: string },
   { paths, restart, port }: WatchWishes,
@@ -45,7 +45,8 @@ export async function startWatch(
   let interruption: AbortController | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
-    // Behind a proxy the gateway's own port says nothing; a gateway of ours is back when we have started it.
+    // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is back when it was
+    // restarted.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
         ? { isThere: areThere, every: 500 }
@@ -97,7 +98,7 @@ async function openedPage(live: Live, port: number, onAction: (action: PageActio
   }
 }
 
-/** An action that is not possible is told on the page. */
+/** Returns the message of an action that is not possible, for the page. */
 function inWords(fulfil: () => string): string {
   try {
     return fulfil()
@@ -130,18 +131,17 @@ function startGateway(
   })
 }
 
-/** What the page cannot know of the watch. */
 interface Watching {
   readonly selection: Selection
   readonly catalogue: Catalogue
   readonly hasGateway: boolean
-  /** Whether there is a run to go back to. */
+  /** There is a run whose cases can be sent again. */
   readonly hasEvidence: boolean
 }
 
 const why = 'a click on the page'
 
-/** What an action of the page sets off. An action that is not possible is a `UsageError`. */
+/** Returns the trigger for an action of the page. An impossible action is a `UsageError`. */
 function triggerFor(action: RunAction, watching: Watching): Trigger {
   switch (action.action) {
     case 'failed':

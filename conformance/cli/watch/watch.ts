@@ -20,15 +20,13 @@ import type { RunArguments } from '../run/options/run-options.ts'
 import type { Gateway } from './gateway.ts'
 import type { Narrowed, Trigger, Triggers } from './triggers.ts'
 
-/** Where things stand after a run. */
 interface State {
   /** The exit status of the last complete run. */
   readonly status: number
-  /** What has to pass yet. */
+  /** The results that have not passed yet. */
   readonly left: readonly Result[]
 }
 
-/** What the loop of a watch works with. */
 export interface Watching {
   readonly options: RunArguments
   readonly io: Io
@@ -37,9 +35,9 @@ export interface Watching {
   readonly triggers: Triggers
   readonly gateway: Gateway | undefined
   readonly say: (text: string) => void
-  /** Puts labels where secrets are. */
+  /** Replaces secrets by labels. */
   readonly redactor: Redactor
-  /** Gives a run a signal of its own; it ends with the run. */
+  /** Runs with a signal that aborts this run only. */
   readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
@@ -47,7 +45,7 @@ type Run = Exclude<Trigger, { what: 'quit' | 'interrupted' }>
 
 const keys = 'Waiting for a change. Enter: run what failed again; a, Enter: run everything; q, Enter: end.'
 
-/** Runs everything, then what failed each time something changes, until the user ends it. Answers with the exit status. */
+/** Runs everything, then the failures after each change, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
   const { options, io, catalogue, live, triggers, gateway, say, interruptible } = watching
   const paint = painter(hasColour(io))
@@ -77,7 +75,7 @@ export async function watch(watching: Watching): Promise<number> {
       : failed(why, state)
   }
 
-  /** Whether the gateway answers, where it is ours to start. */
+  /** Tells whether the gateway answers, if it has a command. */
   async function isUp(what: string): Promise<boolean> {
     if (gateway === undefined) return true
     say(`The gateway is to ${what}`)
@@ -107,7 +105,7 @@ export async function watch(watching: Watching): Promise<number> {
     )
     const isStopped = status === exitCode.interrupted
     live.end(outcomeOf(isStopped, report), isStopped ? undefined : report)
-    // What was stopped has shown nothing for certain: everything has to run again.
+    // A stopped run proves nothing, so everything has to run again.
     return isStopped || report === undefined ? { ...state, left: [] } : { status, left: leftOf(report) }
   }
 
@@ -123,7 +121,7 @@ export async function watch(watching: Watching): Promise<number> {
     return saidEverything('All that failed passes now. Running everything', 'all that failed passes now', later)
   }
 
-  /** What the user chose: what fails of it, and what of the failures before passes now. */
+  /** Runs what the user chose, and reports its failures and the former failures that pass now. */
   async function chosen({ narrowed, words, why }: Extract<Run, { what: 'some' }>, state: State): Promise<State> {
     say(`Running ${words} (${why})`)
     const later = await some(narrowed, words, why, state)
@@ -134,7 +132,7 @@ export async function watch(watching: Watching): Promise<number> {
     return { ...state, left: later.left }
   }
 
-  /** Only a part, on the same target; its evidence is kept nowhere. `undefined` where it was stopped. */
+  /** Runs a part without keeping its evidence. Returns `undefined` if it was stopped. */
   async function some(
     narrowed: Narrowed,
     what: string,
@@ -156,12 +154,12 @@ export async function watch(watching: Watching): Promise<number> {
   }
 }
 
-/** What a run of a part has shown. */
+/** The results of a partial run. */
 interface Later extends State {
   readonly words: string
-  /** What was left, as it is now. */
+  /** The former failures with their new results. */
   readonly again: readonly Result[]
-  /** What fails of the part. */
+  /** The failures of the part. */
   readonly failing: readonly Result[]
 }
 
@@ -178,37 +176,36 @@ function lineOf(result: Result, paint: Paint): string {
   return [...lines, ...(curl === undefined ? [] : [`    ${visibleLine(curl)}`]), ''].join('\n')
 }
 
-/** What became of some results in a later report. What that one has not looked at stays what it was. */
+/** Returns results as they are in a later report. Results that it does not cover stay unchanged. */
 function resultsAgain(before: readonly Result[], later: Report, looksAt: LooksAt): readonly Result[] {
   const seen = allResults(later).filter((result) => looksAt(result, result))
   const now = new Map(seen.map((result) => [nameOf(result), result]))
   return before.map((result) => now.get(nameOf(result)) ?? result)
 }
 
-/** What has to be mended; where nothing failed, what could not be decided. */
+/** Returns the failures or, if there are none, the inconclusive results. */
 function leftOf(report: Report): readonly Result[] {
   const failed = failuresIn(report)
   return failed.length > 0 ? failed : undecided(report)
 }
 
-/** What is left to be mended after a narrower run: what has not passed yet, and what failed anew. */
+/** Returns the remaining failures after a partial run: those that have not passed yet, and new ones. */
 function leftAfter(left: readonly Result[], again: readonly Result[], failing: readonly Result[]): readonly Result[] {
   const known = new Set(left.map(nameOf))
   return [...again.filter(({ verdict }) => verdict !== 'pass'), ...failing.filter((one) => !known.has(nameOf(one)))]
 }
 
-/** What failed that no list of known failures excuses. */
 function failuresIn(report: Report): readonly Result[] {
   return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
 }
 
-/** What became of a result, for people who mend it. */
+/** Describes a result in words. */
 function stateOf({ verdict, findings, reason }: Result): { readonly mark: string; readonly words: string } {
   const mark = `${marks[verdict].glyph} ${marks[verdict].word}`
   return { mark, words: verdict === 'pass' ? 'passes now' : (findings[0]?.message ?? reason) }
 }
 
-/** Sends one case of the last complete run again, and tells what became of it. */
+/** Sends one case of the last complete run again, and reports how its results changed. */
 async function runCase(
   { id, why }: Extract<Trigger, { what: 'case' }>,
   { options, catalogue, io, live, say, redactor }: Watching,
@@ -225,7 +222,7 @@ async function runCase(
     live.recent.add(redactor.exchange(now), {})
     live.end(told.slice(id.length + 2).replace(/\n\s*/g, '; '))
   } catch (error) {
-    // A name that nobody has is no reason to end.
+    // An unknown name does not end the watch.
     if (!(error instanceof UsageError)) throw error
     say(`mgi: ${error.message}`)
     live.end(error.message)

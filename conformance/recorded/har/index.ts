@@ -1,11 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { isZip } from '../../record/har/unpack.ts'
 
-/** HARs as recorded traffic to judge. */
 export type { HarOptions } from './frame.ts'
 export { type HarItem, startHarReading } from './items.ts'
 
-/** Whether a file is to be read as a HAR: by how it begins, or for its name if it is JSON that nothing else begins like; a zip may hold one. */
+/**
+ * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
+ * hold one.
+ */
 export function isHar(file: string): boolean {
   if (/\.zip$/i.test(file) && isZip(file)) return true
   const start = beginningOf(file)

@@ -21,23 +21,22 @@ import { type Chosen, chooseEntries } from './choose-entries.ts'
 import { type HarOptions, harFrame } from './frame.ts'
 import { pathsBelow } from './paths-below.ts'
 
-/** What reading a HAR brings up, in the words of evidence. */
+/** An item of a HAR, in the form of evidence. */
 export type HarItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
   | {
       readonly kind: 'exchange'
-      /** As it came, but for the credentials that the request presents. */
+      /** The exchange without the credentials of its request. */
       readonly exchange: Exchange
       readonly about: About
-      /** Reads it once more, for reports: labels stand for all the keys in it. */
+      /** Reads it again for reports, with labels instead of all keys. */
       readonly again: () => Exchange | undefined
-      /** Puts labels where keys are in its text. */
+      /** Replaces keys in its text by labels. */
       readonly redact: (text: string) => string
     }
   | { readonly kind: 'gap'; readonly gap: string }
   | { readonly kind: 'end'; readonly truncated: false; readonly footer: EvidenceFooter }
 
-/** What reading HARs depends on. */
 export interface HarReading {
   readonly options: HarOptions
   readonly operations: readonly Operation[]
@@ -46,9 +45,9 @@ export interface HarReading {
 
 /** Reads HARs. */
 export interface HarReader {
-  /** Reads one as if it were evidence. An entry that two of them hold comes once. */
+  /** Reads a HAR as evidence. An entry that several HARs hold is returned once. */
   read(file: string): AsyncGenerator<HarItem>
-  /** Removes what was unpacked: then nothing can be read again. */
+  /** Removes unpacked files, after which nothing can be read again. */
   close(): void
 }
 
@@ -112,7 +111,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
 }
 
-/** Where a request went; labels stand for keys in its path. */
+/** Returns the URL of a request, with labels instead of keys. */
 function addressOf({ request: { method, path } }: Exchange, target: string): string {
   const whole = `${method} ${target}${path}`
   return visibleLine(whole.length > longestAddress ? `${whole.slice(0, longestAddress)}…` : whole)
@@ -135,7 +134,6 @@ interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<Ha
   readonly attached: Attachments
 }
 
-/** Reads entries again and makes exchanges of them. */
 function converter(
   file: string,
   { creator }: Survey,
@@ -183,7 +181,7 @@ function byWhom({ creator }: Survey): string {
   return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
 }
 
-/** The base URL of the gateway that a HAR speaks of: the one that looks like one, if it is the only one. */
+/** Returns the base URL of the gateway in a HAR, if there is only one candidate. */
 function chooseTarget(file: string, survey: Survey, isKnown: IsKnown): string {
   const [first, ...others] = gatewaysIn(survey.entries, isKnown)
   if (first === undefined)
@@ -200,7 +198,7 @@ function chooseTarget(file: string, survey: Survey, isKnown: IsKnown): string {
   )
 }
 
-/** The hosts of a HAR, those with most entries first, as the rest of a sentence. */
+/** Lists the hosts of a HAR, those with most entries first, as the rest of a sentence. */
 function hostsIn({ entries }: Survey): string {
   const counts = new Map<string, number>()
   for (const { url } of entries) {
@@ -212,16 +210,19 @@ function hostsIn({ entries }: Survey): string {
   return listed === '' ? '' : `: its entries are of ${listed}${counts.size > 4 ? ' and others' : ''}`
 }
 
-/** The labels for the keys of a HAR, and all that must not be recorded. */
+/** The labels for the keys of a HAR, and all secrets. */
 interface HarKeys {
   readonly labelOf: LabelOf
   readonly secrets: readonly Secret[]
 }
 
-/** More keys than that are not looked for in bodies. */
+/** The most keys that are searched for in bodies. */
 const mostKeys = 200
 
-/** The valid keys are those that the user names; where the HAR has none of them, the one that was let in most often. */
+/**
+ * Finds the valid keys: those that the user named or, if the HAR has none of them, the one that was accepted most
+ * often.
+ */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[]): HarKeys {
   const served = countsOf(entries.filter(({ isServed }) => isServed))
   const all = countsOf(entries)

@@ -17,25 +17,25 @@ import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
 import type { RunValues } from './options.ts'
 
-/** What the user wants of `mgi run`, checked: the run, and what the command makes of it. */
+/** The checked arguments of `mgi run`: the options of the run, and those of its output. */
 export interface RunArguments extends RunOptions {
   readonly isPlanOnly: boolean
-  /** Whether the plan is printed for machines. */
+  /** `--plan` prints JSON. */
   readonly isPlanJson: boolean
   readonly replay: string | undefined
   /** The folder for reports and evidence, absolute. */
   readonly out: string
-  /** The same for people. */
+  /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
-  /** Whether the seed was drawn for this run, which people have to be told. */
+  /** The seed was drawn for this run and has to be shown. */
   readonly isSeedDrawn: boolean
 }
 
 /**
- * Reads what the user wrote after `mgi run` and in the config file; the command line wins. Whatever cannot be meant is a
- * `UsageError`, before anything is sent.
+ * Reads the arguments of `mgi run` and the config file, which the command line overrides. Anything that makes no sense
+ * is a `UsageError`, before anything is sent.
  */
 export function readRunOptions(
   [url]: readonly string[],
@@ -79,7 +79,7 @@ export function readRunOptions(
   }
 }
 
-/** The members of a config that options of the command line stand for. */
+/** Returns the options of the command line as members of a config. */
 function membersIn(written: RunValues): Config {
   const members = {
     areas: choices('area', written.area, areas),
@@ -101,13 +101,13 @@ function membersIn(written: RunValues): Config {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** A name that reports show: one line, and not too long for a headline. */
+/** Checks a name for reports: one line, and short enough for a headline. */
 function named(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
   throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
 }
 
-/** What is asked for on the command line is printed, whatever a config file says. */
+/** The command line overrides `quiet` and `verbose` of a config file. */
 function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
   return verbose === true ? { verbose, quiet: false } : {}
 }
@@ -121,13 +121,13 @@ function maskIn({ mask }: RunValues, loaded: LoadedConfig | undefined): Pick<Con
   return mask === undefined ? {} : { mask: [...(loaded?.config.mask ?? []), ...mask] }
 }
 
-/** A path in a file is meant from where the file is. */
+/** A path in a file is relative to the file. */
 function outOf(loaded: LoadedConfig | undefined): string | undefined {
   const out = loaded?.config.out
   return out === undefined || loaded === undefined ? undefined : resolve(dirname(loaded.file), out)
 }
 
-/** Rejects options that contradict each other, and those that would mean nothing beside another one. */
+/** Rejects options that contradict each other, and options that have no effect beside another one. */
 export function assertCompatible(written: RunValues): void {
   if (written.plan === true && written.replay !== undefined)
     throw new UsageError('--plan and --replay exclude each other; give one of them')
@@ -136,7 +136,7 @@ export function assertCompatible(written: RunValues): void {
   if (written.replay !== undefined) assertOfReplay(written)
 }
 
-/** What says where a case is, and how the target is reached: the rest of it stands in the evidence. */
+/** The options that locate a case and the target. The evidence holds everything else. */
 const ofReplay: readonly (keyof RunValues)[] = [
   'replay',
   'out',
@@ -161,7 +161,7 @@ function assertOfReplay(written: RunValues): void {
   )
 }
 
-/** `--plan` prints words, or JSON where just that is asked for; it has no other reports. */
+/** `--plan` prints text or, if only that is asked for, JSON. It has no other reports. */
 function isJsonAlone(reporters: readonly Destination[]): boolean {
   const stranger = reporters.find(({ format }) => format !== 'json')
   if (stranger === undefined) return true
