@@ -8,17 +8,16 @@ import type { BytesInFlight } from './in-flight.ts'
 import type { Outgoing } from './names.ts'
 import type { Way } from './pool.ts'
 
-/** What one attempt needs beside the request. */
 export interface Line extends Bounds {
   readonly way: Way
 }
 
-/** What came of an attempt: as much of a response as arrived, and the error that cut it short. */
+/** The result of an attempt: as much of a response as arrived, and the error that cut it off. */
 export interface Attempt extends Arrived {
   readonly error?: unknown
 }
 
-/** Sends one request and reads its whole response. Network trouble is part of what it returns; it never throws. */
+/** Sends one request and reads its complete response. Network errors are part of the result. Never throws. */
 export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
   const arrival = newArrival(line)
   return new Promise((resolve) => {
@@ -31,7 +30,7 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
         headers: [...headers, ...request.headers].flat(),
         body: request.body.length === 0 ? null : request.body,
       }
-      // No stream between: each piece of a body is met as it came, and header lines as the bytes that they were.
+      // Without a stream in between, each piece of a body arrives as it was sent, and header lines are unchanged bytes.
       dispatcher.dispatch(options, {
         onRequestStart(sender) {
           const { signal } = line.deadline
@@ -52,12 +51,12 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
   })
 }
 
-/** Others announce the response that is still to come (RFC 9110 section 15.2). */
+/** Interim responses precede the final one (RFC 9110 section 15.2). */
 function isFinal(status: number): boolean {
   return status >= 200
 }
 
-/** The client hands over names and values in one flat list of bytes, whatever its types say. */
+/** undici passes names and values in one flat list of buffers, despite its types. */
 function headerLines(raw: unknown): readonly HeaderLine[] {
   const flat = raw as readonly Buffer[]
   const lines: HeaderLine[] = []
@@ -65,18 +64,21 @@ function headerLines(raw: unknown): readonly HeaderLine[] {
   return lines
 }
 
-/** What bounds a response that arrives. */
+/** The limits of a response. */
 interface Bounds {
   readonly inFlight: BytesInFlight
   readonly deadline: Deadline
   readonly maxResponseBytes: number
-  /** The `type` of the event that ends the stream, and the milliseconds in which the target may close the connection after it. */
+  /**
+   * The `type` of the event that ends the stream, and the milliseconds after it in which the target may close the
+   * connection.
+   */
   readonly closing?: { readonly lastEvent: string; readonly graceMs: number }
   /** Milliseconds from the start of the exchange. */
   readonly elapsed: () => number
 }
 
-/** Who sends the bytes; while it pauses, they wait in the network. */
+/** The source of the bytes. While it pauses, they wait in the network. */
 export interface Sender {
   pause(): void
   resume(): void
@@ -86,21 +88,24 @@ export interface Sender {
 /** As much of a response as arrived. */
 interface Arrived {
   readonly response: RecordedResponse | null
-  /** Set when the body came in too many pieces to keep them all apart. */
+  /** The body arrived in too many pieces to keep them apart. */
   readonly isJoined?: true
-  /** Set when the event that ends the stream arrived. */
+  /** The event that ends the stream arrived. */
   readonly isClosing?: true
 }
 
-/** Where a response arrives, and its body waits for room when it is large. */
+/** Receives a response. A large body waits for memory. */
 export interface Arrival {
   begin(head: ResponseHead): void
   take(bytes: Uint8Array, sender: Sender): void
-  /** Nothing more comes. */
+  /** Ends the response. */
   end(): Arrived
 }
 
-/** Receives one response. Room is asked for once for all that a body may come to: nobody waits with half of it. */
+/**
+ * Receives one response. Requests memory once for the greatest possible length of the body, so that no body waits when
+ * it is half read.
+ */
 export function newArrival(bounds: Bounds): Arrival {
   const { inFlight, deadline, maxResponseBytes, elapsed, closing } = bounds
   const body = createBodyChunks(maxResponseBytes)
@@ -150,16 +155,16 @@ export function newArrival(bounds: Bounds): Arrival {
   }
 }
 
-/** How many bytes a response says that it has; without bound where it does not. */
+/** Returns the announced length of a response, or infinity. */
 function announced(head: ResponseHead | undefined): number {
   const length = Number(header(head?.headers ?? [], 'content-length') ?? Number.NaN)
   return Number.isInteger(length) && length > 0 ? length : Number.POSITIVE_INFINITY
 }
 
-/** Follows a stream as it arrives; returns how far the bytes so far have come. */
+/** Follows a stream as it arrives. */
 type StreamEnd = (at: number, bytes: Uint8Array) => 'going on' | 'ended' | 'endless'
 
-/** Watches for the event that ends a stream; `undefined` for a response that cannot be read as it arrives. */
+/** Detects the event that ends a stream; `undefined` for a response that cannot be read as it arrives. */
 function streamEndOf({ status, headers }: ResponseHead, lastEvent: string): StreamEnd | undefined {
   if (status >= 300 || mediaType(headers) !== 'text/event-stream') return undefined
   if (header(headers, 'content-encoding') !== undefined) return undefined

@@ -6,15 +6,15 @@ const brace = 0x7b
 const comma = 0x2c
 const colon = 0x3a
 
-/** A stretch of bytes from `start` to before `end`. */
+/** Bytes from `start` to before `end`. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Replaces the string that a top-level member of a JSON object has, every time it has one, and leaves all other
- * bytes alone: number spellings, white space and duplicate keys are part of what is tested. Total on any bytes.
+ * Replaces the string values of a top-level member of a JSON object, and changes no other bytes: spellings of numbers,
+ * white space and duplicate keys are part of the test. Accepts any bytes.
  */
 export function withMember(body: Uint8Array, member: string, replace: (value: string) => string): Uint8Array {
   const replacements: Replacement[] = []
@@ -27,7 +27,7 @@ export function withMember(body: Uint8Array, member: string, replace: (value: st
   return spliced(body, replacements)
 }
 
-/** The members of the outermost object whose value is a string, as the stretches of both string tokens. */
+/** Yields the members of the outermost object that have a string value, as the spans of both tokens. */
 function* topLevelStrings(body: Uint8Array): Generator<readonly [key: Span, value: Span]> {
   let depth = 0
   let isKeyNext = false
@@ -65,14 +65,14 @@ function textOf(body: Uint8Array, { start, end }: Span): string | undefined {
   }
 }
 
-/** A stretch of bytes and what to put in its place. */
+/** A span and its replacement. */
 export interface Replacement {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** The bytes with each stretch replaced. Stretches come in order and do not overlap; without any, `body` itself. */
+/** Replaces spans of bytes, which are in order and do not overlap. Without any, returns `body` itself. */
 export function spliced(body: Uint8Array, replacements: readonly Replacement[]): Uint8Array {
   if (replacements.length === 0) return body
   const pieces: Uint8Array[] = []

@@ -6,20 +6,19 @@ import type { HeaderLine } from '../../model/exchange.ts'
 import { type Environment, proxyFor } from './proxy-settings.ts'
 import { type Tls, tlsOptions } from './tls.ts'
 
-/** How connections are made. */
 export interface PoolOptions {
-  /** Milliseconds that making a connection may take. */
+  /** Milliseconds that connecting may take. */
   readonly timeoutMs: number
   readonly tls?: Tls
-  /** The proxy that all requests go through; without it the environment says which, if any. */
+  /** The proxy for all requests; by default that of the environment, if any. */
   readonly proxy?: string
-  /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up; without it nowhere. */
+  /** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`; empty by default. */
   readonly env?: Environment
 }
 
 /**
- * How a request to an address travels: by which dispatcher, addressed how, with which headers beside its own. Those with
- * the same `connection` share one.
+ * Returns the dispatcher, the address and additional headers for a request to a URL. Requests with the same
+ * `connection` share one.
  */
 export type Way = (
   url: URL,
@@ -30,21 +29,21 @@ export type Way = (
   readonly headers: readonly HeaderLine[]
 }
 
-/** Connections to a target, straight or through a proxy. */
+/** Connections to a target, direct or through a proxy. */
 export interface Pool {
   readonly way: Way
   /** Ends all connections. */
   close(): Promise<void>
 }
 
-/** Shorter than any server's usual patience, so that a connection is seldom reused while the server closes it. */
+/** Shorter than the timeout of most servers, so that a connection is rarely reused while the server closes it. */
 const keepAliveMs = 1000
-/** Long enough for the pauses between the requests of a probe, and still shorter than most servers' patience. */
+/** Long enough for the pauses between the requests of a probe, and still shorter than the timeout of most servers. */
 const oneConnectionMs = 4000
 
 /**
- * Opens a pool. An https target is reached through a tunnel, so that a proxy sees its name and nothing else; a request
- * to an http target is handed to the proxy as it is (RFC 9112 section 3.2.2).
+ * Opens a pool. An https target is reached through a tunnel, so that a proxy only sees its name. A request to an http
+ * target is sent to the proxy unchanged (RFC 9112 section 3.2.2).
  */
 export function openPool(options: PoolOptions): Pool {
   const connecting = { ...tlsOptions(options.tls), timeout: options.timeoutMs }
@@ -92,7 +91,7 @@ function newAgent(connect: Agent.Options['connect'], isOneConnection: boolean): 
   })
 }
 
-/** What a proxy wants to read of whoever has given it a user name in its address. */
+/** Returns the header with the user name and password in the address of a proxy. */
 function authorization({ username, password }: URL): readonly HeaderLine[] {
   if (username === '' && password === '') return []
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
@@ -100,8 +99,8 @@ function authorization({ username, password }: URL): readonly HeaderLine[] {
 }
 
 /**
- * Connects to https targets through a proxy: asks it for a tunnel (RFC 9110 section 9.3.6) and speaks TLS with the
- * target inside of it. The proxy learns host and port; no request of ours ever reaches it readable.
+ * Connects to https targets through a tunnel (RFC 9110 section 9.3.6). The proxy only sees host and port, and the
+ * requests are encrypted.
  */
 function tunnel(proxy: URL, options: buildConnector.BuildOptions): buildConnector.connector {
   const secure = buildConnector(options)
@@ -136,7 +135,7 @@ function dug(proxy: URL, authority: string, options: buildConnector.BuildOptions
   })
 }
 
-/** What the network says of a proxy that does not do its part; neither is the target's doing. */
+/** Returns the network error for a proxy that rejects a tunnel. */
 function rejection({ host }: URL, status: number): Error {
   return Object.assign(new Error(`the proxy ${host} answered ${status}`), { code: `PROXY_STATUS_${status}` })
 }

@@ -17,32 +17,32 @@ import { earlierFacts, earlierWordsFrom } from './earlier-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
-/** What an exchange was for. */
+/** The purpose of an exchange. */
 export interface About {
   readonly operation?: Endpoint
   readonly purpose?: string
 }
 
-/** What one line of an evidence file says. */
+/** A line of an evidence file. */
 export type EvidenceLine =
-  /** `isEarlier` is set where the file is of format 1 or 2. */
+  /** `isEarlier` is set for a file of format 1 or 2. */
   | { readonly kind: 'header'; readonly header: EvidenceHeader; readonly isEarlier?: true }
   | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About }
   | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
   | { readonly kind: 'problem'; readonly problem: string }
 
-/** One exchange as one line of JSON, without its line end. */
+/** Encodes an exchange as one line of JSON, without its line end. */
 export function encode(exchange: Exchange, about: About = {}): string {
   return JSON.stringify({ kind: 'exchange', about, ...toJson(exchange) })
 }
 
 /**
- * The same in pieces and with its line end, so that a large body never exists as text: its base64 is made piece by piece
- * while it is written. Each piece is to be used before the next one is asked for.
+ * Encodes an exchange in pieces and with its line end, so that a large body never exists as text. Use each piece before
+ * requesting the next.
  */
 export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
-  // Nothing that a target sends can be mistaken for it.
+  // It is random, so nothing that a target sends can be mistaken for it.
   let standIn: string | undefined
   const inPieces = (bytes: Buffer): string => {
     if (bytes.length <= pieceLength) return bytes.toString('base64')
@@ -65,7 +65,9 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pa
   }
 }
 
-/** A multiple of three bytes has base64 without padding; short strings are collected sooner than those of a megabyte. */
+/**
+ * A multiple of three, so that its base64 has no padding. Short strings are garbage-collected sooner than long ones.
+ */
 const pieceLength = 3 * 64 * 1024
 
 function* base64Pieces(bytes: Buffer): Generator<Uint8Array> {
@@ -85,8 +87,8 @@ export function encodeFooter(footer: EvidenceFooter): string {
 }
 
 /**
- * What a line says; whatever it holds, a line that says nothing is a described problem. Of a line of format 1 or 2, the facts
- * of the exchange are derived from its id.
+ * Decodes a line; anything invalid is a described problem. For formats 1 and 2, the facts of the exchange are derived
+ * from its id.
  */
 export function decode(line: string, fromBase64?: FromBase64, isEarlier = false): EvidenceLine {
   const value = parseObject(line)
@@ -126,14 +128,17 @@ function problem(text: string): EvidenceLine {
   return { kind: 'problem', problem: text }
 }
 
-/** Words for people: whatever cannot be read of them is left out. */
+/** Reads the words for people, and leaves out those that are not text. */
 function aboutFrom(value: JsonObject): About {
   const about = (value['about'] ?? {}) as Record<string, unknown>
   const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
   return Object.fromEntries(words.map((word) => [word, about[word]])) as About
 }
 
-/** An exchange as plain JSON. A response's body is one piece, and `chunks` says when each part came and how long it was. */
+/**
+ * Returns an exchange as plain JSON. The body of a response is one piece, and `chunks` holds the time and length of
+ * each part.
+ */
 function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObject {
   const { request, response } = exchange
   return {
@@ -148,7 +153,7 @@ function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?
   return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
 }
 
-/** The exchange that `toJson` was given, or in one line what is wrong with the value. Total. */
+/** Restores an exchange from `toJson`, or returns the error in one line. */
 function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string {
   const { id, source, captured, redacted, startedAt, durationMs, ended, trouble, redirects } = value
   if (!isText(id) || id === '') return 'it has no id'
@@ -192,7 +197,7 @@ function responseFrom(value: unknown, fromBase64?: FromBase64): RecordedResponse
   return parts === undefined ? undefined : { status, headers, chunks: parts }
 }
 
-/** The body in the parts it came in; `undefined` where the parts do not make up the body. */
+/** Splits a body into its parts; `undefined` if they do not add up to the body. */
 function cut(body: Uint8Array, cuts: readonly (readonly [number, number])[]): readonly Chunk[] | undefined {
   let from = 0
   const chunks = cuts.map(([at, length]) => {

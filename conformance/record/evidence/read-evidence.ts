@@ -5,19 +5,19 @@ import type { About } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 import type { Place } from './store.ts'
 
-/** What reading an evidence file brings up, in the order of the file; `end` always comes, and comes last. */
+/** An item of an evidence file, in the order of the file. The last one is always `end`. */
 export type EvidenceItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
   | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About; readonly place: Place }
   | { readonly kind: 'problem'; readonly line: number; readonly problem: string }
   | {
       readonly kind: 'end'
-      /** Whether the footer is missing, or speaks of another number of exchanges than there are. */
+      /** The footer is missing or states another number of exchanges. */
       readonly truncated: boolean
       readonly footer: EvidenceFooter | undefined
     }
 
-/** Reads an evidence file line by line. Throws only what the file system does. */
+/** Reads an evidence file line by line. Throws only errors of the file system. */
 export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> {
   let footer: EvidenceFooter | undefined
   let exchanges = 0
@@ -28,7 +28,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
     number += 1
     const line = decodeInPieces(bytes, isEarlier)
     if (line.kind === 'header' && number === 1) isEarlier = line.isEarlier === true
-    // A run that was cut off leaves half a line behind: that is what `truncated` says.
+    // A run that was cut off leaves an incomplete line, which `truncated` reports.
     if (line.kind === 'problem' && !isClosed && number > 1) break
     if (line.kind === 'problem') {
       unread += 1
@@ -41,7 +41,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
       yield line.kind === 'exchange' ? { ...line, place: isEarlier ? { ...place, isEarlier } : place } : line
     }
   }
-  // A line that cannot be read is told of apart, and was an exchange as far as the footer knows.
+  // An unreadable line is reported separately, and counts as an exchange in the footer.
   const isWhole = footer !== undefined && exchanges <= footer.count && footer.count <= exchanges + unread
   yield { kind: 'end', truncated: !isWhole, footer }
 }
@@ -51,7 +51,7 @@ function misplaced(line: number): EvidenceItem {
   return { kind: 'problem', line, problem }
 }
 
-/** A line of a file, and whether a line end closed it. */
+/** A line of a file, and whether it has a line end. */
 interface FileLine {
   readonly bytes: Buffer
   readonly place: Place
@@ -59,10 +59,12 @@ interface FileLine {
 }
 
 const lineEnd = 0x0a
-/** No line of ours is longer; a file that has a longer one is something else. */
+/** The longest line. A file with a longer one is no evidence. */
 const longestLine = 400 * 1024 * 1024
 
-/** The lines of a file one by one, without holding more than one of them. An endless line comes as an empty one. */
+/**
+ * Yields the lines of a file, with one of them in memory at a time. A line that is too long is yielded as an empty one.
+ */
 async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
   let pieces: Buffer[] = []
   let length = 0

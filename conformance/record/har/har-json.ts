@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../model/exchange.ts'
 /** An object in the JSON of a HAR. Any program may have written it, so the functions here accept any value. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value as an object; one without members where it is none. */
+/** Returns the value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 }
@@ -12,19 +12,19 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A finite number; some programs write numbers as text. */
+/** Returns a finite number. Some programs write numbers as text. */
 export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** A size in bytes; -1 is how a HAR says that nobody knows. */
+/** Returns a size in bytes. A HAR has -1 for an unknown size. */
 export function asSize(value: unknown): number | undefined {
   const size = asNumber(value)
   return size !== undefined && size >= 0 ? size : undefined
 }
 
-/** The header lines of a message, without the pseudo-headers of HTTP/2 (RFC 9113 §8.3), which are none. */
+/** Returns the header lines of a message, without the pseudo-headers of HTTP/2 (RFC 9113 §8.3). */
 export function headerLines(value: unknown): readonly HeaderLine[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((line): readonly HeaderLine[] => {
@@ -37,8 +37,8 @@ export function headerLines(value: unknown): readonly HeaderLine[] {
 const standard = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
 /**
- * The method of a request. Some clients write it in their own spelling (`post`), and send it in capitals like all others, as
- * the Fetch standard has it for these methods.
+ * Returns the method of a request. Some clients record it in lower case (`post`) but send it in capitals, as the Fetch
+ * standard requires for these methods.
  */
 export function methodOf(value: unknown): string {
   const method = asText(value) ?? ''
@@ -46,10 +46,10 @@ export function methodOf(value: unknown): string {
   return standard.includes(capitals) ? capitals : method
 }
 
-/** What stands for bytes that were no text, and half a character. */
+/** Characters that replace bytes which were no text, and lone surrogates. */
 const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** The bytes behind the text of a body as a HAR writes it; `undefined` where they cannot be known. */
+/** Returns the bytes of a recorded body; `undefined` if they are not known exactly. */
 export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): Uint8Array | undefined {
   const text = asText(value)
   if (text === undefined) return undefined
@@ -58,8 +58,8 @@ export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): 
 }
 
 /**
- * The bytes of a body that is not text, such as a form with files. Programs write such as if it were UTF-8 or Latin-1;
- * which of both it was, and whether anything was lost, tells the length alone.
+ * Returns the bytes of a body that is not text, for example a form with files. Programs record it as UTF-8 or Latin-1,
+ * and only the length shows which of them, and whether bytes were lost.
  */
 export function binaryBytes(body: JsonObject, length: number | undefined): Uint8Array | undefined {
   const utf8 = writtenBytes(body)

@@ -15,7 +15,7 @@ import { asNumber, asObject, asSize, headerLines, type JsonObject, methodOf, wri
 import type { Ours } from './ours.ts'
 import { requestBody } from './request-body.ts'
 
-/** What an entry alone does not say. */
+/** Facts that an entry does not contain. */
 export interface About {
   readonly id: string
   /** Path and query below the target's base URL, as the entry has them. */
@@ -31,7 +31,7 @@ export interface About {
   readonly ours?: Ours
 }
 
-/** The exchange that an entry tells of, in the names of the specification and without its secrets. Total for any JSON. */
+/** Makes an exchange of an entry, with the names of the specification and without secrets. Accepts any JSON. */
 export function toExchange(entry: JsonObject, about: About): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
@@ -67,15 +67,15 @@ function readRequest(request: JsonObject, { path, words, labelOf, ours }: About)
   return { request: ours === undefined ? recorded(asWritten, words) : asWritten, body }
 }
 
-/** A HAR of ours may show a body cut short. */
+/** A HAR of ours may contain a shortened body. */
 function isThere(facet: Exchange['captured'][number], body: Uint8Array | undefined, answer: ReadResponse | undefined) {
   if (facet === 'request-body') return body !== undefined
   return facet !== 'response-body' || answer?.captured.includes(facet) !== false
 }
 
 /**
- * Programs leave credentials out unless they are told otherwise, and only who knows how the target calls its headers
- * knows which one is missing.
+ * Programs leave credentials out by default, and only someone who knows the target's header names knows which one is
+ * missing.
  */
 function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: About): boolean {
   const isNamed = !isVersioned || words.headers !== undefined || header(headers, 'provider-version') !== undefined
@@ -84,7 +84,7 @@ function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned 
 
 interface EntryEnd {
   readonly creator: string
-  /** How the target broke off, where the entry says so. */
+  /** The network error if the target broke the connection. */
   readonly trouble: string | undefined
 }
 
@@ -97,13 +97,13 @@ function endOf(answer: ReadResponse | undefined, ours: Ours | undefined, { creat
   return answer === undefined ? ({ ended: 'cancelled' } as const) : endingOf(answer.response, creator)
 }
 
-/** A response, and what of it was recorded. */
+/** A response, and the recorded parts of it. */
 interface ReadResponse {
   readonly response: RecordedResponse
   readonly captured: readonly Facet[]
 }
 
-/** The response of an entry; `at` is when its last byte came. `undefined` for a request that was never answered. */
+/** Reads the response of an entry; `undefined` if there was none. `at` is the time of its last byte. */
 function readResponse(value: JsonObject, ours: Ours | undefined, at: number): ReadResponse | undefined {
   const status = asNumber(value['status'])
   if (status === undefined || !Number.isInteger(status) || status < 100) return undefined
@@ -127,7 +127,7 @@ function readResponse(value: JsonObject, ours: Ours | undefined, at: number): Re
 
 const none = new Uint8Array()
 
-/** An absent or empty text may be a body that nobody kept: only what says that it is empty is. */
+/** An absent or empty text may be a body that was not recorded. A body is only empty if its size is 0. */
 function bodyOf(
   content: JsonObject,
   headers: readonly HeaderLine[],
@@ -142,7 +142,10 @@ function bodyOf(
   return bytes === undefined || isCutShort(content, bytes) ? undefined : bytes
 }
 
-/** `size` is that of the decoded body; some programs give the encoded one, and in `compression` the difference. */
+/**
+ * `size` is that of the decoded body. Some programs record that of the encoded one, and the difference in
+ * `compression`.
+ */
 function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array): boolean {
   const size = asSize(stated)
   if (size === undefined || size <= bytes.length) return false
@@ -150,8 +153,8 @@ function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array
 }
 
 /**
- * A HAR holds bodies decoded, beside headers that still say how they were encoded. Only bytes that cannot be what their
- * media type says, because that is text, are still encoded.
+ * A HAR holds decoded bodies, with the headers of the encoded ones. Only a body with a textual media type that is no
+ * text is still encoded.
  */
 function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined): boolean {
   const type = mediaType(headers) ?? ''
