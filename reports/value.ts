@@ -1,17 +1,16 @@
-/** The most characters of a value that a report repeats; the whole is in the evidence. */
+/** The most characters of a value in a report. The evidence has the complete value. */
 const longest = 2000
 
-/** What a finding expected: a description as it stands, any other value as JSON. */
+/** Returns the expected value of a finding: a description unchanged, any other value as JSON. */
 export function expectedText(value: unknown): string {
   return typeof value === 'string' ? clipped(value) : jsonText(value)
 }
 
-/** What a finding received, as JSON. */
 export function receivedText(value: unknown): string {
   return jsonText(value)
 }
 
-/** A value as one line of JSON. Total: a value too deep for JSON is said to be so. */
+/** Returns a value as one line of JSON, or a note if the value is nested too deeply. */
 function jsonText(value: unknown): string {
   try {
     return clipped(JSON.stringify(value) ?? 'nothing')

@@ -1,7 +1,7 @@
 import { visibleLine } from '../../reports/visible.ts'
 import { inert } from '../../reports/workflow-command.ts'
 
-/** Text of anyone's as one line that nothing acts on: no terminal, no log. */
+/** Returns untrusted text as one line that neither a terminal nor a CI log interprets. */
 export function oneLine(text: string): string {
   return inert(visibleLine(text))
 }

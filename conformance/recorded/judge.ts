@@ -19,37 +19,36 @@ import { checkFiles } from './check-files.ts'
 import { recordingsAt } from './evidence-file.ts'
 import { type HarOptions, startHarReading } from './har/index.ts'
 
-/** A file of recorded traffic. It is read when it is judged, one exchange at a time. */
+/** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
   readonly file: string
-  /** What is said of the gateway whose traffic a HAR holds. */
+  /** The settings of the gateway in a HAR. */
   readonly about?: HarTarget
 }
 
-/** What a HAR does not say of its gateway: where its interface begins, its keys, and its names for things. */
+/** Facts about a gateway that a HAR does not contain: its base URL, keys and names. */
 export interface HarTarget
   extends Pick<
     Config,
     'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'credential' | 'baseUrls' | 'unsupported' | 'mask'
   > {}
 
-/** How recorded traffic is judged. */
 export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
-  /** Requirements made by `defineRequirement`, judged besides ours. */
+  /** Additional requirements, made by `defineRequirement`. */
   readonly requirements?: readonly Requirement[]
   readonly onExchange?: (exchange: Exchange) => void
   readonly signal?: AbortSignal
-  /** Where relative paths are meant from; by default the folder of the process. */
+  /** The folder of relative paths; by default that of the process. */
   readonly cwd?: string
   readonly env?: Environment
 }
 
-/** Evidence of a run: an `exchanges.ndjson`, or the folder that holds it. */
+/** Names the evidence of a run: an `exchanges.ndjson`, or its folder. */
 export function readEvidence(file: string): Recording {
   return { file }
 }
 
-/** A HAR that a browser or a proxy wrote. Where nothing is said of the gateway, the HAR tells. */
+/** Names a HAR of a browser or proxy. By default, the gateway is found in the HAR. */
 export function readHar(file: string, about: HarTarget = {}): Recording {
   return { file, about }
 }

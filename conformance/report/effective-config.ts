@@ -1,7 +1,7 @@
 import type { EffectiveConfig } from '../model/report.ts'
 import type { Selection, Vocabulary } from '../record/evidence/frame.ts'
 
-/** What of a run's configuration decides what its results mean: what was looked at, and what things are called. */
+/** Returns the part of a run's configuration that reports show: the selection, and the names of the target. */
 export function effectiveConfig({
   selection,
   vocabulary,

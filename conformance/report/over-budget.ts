@@ -1,7 +1,7 @@
 import type { RunContext } from '../judge/index.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 
-/** What the budgets of runs left out, as their evidence tells. */
+/** Returns the results that budgets left out, from the footers of evidence. */
 export function overBudgetIn(
   footers: readonly Pick<EvidenceFooter, 'overBudget'>[],
 ): NonNullable<RunContext['overBudget']> {

@@ -1,4 +1,4 @@
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy } from '../config/selection.ts'
 import { outcomeOf } from '../judge/index.ts'

@@ -1,6 +1,5 @@
 import { type Html, html, prose } from '../markup.ts'
-import { paper } from '../paper.ts'
-import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
+import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import { type Change, type Difference, type Kind, kinds } from './difference.ts'
 import { byReason, gist, markOf, titles, turn } from './words.ts'
 
@@ -9,7 +8,6 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 .newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
 `
 
-/** A difference as a page. */
 export function diffHtml(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const title = `${markOf(difference)} ${gist(difference)}`

@@ -10,7 +10,7 @@ import { byReason, gist, markOf, type ReasonGroup, shownOf, titles, turn } from 
 const listed = 40
 const longest = 300
 
-/** A difference for the summary of a change. */
+/** Renders a difference for the summary of a pull request. */
 export function diffMarkdown(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
@@ -44,7 +44,6 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
 }
 
-/** A reason why results are no longer tested, and those that share it. */
 function reasonLines(group: ReasonGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [

@@ -12,7 +12,6 @@ const width = 100
 /** The most changes of a kind that are listed. */
 const listed = 40
 
-/** A difference to read after a run. */
 export function diffTerminal(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const parts = [
@@ -44,7 +43,6 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   ]
 }
 
-/** Results that share the reason why they are no longer tested, and the reason once. */
 function reasonLines(group: ReasonGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [

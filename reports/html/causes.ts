@@ -8,8 +8,8 @@ import { command } from './command.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
 /**
- * What makes results fail together, the weightiest first: what the target did, what that explains and blocks, what to look
- * at first, and its strongest finding.
+ * Lists the common causes of failures, those with the most results first: what the target did, the results that this
+ * explains and blocks, a hint, and the strongest finding.
  */
 export function causes(report: Report, anchors: Anchors): Html | undefined {
   const { causes: list } = report

@@ -2,7 +2,7 @@ import type { Report } from '../../conformance/model/report.ts'
 import { pageAbout } from '../documentation.ts'
 import { type Html, html } from '../markup.ts'
 
-/** A link to the page about a requirement, where the report names a documentation site. */
+/** Returns a link to the page about a requirement, if the report names a documentation site. */
 export function documentation(id: string, report: Pick<Report, 'docs'>): Html | undefined {
   const page = pageAbout(id, report)
   return page === undefined

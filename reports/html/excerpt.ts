@@ -6,7 +6,7 @@ import { pointersIn } from './places.ts'
 import { statusLine } from './status-line.ts'
 import { streamExcerpt } from './timeline.ts'
 
-/** The part of an exchange that a finding is about, to be seen without opening anything. */
+/** Renders the part of an exchange that a finding is about, outside of any fold. */
 export function excerpt(finding: ReportedFinding, exchange: ExchangeEvidence): Html {
   const { at } = finding
   const { request, response } = exchange

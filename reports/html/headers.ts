@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../conformance/model/exchange.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 
-/** Header lines as received, the offending ones marked. */
+/** Renders header lines as received, with the offending ones marked. */
 export function headers(title: string, lines: readonly HeaderLine[], offending: readonly string[]): Html {
   const wanted = new Set(offending.map((name) => name.toLowerCase()))
   const absent = offending.filter((name) => !lines.some(([own]) => own.toLowerCase() === name.toLowerCase()))

@@ -1,29 +1,27 @@
-import type { Report } from '../../conformance/model/report.ts'
-import { counted, subjectOf } from '../identity.ts'
+import type { Declaration, Report } from '../../conformance/model/report.ts'
+import { counted, deedOf, departuresOf, effortOf, sentenceOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import { isNothingTested } from '../select.ts'
-import { about } from './about.ts'
 import { policy, script, style } from './assets.ts'
 import { patterns } from './bar.ts'
 import { causes } from './causes.ts'
+import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
-import { declarations } from './declarations.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
+import { exchangeDetails } from './exchange.ts'
 import { figures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
-import { limits } from './limits.ts'
-import { overview } from './overview.ts'
 import { passed } from './passed.ts'
-import { requirementList } from './requirement-list.ts'
+import { requirementList, results } from './requirement-list.ts'
 import { type Anchors, anchorsOf } from './result-link.ts'
-import { results } from './results.ts'
 import { untested } from './untested.ts'
 import { verdict } from './verdict.ts'
 
-/** The whole report in one file that opens from disk: complete without a network and without scripts. */
+/** Renders the report as one file that opens from disk and needs neither network nor scripts. */
 export function renderHtml(report: Report): string {
   const evidence = evidenceIn(report)
   const anchors = anchorsOf(report)
@@ -60,7 +58,7 @@ ${passed(report, evidence)}
 ${figures(report)}`
 }
 
-/** Where nothing was tested the verdict says why, and nothing else is news: the requirements are folded. */
+/** If nothing was tested, the verdict gives the reason, and all requirements are folded. */
 function untestedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`<div class="overview"><div class="aside">
 ${untested(report, anchors)}
@@ -72,4 +70,81 @@ ${limits(report)}
 ${filters(report)}
 ${requirementList(report, evidence, anchors)}
 </details>`
+}
+
+/** Renders everything that identifies the run, and what a pass does not prove. */
+function about(report: Report): Html {
+  const { tool, specification, catalogue, profile, seed, strict, source, startedAt } = report
+  const facts: readonly (readonly [string, string])[] = [
+    ['Suite', `${tool.name} ${tool.version}`],
+    ['Mode', `${deedOf(report)} ${subjectOf(report)}`],
+    ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
+    ['Specification', `${specification.title}, ${specification.digest}`],
+    ['Catalogue', catalogue.digest],
+    ['Started', `${whenOf(report)} (${startedAt})`],
+    ['Cost', effortOf(report)],
+    ...(settingsOf(report).includes('seed')
+      ? ([
+          ['Profile', profile],
+          ['Seed', String(seed)],
+        ] as const)
+      : []),
+    ['Strict', strict ? 'yes: a failed implied requirement fails the run' : 'no'],
+    ['Exchanges from', source],
+  ]
+  return html`<section id="about" aria-labelledby="about-title">
+<h2 id="about-title">About this run</h2>
+<dl class="facts">${facts.map(
+    ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
+`,
+  )}</dl>
+<p>A requirement is <strong>stated</strong> where the specification says what follows, <strong>implied</strong> where it gives a rule without its consequence, and <strong>unspecified</strong> where it leaves the matter open: only what is stated can fail a run${strict ? ', and in a strict run what is implied' : ''}.</p>
+<p>A requirement has a verdict on each of its operations; the verdict of the requirement is the worst of them.</p>
+<p>A run judges the exchanges it recorded. It does not test load, availability, prices or the quality of model output.</p>
+</section>`
+}
+
+/** Renders the counts, the results that were not tested, the known failures and the limits of the run. */
+function overview(report: Report, evidence: Evidence, anchors: Anchors): Html {
+  return html`<div class="overview">
+${compliance(report)}
+<div class="aside">
+${untested(report, anchors)}
+${declarations(report, evidence)}
+${knownFailures(report, anchors)}
+${limits(report)}
+</div>
+</div>`
+}
+
+/** Renders the capabilities that are declared absent, with what was found. Wrong declarations come first. */
+function declarations({ declarations: list }: Report, evidence: Evidence): Html | undefined {
+  if (list === undefined) return undefined
+  const found = (word: Declaration['found']) => list.filter((declaration) => declaration.found === word)
+  return html`<section id="declarations" aria-labelledby="declarations-title">
+<h2 id="declarations-title">Declared absent</h2>
+${found('present').map((wrong) => wrongDeclaration(wrong, evidence))}
+${named('Absent, as declared:', found('absent'))}
+${named('Could not be determined:', found('unknown'))}
+</section>`
+}
+
+function wrongDeclaration({ capability, exchange }: Declaration, evidence: Evidence): Html {
+  return html`<div class="wrong"><p><strong>Wrong declaration:</strong> <code>${capability}</code> is declared absent, but is present.</p>
+${exchange === undefined ? undefined : exchangeDetails('The exchange that shows it', exchange, [], 'declarations', evidence)}</div>
+`
+}
+
+function named(title: string, list: readonly Declaration[]): Html | undefined {
+  if (list.length === 0) return undefined
+  return html`<p>${title} ${list.map(({ capability }, index) => html`${index === 0 ? '' : ', '}<code>${capability}</code>`)}.</p>`
+}
+
+/** Renders the limits of the run, first those that cut it off. */
+function limits(report: Report): Html {
+  const limits = [...cutsOf(report), ...boundsOf(report)]
+  return html`<section id="limits" aria-labelledby="limits-title">
+<h2 id="limits-title">Limits of this run</h2>
+${limits.length === 0 ? html`<p>None.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
+</section>`
 }

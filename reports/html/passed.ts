@@ -6,8 +6,8 @@ import { type Evidence, passedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
 
 /**
- * The exchanges on which requirements passed, an example of each: a reviewer sees what a pass rests on. Those that a finding
- * shows already stand there; those that would make the report too heavy are in the evidence file.
+ * Renders an example exchange for each passed requirement. Exchanges of findings are linked, and those that would make
+ * the report too large are only in the evidence file.
  */
 export function passed(report: Report, evidence: Evidence): Html | undefined {
   const own = [...evidence.shownUnder].filter(([, anchor]) => anchor === passedAnchor).map(([id]) => id)

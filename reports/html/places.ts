@@ -1,6 +1,9 @@
 import type { Place } from '../../conformance/model/finding.ts'
 
-/** The JSON pointers into a body that findings name; pointers into a request start at its parts, of which `body` is one. */
+/**
+ * Returns the JSON pointers of findings into a body. Pointers into a request begin with the name of its part, for
+ * example `body`.
+ */
 export function pointersIn(places: readonly Place[], part: 'body' | 'request'): readonly string[] {
   return places.flatMap((place) => {
     if (place.in === 'body' && part === 'body') return [place.pointer]
@@ -13,7 +16,7 @@ function bodyPointer(pointer: string): string[] {
   return pointer === '/body' || pointer.startsWith('/body/') ? [pointer.slice('/body'.length)] : []
 }
 
-/** The JSON pointers into the payload of one event that findings name, and whether they name the event at all. */
+/** Returns the JSON pointers of findings into one event, and whether any finding is about the event. */
 export function placesInEvent(
   places: readonly Place[],
   index: number,

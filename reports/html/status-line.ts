@@ -2,7 +2,6 @@ import type { ExchangeEvidence } from '../../conformance/model/report.ts'
 import { type Html, html } from '../markup.ts'
 import { milliseconds } from './time.ts'
 
-/** The status of a response and how the exchange ended. */
 export function statusLine({ response, ended, trouble, durationMs }: ExchangeEvidence, isOffending: boolean): Html {
   const ending = `${endings[ended]} after ${milliseconds(durationMs)}${trouble === undefined ? '' : ` (${trouble})`}`
   if (response === null) return html`${isOffending ? html`<mark>No response</mark>` : 'No response'}; ${ending}`

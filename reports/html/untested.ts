@@ -4,7 +4,7 @@ import { type Html, html } from '../markup.ts'
 import { blockedByReason, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
-/** What this run gives no verdict on, by reason. */
+/** Renders the results without a verdict, grouped by reason. */
 export function untested(report: Report, anchors: Anchors): Html {
   const groups = untestedByReason(report)
   const blocked = blockedByReason(report)
@@ -23,7 +23,7 @@ function resultsIn(groups: readonly ReasonGroup[]): number {
   return groups.reduce((sum, { results }) => sum + results.length, 0)
 }
 
-/** So many reasons are listed; the others are folded. */
+/** The number of reasons outside of folds. */
 const shownGroups = 4
 
 function groupList(groups: readonly ReasonGroup[], anchors: Anchors): Html {

@@ -11,7 +11,7 @@ import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matr
 const listed = 150
 const longest = 120
 
-/** The implementations and where they do not fare alike; the page has every requirement. */
+/** Renders the implementations, and the requirements with different outcomes. The HTML page has every requirement. */
 export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
   const telling = rows.filter((row) => differs(row) || failsSomewhere(row))
   const more = telling.length - listed

@@ -5,13 +5,13 @@ import { style as styleOfReports } from '../html/assets.ts'
 
 const read = (path: string): string => readFileSync(packageFile(`reports/${path}`), 'utf8')
 
-/** The style sheet of the page: that of reports, and a little of its own. */
+/** The style sheet of reports with additions. */
 export const style = styleOfReports + read('watch/assets/watch.css')
 
-/** The scripts of the page: copying is done as in reports. */
+/** The script for copying is that of reports. */
 export const script = `${read('html/assets/copy.js')}${read('watch/assets/watch.js')}`
 
-/** One style sheet and one script are let in; the page asks for nothing but what its own server tells. */
+/** Allows one style sheet and one script. The page connects only to its own server. */
 export const policy = [
   "default-src 'none'",
   `style-src ${hash(style)}`,

@@ -1,12 +1,12 @@
 import { patterns } from '../html/bar.ts'
 import { headOf } from '../html/head.ts'
-import { html, scriptElement } from '../markup.ts'
+import { type Html, html, scriptElement } from '../markup.ts'
 import { policy, script, style } from './assets.ts'
-import { controls } from './controls.ts'
 import { watchParts } from './parts.ts'
+import { runButton } from './run-button.ts'
 import type { WatchView } from './view.ts'
 
-/** The page of `mgi watch`, as things stand; its script keeps it up to date. */
+/** Renders the page of `mgi watch`. Its script keeps it up to date. */
 export function watchPage(view: WatchView): string {
   const parts = watchParts(view)
   return `${html`<!doctype html>
@@ -42,4 +42,13 @@ ${scriptElement(script)}
 </body>
 </html>
 `}`
+}
+
+/** Renders the buttons that run everything, all failures, an area, a requirement or a case. */
+function controls({ areas, ids, gateway }: WatchView): Html {
+  return html`<form id="controls" aria-label="Run">
+<p>${runButton('Run what failed', 'failed')} ${runButton('Run everything', 'everything')}${areas.map((area) => html` ${runButton(`Run ${area}`, 'area', area)}`)} ${runButton('Stop this run', 'stop')}${gateway === undefined ? undefined : html` ${runButton('Restart the gateway', 'restart')}`}</p>
+<p><label>Requirement or case <input name="one" list="ids" size="40" autocomplete="off" spellcheck="false" placeholder="messages.stream-*"></label> <button>Run it</button> <output id="answer"></output></p>
+<datalist id="ids">${ids.map((id) => html`<option value="${id}"></option>`)}</datalist>
+</form>`
 }

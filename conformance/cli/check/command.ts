@@ -13,8 +13,7 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeReports } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 
 /** Judges recorded traffic: evidence files and HARs. */
@@ -68,7 +67,7 @@ export const checkCommand = command({
       onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
     }).finally(har.close)
     if (report === undefined) return exitCode.interrupted
-    // Only evidence holds exchanges as reports want them whole.
+    // Only evidence files hold complete exchanges.
     const evidence = hars.length > 0 ? [] : files
     const destinations = withSummary(reporters, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }

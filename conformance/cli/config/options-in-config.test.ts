@@ -6,7 +6,7 @@ import { idOf, schemaDocuments } from '../../../schemas/load.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runOptionSpecs } from '../run/options/options.ts'
 import { runCli } from '../run-cli.ts'
-import { watchOptionSpecs } from '../watch/options.ts'
+import { watchOptionSpecs } from '../watch/command.ts'
 
 /** The member of the config that says what an option says. An option that is new has to be added here, and to the schema. */
 const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, Deeds>, string>> = {

@@ -13,10 +13,9 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { isReplaced, writeReports } from '../report/write-reports.ts'
+import { isReplaced, tellWritten, writeReports } from '../report/write-reports.ts'
 
-/** Makes one run of several, such as the shards of one. */
+/** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
   name: 'merge',
   summary:

@@ -15,12 +15,10 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeReports } from '../report/write-reports.ts'
 import { untilAborted } from '../serve/until-aborted.ts'
 import { listeningError } from './listening-error.ts'
 import { startLive } from './live.ts'
-import { readSample } from './sample.ts'
 
 const specs = {
   target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
@@ -83,10 +81,10 @@ const specs = {
 
 /** The most bytes of one evidence file, of which two are kept. */
 const maxFileBytes = 256 * 2 ** 20
-/** So long may requests that are under way go on once the proxy is to end. */
+/** The time that requests under way have when the proxy ends. */
 const graceMs = 30_000
 
-/** Stands in front of a gateway and judges what passes. */
+/** Passes requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
   summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
@@ -193,12 +191,12 @@ function serverTlsOf(values: Values<typeof specs>, cwd: string): ProxyOptions['s
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined)
     throw new UsageError(`--${cert === undefined ? 'key-file' : 'cert'} was given alone; give --cert and --key-file`)
-  // Reads both, and refuses what TLS cannot use.
+  // Reads both files and rejects what TLS cannot use.
   const { tls } = connectionFrom({ cert, 'cert-key': key }, { env: {}, cwd })
   return tls?.cert === undefined || tls.key === undefined ? undefined : { cert: tls.cert, key: tls.key }
 }
 
-/** Writes reports whenever the process is sent SIGUSR2; the proxy goes on. Answers with how to stop that. */
+/** Writes reports on SIGUSR2, while the proxy goes on. Returns a function that stops this. */
 function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Report) => Promise<unknown>): () => void {
   let last: Promise<unknown> = Promise.resolve()
   const onSignal = (): void => {
@@ -208,4 +206,13 @@ function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Rep
   }
   process.on('SIGUSR2', onSignal)
   return () => void process.off('SIGUSR2', onSignal)
+}
+
+/** Returns the share that `1/100` means; everything by default. */
+function readSample(text: string | undefined): number {
+  if (text === undefined) return 1
+  const [, part, whole] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
+  const share = Number(part) / Number(whole)
+  if (share > 0 && share <= 1) return share
+  throw new UsageError(`--sample ${text}: write N/M, N of every M requests, such as 1/100`)
 }

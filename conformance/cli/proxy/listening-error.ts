@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/usage-error.ts'
 
-/** Why a port cannot be listened on, for whoever chose it; any other error as it is. */
+/** Turns the errors of listening on a port into usage errors, and returns any other error unchanged. */
 export function listeningError(
   error: unknown,
   option: 'port' | 'admin-port',

@@ -17,22 +17,23 @@ import { isLongEnough, type Labelled, longestForm, type SecretPattern, secretPat
 
 /** Puts labels where secrets are. */
 export interface Redactor {
-  /** The exchange without the secrets, in whatever form and however cut into chunks they came. */
+  /** Returns the exchange without secrets, in any form and across chunks. */
   exchange(exchange: Exchange): Exchange
   text(text: string): string
 }
 
-/** What is masked for all to see, and what a redactor must leave. */
+/** Words to keep, and patterns to mask. */
 export interface Redaction {
-  /** Words that are no part of a secret. */
+  /** Words that are never treated as part of a secret. */
   readonly open?: readonly string[]
-  /** Patterns of the user for what else is not to be written, in the syntax of RE2. */
+  /** Patterns of the user for further text to mask, in the syntax of RE2. */
   readonly masks?: readonly string[]
 }
 
 /**
- * A redactor for these secrets, and for what the patterns match. Secrets of fewer than six characters are not looked for. Of the others telling parts are
- * looked for, too, in either case and in several spellings; what `open` words hold is no part of a secret.
+ * Creates a redactor for secrets and for matches of patterns. Secrets of fewer than six characters are not searched
+ * for. Of longer ones, long parts are searched for, too, in any case and several spellings. Words in `open` are no part
+ * of a secret.
  */
 export function createRedactor(secrets: readonly Labelled[], { open = [], masks = [] }: Redaction = {}): Redactor {
   const ofSecrets = secretRedactor(secrets, open)
@@ -55,7 +56,7 @@ function secretRedactor(secrets: readonly Labelled[], open: readonly string[]): 
   const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
-  // What the runner sends holds labels already; what others recorded does not.
+  // Requests of a run have labels already; recorded ones have not.
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
 }
 
@@ -64,7 +65,7 @@ type Text = (text: string) => string
 function matches(text: string, patternFor: SecretPattern, secrets: readonly Labelled[]): readonly Match[] {
   const found: Match[] = []
   const pattern = patternFor(text)
-  // `matchAll` would make a pattern of its own for each text, which the engine has to translate anew.
+  // `matchAll` would copy the pattern for each text, and the engine would compile it again.
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const secret = secrets.find((_, group) => match[group + 1] !== undefined)!
@@ -73,14 +74,14 @@ function matches(text: string, patternFor: SecretPattern, secrets: readonly Labe
   return found
 }
 
-/** Between what is a whole secret there may be parts of one. */
+/** Adds parts of secrets between complete ones. */
 function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readonly Match[] {
   if (whole.length === 0) return runs(text, 0, text.length)
   const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
   return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
 }
 
-/** So many short texts are remembered: names and values of headers come again with every exchange. */
+/** The most short texts that are remembered: the same headers recur in every exchange. */
 const mostRemembered = 1000
 const short = 256
 
@@ -115,7 +116,7 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
   'location',
 ])
 
-/** The exchange itself where nothing in it is secret; else with a note of what is no longer as it came. */
+/** Returns the exchange itself if it holds no secrets, else a copy that lists the altered parts. */
 function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {
   const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
   const { response, ...body } = redactedResponse(exchange, find, text)
@@ -132,7 +133,7 @@ function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled
   }
 }
 
-/** What a judge who reads the exchange again must not rely on. */
+/** Returns the facets that were altered, on which judging again must not rely. */
 function alteredFacets(before: Exchange, after: Pick<Exchange, 'request' | 'response'>): readonly Facet[] {
   const { request, response, redacted = [] } = before
   const altered: Partial<Record<Facet, boolean>> = {
@@ -176,7 +177,7 @@ function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly H
   })
 }
 
-/** The list itself where nothing in it changes. */
+/** Returns the first list if both are equal. */
 function sameIfEqual<List extends readonly unknown[] | undefined>(
   list: List,
   change: (item: NonNullable<List>[number]) => NonNullable<List>[number],
@@ -188,13 +189,13 @@ function sameIfEqual<List extends readonly unknown[] | undefined>(
 
 interface RedactedBody {
   readonly chunks: readonly Chunk[]
-  /** Set when the body was compressed anew: then nobody can say any more how it was cut up. */
+  /** The body was compressed again, so its chunks are not those of the wire. */
   readonly isRecoded?: true
-  /** Set when the body was left out, because it hides more than can be searched. */
+  /** The body was left out, because its decoded form is too large to search. */
   readonly isWithheld?: true
 }
 
-/** A compressed body that hides a secret is compressed anew. */
+/** Redacts a body. A compressed body with a secret is compressed again. */
 function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
   const whole = uncoded(headers, () => wholeBody(chunks))
   if (whole === 'too large') return { chunks: [], isWithheld: true }

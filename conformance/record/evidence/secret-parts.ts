@@ -1,18 +1,16 @@
 import type { Match } from './redact-chunks.ts'
 import { type Labelled, type Spelling, spellingsOf } from './secret-spellings.ts'
 
-/** Finds runs of secrets in a stretch of text whose characters are bytes: in order, none overlapping another. */
+/** Finds parts of secrets in a span of text whose characters are bytes, in order and without overlaps. */
 export type FindRuns = (text: string, from: number, to: number) => readonly Match[]
 
-/** So many characters in a row are looked up at once. */
+/** The characters that are looked up at once. */
 const gram = 4
 
 /**
- * Looks for parts of secrets, and for all of one in another case or spelling. What is also a part of `open`, the words
- * that a run says for all to hear, is none: a key may be made of such words.
- *
- * Every run holds four characters in a row that begin at one of the places looked at, which lie just so far apart: most
- * of a text is never touched.
+ * Searches for parts of secrets, and for complete ones in another case or spelling. Words in `open`, which are public,
+ * do not count, since a key may contain such words. Every part holds four characters that begin at one of the examined
+ * offsets, whose distance is chosen for that: most of a text is never read.
  */
 export function runsOf(secrets: readonly Labelled[], open: readonly string[] = []): FindRuns {
   const openText = folded(open.join('\n'), cases)
@@ -35,19 +33,19 @@ export function runsOf(secrets: readonly Labelled[], open: readonly string[] = [
   }
 }
 
-/** The needle and the place in it that a piece of text may belong to. */
+/** A needle, and the offset in it that a piece of text may match. */
 interface Candidate {
   readonly needle: Needle
   readonly at: number
 }
 
-/** The character there as it is compared; nothing where it is no byte. */
+/** Returns the character for comparison; `undefined` if it is no byte. */
 function seen(text: string, at: number, same: Sameness): number | undefined {
   return same[text.charCodeAt(at)]
 }
 
 interface Index {
-  /** What the piece of text there may belong to. */
+  /** Returns the candidates at an offset. */
   at(text: string, at: number): readonly Candidate[] | undefined
 }
 
@@ -94,7 +92,7 @@ function longest(
   return best
 }
 
-/** The run that holds this place, as far as it goes to both sides; `undefined` where it does not matter. */
+/** Extends a match to both sides; `undefined` if it is too short to matter. */
 function grown({ needle, at }: Candidate, text: string, place: number, low: number, high: number): Match | undefined {
   const { same, text: whole } = needle
   const agrees = (by: number): boolean => seen(text, place + by, same) === whole.charCodeAt(at + by)
@@ -106,18 +104,18 @@ function grown({ needle, at }: Candidate, text: string, place: number, low: numb
   return label === undefined ? undefined : { start: place - before, end: place + after, label }
 }
 
-/** What is looked for: a spelling, and which of its windows would be found everywhere. */
+/** A spelling to search for, and its windows that consist of public words. */
 interface Needle extends Pick<Spelling, 'least'> {
   readonly label: string
   readonly text: string
   readonly same: Uint8Array
-  /** Where each unit begins, and where the last one ends. */
+  /** The offsets of all units, and the end of the last one. */
   readonly edges: readonly number[]
-  /** By the unit it begins with: whether as many units as matter say nothing that is not said in the open. */
+  /** For each first unit of a window: the window is part of the public words. */
   readonly isOpen: readonly boolean[]
 }
 
-/** The spelling of a secret as it is looked for; `openText` as `folded` gives it. */
+/** Prepares a spelling for searching. `openText` comes from `folded`. */
 function needleOf(label: string, { units, least, alike }: Spelling, openText: string): Needle {
   const same = alike === 'cases' ? cases : alphabets
   let end = 0
@@ -129,12 +127,12 @@ function needleOf(label: string, { units, least, alike }: Spelling, openText: st
   }
 }
 
-/** What each byte is taken for. */
+/** The byte that each byte is compared as. */
 type Sameness = Uint8Array
 
 const cases: Sameness = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 const alphabets: Sameness = Uint8Array.from({ length: 256 }, (_, byte) => (byte === 45 ? 43 : byte === 95 ? 47 : byte))
-/** For looking up: whatever is the same to anybody. */
+/** For the index: the coarsest comparison. */
 const either: Sameness = cases.map((byte) => alphabets[byte]!)
 
 function folded(text: string, same: Sameness): string {
@@ -142,7 +140,9 @@ function folded(text: string, same: Sameness): string {
   return Buffer.from(bytes.map((byte) => same[byte]!)).toString('latin1')
 }
 
-/** The label for this much of a needle: for all of it its own; `undefined` where it gives nothing away. */
+/**
+ * Returns the label for a part of a needle, that of the secret for all of it; `undefined` if the part reveals nothing.
+ */
 function labelOf({ label, edges, least, isOpen }: Needle, from: number, to: number): string | undefined {
   if (to - from < least) return undefined
   const first = edges.findIndex((edge) => edge >= from)

@@ -1,6 +1,6 @@
 /**
- * The path and query that a request line asks for. `undefined` where the request must not pass: it names no path. The host
- * of an absolute form (RFC 9112, section 3.2.2) is left out like `Host`: clients do not choose the target.
+ * Returns the path and query of a request line; `undefined` if it has no path and must not pass. The host of an
+ * absolute form (RFC 9112, section 3.2.2) is ignored like `Host`, because clients do not choose the target.
  */
 export function pathAsked(requestTarget: string): string | undefined {
   const [, absolute] = /^https?:\/\/[^/?#]*(.*)$/i.exec(requestTarget) ?? []
@@ -8,7 +8,7 @@ export function pathAsked(requestTarget: string): string | undefined {
   return !/^\/[\x21-\x7e\x80-\xff]*$/.test(path) || path.includes('#') ? undefined : path
 }
 
-/** Whether a path could lead out of the base path of the target: a segment of it means "one up", in any spelling. */
+/** Tells whether a path could leave the base path of the target: it has a segment `..` in any spelling. */
 export function leavesBase(path: string, basePath: string): boolean {
   if (basePath === '') return false
   const [asked = ''] = path.split('?')

@@ -4,7 +4,6 @@ import type { ReverseProxyOptions } from './reverse-proxy.ts'
 /** The most bytes of the headers of one message. */
 export const maxHeaderBytes = 64 * 1024
 
-/** Where a request goes. */
 export interface Way {
   readonly pool: Pool
   readonly base: URL
@@ -12,13 +11,13 @@ export interface Way {
   readonly basePath: string
 }
 
-/** The ways to the base URLs of a gateway, each opened when it is first needed. */
+/** Returns connections to the base URLs of a gateway, each opened when it is first needed. */
 export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targetOf' | 'connect'>) {
   const ways = new Map<string, Way>()
   const open = (target: string): Way => {
     const base = new URL(target)
     const pool = new Pool(base.origin, {
-      // How long a reply may take is a matter between client and target.
+      // The duration of a response is a matter between client and target.
       ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
       ...(connect === undefined ? {} : { connect }),
     })

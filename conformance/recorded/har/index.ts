@@ -1,4 +1,27 @@
-/** HARs as recorded traffic to judge. */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { isZip } from '../../record/har/unpack.ts'
+
 export type { HarOptions } from './frame.ts'
-export { isHar } from './is-har.ts'
 export { type HarItem, startHarReading } from './items.ts'
+
+/**
+ * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
+ * hold one.
+ */
+export function isHar(file: string): boolean {
+  if (/\.zip$/i.test(file) && isZip(file)) return true
+  const start = beginningOf(file)
+  if (/^\{\s*"log"\s*:/.test(start)) return true
+  return /\.har$/i.test(file) && start.startsWith('{') && !/^\{\s*"(kind|formatVersion)"\s*:/.test(start)
+}
+
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(4096)
+  const open = openSync(file, 'r')
+  try {
+    const text = bytes.toString('utf8', 0, readSync(open, bytes))
+    return text.replace(/^\ufeff/, '').trimStart()
+  } finally {
+    closeSync(open)
+  }
+}
