@@ -23,7 +23,7 @@ export interface Spot {
   readonly constraints: readonly Charted[]
   /** Subschemas that speak about the same value: what it refers to, and the members of `allOf`. */
   readonly beside: readonly Spot[]
-  readonly condition?: Condition
+  readonly condition?: ChartCondition
   /** The branches of `oneOf`, by the value of the member that tells them apart. */
   readonly branches?: { readonly tag: string; readonly byValue: ReadonlyMap<unknown, Spot> }
   readonly members: ReadonlyMap<string, Spot>
@@ -33,7 +33,7 @@ export interface Spot {
 }
 
 /** An `if` with what follows from it. */
-export interface Condition {
+export interface ChartCondition {
   readonly when: SchemaNode
   readonly follows: Consequence
   readonly otherwise: Consequence

@@ -10,7 +10,7 @@ import type { ExplorationEnd } from './explore-on.ts'
 import { askedToWait, keptBusy } from './interruptions-in-words.ts'
 
 /** The end of a run. */
-export interface Ending {
+export interface RunEnding {
   readonly halted: string | null
   readonly durationMs: number
   /** The interruption, in words. */
@@ -24,7 +24,7 @@ export interface Ending {
 /** The last line of the evidence of a run, from what its parts came to. */
 export function footerOf(
   parts: readonly Driven[],
-  { halted, durationMs, interruption, limit, exploration }: Ending,
+  { halted, durationMs, interruption, limit, exploration }: RunEnding,
 ): Omit<EvidenceFooter, 'count'> {
   const shrunk = parts.flatMap((part) => part.shrunk)
   const [error] = parts.flatMap(({ errors }) => errors)

@@ -23,7 +23,7 @@ import { settledInWords } from './interruptions-in-words.ts'
 import type { RunPhase } from './phase.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
-import { limitOf, promiseOf, type Wanted } from './plan/promise.ts'
+import { limitOf, type PricedOptions, promiseOf } from './plan/promise.ts'
 import { adviceAfter, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
@@ -193,7 +193,7 @@ async function sendFirstRequests(plan: Plan, driving: Driving): Promise<Prefligh
 }
 
 /** Returns the budgets of a run, for all its parts together. */
-function spendingFor(plan: Plan, options: Wanted): Spending {
+function spendingFor(plan: Plan, options: PricedOptions): Spending {
   const { explore } = options
   const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
   return newSpending(

@@ -2,7 +2,7 @@ import { visible } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import type { Change, Comparison } from '../../run/replay/compare.ts'
+import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
 import { replay } from '../../run/replay/replay.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
@@ -27,7 +27,7 @@ function answerOf({ response, ended, trouble }: Exchange): string {
   return (response === null ? 'none' : String(response.status)) + end
 }
 
-function changeInWords({ requirement, before, now }: Change): string {
+function changeInWords({ requirement, before, now }: CaseChange): string {
   return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
 }
 

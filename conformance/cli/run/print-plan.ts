@@ -9,7 +9,7 @@ import { done } from '../../report/exit-code.ts'
 import { type Account, accountFor, type Origin, originOf } from '../../run/plan/account-for.ts'
 import { emptyShareInWords, isEmpty } from '../../run/plan/empty-share.ts'
 import { planFor } from '../../run/plan/plan-for.ts'
-import type { Beyond } from '../../run/plan/promise.ts'
+import type { CostBeyondPlan } from '../../run/plan/promise.ts'
 import { ownPlan } from '../../run/run.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from './options/run-options.ts'
@@ -72,7 +72,7 @@ const because: Readonly<Record<Origin, string>> = {
   declaration: 'one request for each thing that the vendor declares absent',
 }
 
-const beyondBecause: Readonly<Record<keyof Beyond, string>> = {
+const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
   probes: 'checks of several steps that go on where a valid request was rejected',
   controls: 'valid requests that show whether the target still serves others',
   rejections: 'smaller requests than the valid ones that were rejected',
@@ -95,7 +95,7 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
     ...why.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
     '',
     head('beyond that, at most'),
-    ...(Object.keys(beyond) as (keyof Beyond)[])
+    ...(Object.keys(beyond) as (keyof CostBeyondPlan)[])
       .filter((kind) => beyond[kind] > 0)
       .map((kind) => `${row(`  ${names[kind]}`, { requests: beyond[kind] })}${gap}${beyondBecause[kind]}`),
     '',
@@ -115,7 +115,7 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
   return `${lines.join('\n')}\n`
 }
 
-const names: Readonly<Record<keyof Beyond, string>> = {
+const names: Readonly<Record<keyof CostBeyondPlan, string>> = {
   probes: 'further steps of checks',
   controls: 'control requests around trouble',
   rejections: 'rejected valid requests, minimised',

@@ -3,12 +3,12 @@ import type { AcceptanceRequirement } from '../../model/requirement.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
 import { quoting } from '../said.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
-import { doubted, neverServedInWords, type Word } from './rejection.ts'
+import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-const silent = (why: string): Word => ({ kind: 'silent', why, isIncomparable: true })
+const silent = (why: string): RequestWord => ({ kind: 'silent', why, isIncomparable: true })
 
 /**
  * Tells what one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it
@@ -19,7 +19,7 @@ export function acceptanceWord(
   attempts: Attempts,
   transcript: Transcript,
   index: AcceptanceIndex,
-): Word | undefined {
+): RequestWord | undefined {
   const [first] = attempts
   const uses = first.uses ?? []
   if (!speaksOf(requirement, uses)) return undefined
@@ -55,7 +55,7 @@ function blame(
   attempts: Attempts,
   transcript: Transcript,
   index: AcceptanceIndex,
-): Word {
+): RequestWord {
   const [{ operation }] = attempts
   const accepted = transcript.acceptedUses(operation)
   const { otherSpelling } = requirement
@@ -167,7 +167,7 @@ function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, tran
   return left.length > 0 ? left : uses
 }
 
-function unservedWord(attempts: Attempts, what: string): Word {
+function unservedWord(attempts: Attempts, what: string): RequestWord {
   const rejected = attempts.find((one) => one.responseClass === 'rejected' || isTurnedAway(one))
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`

@@ -7,7 +7,7 @@ import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 /** The statement of one request about one rule. */
-export type Word =
+export type RequestWord =
   /** `isIncomparable` where the request that it would be compared with was not accepted. */
   | { readonly kind: 'silent'; readonly why: string; readonly isIncomparable?: true }
   | { readonly kind: 'kept'; readonly exchange: string }
@@ -27,7 +27,7 @@ export function rejectionWord(
   { mayBeCutOff = false }: Pick<RejectionRequirement, 'mayBeCutOff'>,
   attempts: Attempts,
   transcript: Transcript,
-): Word {
+): RequestWord {
   const [first] = attempts
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted))
@@ -48,7 +48,7 @@ function isTaken({ responseClass }: Trace): boolean {
   return responseClass === 'unrecognised' || responseClass === 'errored'
 }
 
-function wrong(trace: Trace, message: string): Word {
+function wrong(trace: Trace, message: string): RequestWord {
   const finding = {
     exchange: trace.exchange,
     message,
@@ -119,7 +119,7 @@ export function neverServedInWords(attempts: readonly Trace[]): string {
 }
 
 /** The word of a request whose answers tell nothing. */
-export function doubted({ exchange, status, responseClass, unread }: Trace): Word {
+export function doubted({ exchange, status, responseClass, unread }: Trace): RequestWord {
   const why = unread === undefined ? '' : `; ${unread}`
   const message = `inconclusive: ${undecidedInWords(status, responseClass)}${why}`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }

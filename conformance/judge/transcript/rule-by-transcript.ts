@@ -7,7 +7,7 @@ import { startTally } from '../tally.ts'
 import { acceptanceWord } from './acceptance.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { incomparable } from './incomparable.ts'
-import { rejectionWord, type Word } from './rejection.ts'
+import { type RequestWord, rejectionWord } from './rejection.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
@@ -45,13 +45,13 @@ export function ruleByTranscript(
 
 /** The word of one request. */
 interface Statement {
-  readonly word: Word
+  readonly word: RequestWord
   /** The requests whose rejection keeps it from saying more. */
   readonly compared: () => readonly Trace[]
 }
 
 /** A request breaks a sentence only if everything that the sentence needs was captured. */
-function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): Word {
+function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: RequestWord): RequestWord {
   if (word.kind !== 'broken') return word
   const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]
   const missing = notCaptured(shown, needs)
@@ -88,6 +88,6 @@ function summedUp(
   return { ...ruling, untested: silence.why, incomparable: incomparable(compared, known) }
 }
 
-function isIncomparable(word: Word): boolean {
+function isIncomparable(word: RequestWord): boolean {
   return word.kind === 'silent' && word.isIncomparable === true
 }

@@ -58,11 +58,11 @@ export interface Trace {
    */
   readonly elsewhere?: Elsewhere
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
-  readonly breach?: Breach
+  readonly breach?: TracedBreach
 }
 
 /** The one sentence a request breaks. */
-export interface Breach {
+export interface TracedBreach {
   readonly requirement: string
   readonly pointers: readonly string[]
   /** The defect of an invalid request, in words; only if it was not rejected, since only a finding needs it. */
@@ -159,7 +159,7 @@ export const credentialBreach = 'credential'
 const blameable: readonly ResponseClass[] = ['accepted', 'unrecognised', 'errored', 'failed', 'busy']
 
 /** Only a request that breaks exactly one sentence tells which one was enforced (interpretation G8). */
-function breachOf(seen: Observation, whole: Canonical): { breach?: Breach } {
+function breachOf(seen: Observation, whole: Canonical): { breach?: TracedBreach } {
   const { violations } = seen.request
   if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)
   const [first, ...others] = violations
@@ -178,7 +178,10 @@ const credentialInWords: Readonly<Record<string, string>> = {
   'not-bearer': 'a request with another authentication scheme than Bearer',
 }
 
-function credentialBreachOf({ violations, credential }: Observation['request'], whole: Canonical): { breach?: Breach } {
+function credentialBreachOf(
+  { violations, credential }: Observation['request'],
+  whole: Canonical,
+): { breach?: TracedBreach } {
   if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
   const words = { what: credentialInWords[credential.kind] ?? 'a request without a valid key' }
   return { breach: { requirement: credentialBreach, pointers: [], remainder: whole, words } }

@@ -39,7 +39,7 @@ export interface Seen {
 }
 
 /** A requirement that fails, and an exchange that shows it. */
-export interface Failure {
+export interface FailingResult {
   readonly requirement: Requirement
   readonly exchange: string
   /** All exchanges that violate it on the same operation, where they are known. */
@@ -51,7 +51,7 @@ export interface DrivingJudge {
   /** Judges an exchange; what comes back says how the target took the request. */
   see(exchange: Exchange): Seen | undefined
   /** The requirements that fail so far, each with an exchange that shows it. */
-  failing(): readonly Failure[]
+  failing(): readonly FailingResult[]
   /** The verdict that one requirement would reach by this exchange alone. */
   retry(requirementId: string, exchange: Exchange): Verdict
 }

@@ -1,5 +1,5 @@
 import type { Spelling } from '../../generate/spelling.ts'
-import { minimise, type Outcome } from '../../minimise/minimise.ts'
+import { minimise, type TrialOutcome } from '../../minimise/minimise.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
@@ -10,7 +10,7 @@ import { digestOf } from '../../plan/subject.ts'
 import { reducible } from '../../plan/violations.ts'
 import { paidWork } from './billing-budget.ts'
 import { isBilledFor } from './control-requests.ts'
-import { costOf, type Failure, type Run } from './driver.ts'
+import { costOf, type FailingResult, type Run } from './driver.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
 /** The outcome of minimising one failing requirement's request. */
@@ -64,8 +64,8 @@ export async function shrinkAll(
 /**
  * Returns for each failing requirement the exchange with the fewest images and the least to read, by requirement ids.
  */
-function lightest(run: Run): readonly Failure[] {
-  const best = new Map<string, Failure & { readonly weight: readonly [images: number, length: number] }>()
+function lightest(run: Run): readonly FailingResult[] {
+  const best = new Map<string, FailingResult & { readonly weight: readonly [images: number, length: number] }>()
   const images = new Map<string, number>()
   for (const failure of run.judge.failing()) {
     const { requirement, exchange } = failure
@@ -82,7 +82,7 @@ function lightest(run: Run): readonly Failure[] {
   return [...best.values()].sort((one, other) => (one.requirement.id < other.requirement.id ? -1 : 1))
 }
 
-async function shrinkOne(run: Run, language: Language, failure: Failure, most: number): Promise<Shrunk> {
+async function shrinkOne(run: Run, language: Language, failure: FailingResult, most: number): Promise<Shrunk> {
   const { exchange } = failure
   const requirement = failure.requirement.id
   const trial = startTrial(run, failure, most)
@@ -102,14 +102,14 @@ async function reduced(
   run: Run,
   trial: Trial,
   language: Language,
-  { exchange, violating }: Failure,
+  { exchange, violating }: FailingResult,
   request: RecordedRequest,
 ): Promise<string | undefined> {
   const start = reducible(language, run.operations, request)
   if (start === undefined) return undefined
   const { operation, class: kind, value } = start
   const failedIn = new Map<string, string>()
-  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Outcome> => {
+  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<TrialOutcome> => {
     const answer = await trial.judged(written)
     if (answer === undefined) return trial.isOver ? 'spent' : 'gone'
     if (answer.verdict !== 'fail') return 'gone'
@@ -150,7 +150,7 @@ interface Respelled {
  */
 async function plainestSpelling(
   { request, operation, value }: Respelled,
-  shows: (request: RecordedRequest) => Promise<Outcome>,
+  shows: (request: RecordedRequest) => Promise<TrialOutcome>,
 ): Promise<Write | undefined> {
   const { onlyWith, spellingOf, unusualIn, without } = await import('../../generate/spelling-of.ts')
   const { respelled } = await import('../../generate/respelled.ts')
@@ -206,7 +206,7 @@ interface Trial {
 }
 
 /** Starts sending for a requirement, `most` requests at most. */
-function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: Failure, most: number): Trial {
+function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: FailingResult, most: number): Trial {
   const why = { kind: 'minimise', requirement, of } as const
   let requests = 0
   let isOver = false

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
-import { type Promised, promiseOf, type Wanted } from './promise.ts'
+import { type PricedOptions, type Promised, promiseOf } from './promise.ts'
 
 /** The kinds of requests that a plan tells apart. */
 export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
@@ -44,7 +44,7 @@ export interface Reason {
 const origins: readonly Origin[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
 
 /** Accounts for a plan: by operation, by reason, and what it may lead to. */
-export function accountFor(plan: Plan, options: Wanted, operations: readonly Operation[]): Account {
+export function accountFor(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Account {
   const { worst, beyond } = promiseOf(plan, options, operations)
   const first = new Set(plainCases(plan))
   const entries = [...plan.cases.map((one) => entryOf(one, first)), ...plan.probes.map(probeEntry)]

@@ -15,11 +15,11 @@ export interface Promised {
   /** Never exceeded; without `requests` where only a time bounds them. */
   readonly worst: Cost & { readonly requests?: number }
   /** The part of the worst cost that is beyond the plan. */
-  readonly beyond: Beyond
+  readonly beyond: CostBeyondPlan
 }
 
 /** Requests beyond a plan, at most, and what they are for. */
-export interface Beyond {
+export interface CostBeyondPlan {
   /** Steps of probes that follow only where a valid request was rejected. */
   readonly probes: number
   /** Control requests around trouble. */
@@ -43,10 +43,10 @@ export interface Beyond {
 }
 
 /** The options of a run that decide its cost. */
-export type Wanted = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
+export type PricedOptions = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
 
 /** Returns the cost that a run of a plan promises. */
-export function promiseOf(plan: Plan, options: Wanted, operations: readonly Operation[]): Promised {
+export function promiseOf(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Promised {
   const beyond = beyondOf(plan, options)
   const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)
   const isOpenEnded = options.explore !== undefined && 'seconds' in options.explore
@@ -64,18 +64,18 @@ export function promiseOf(plan: Plan, options: Wanted, operations: readonly Oper
  * The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are
  * counted.
  */
-export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: Wanted): number | undefined {
+export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: PricedOptions): number | undefined {
   if (requests === undefined) return undefined
   return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
 }
 
 /** The most calls and images that may be accepted: what the user allows, else what suits the profile. */
-export function limitOf(plan: Plan, options: Wanted): Cost {
+export function limitOf(plan: Plan, options: PricedOptions): Cost {
   const usual = defaultLimit(plan, options)
   return { calls: options.maxBilled ?? usual.calls, images: options.maxImages ?? usual.images }
 }
 
-function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
+function beyondOf(plan: Plan, { explore }: PricedOptions): CostBeyondPlan {
   const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
   const { retries, controls, rejections, shrinking } = beyondPlan(plan.requests + exploration)
   return {

@@ -4,7 +4,7 @@ import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
 
 /** The facts about a target that advice needs. */
-export interface Aim {
+export interface AdvisedTarget {
   readonly url: string
   /** The same with the base URLs of areas that live elsewhere. */
   readonly places: string
@@ -26,7 +26,7 @@ export interface Aim {
 }
 
 /** Returns one line: the trouble and its remedy. */
-export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
+export function adviceFor(diagnosis: Diagnosis, aim: AdvisedTarget): string {
   switch (diagnosis.kind) {
     case 'unreachable':
       return `${aim.places} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
@@ -47,12 +47,12 @@ export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
   }
 }
 
-function through({ proxy }: Aim): string {
+function through({ proxy }: AdvisedTarget): string {
   return proxy === undefined ? '' : ` through the proxy ${proxy}`
 }
 
 /** A key may be right and sent in a form that the target does not read. */
-function formsIn({ forms = [] }: Aim): string {
+function formsIn({ forms = [] }: AdvisedTarget): string {
   return forms.length === 0 ? '' : `, and credential: in the configuration (${forms.join(', ')})`
 }
 
@@ -64,7 +64,7 @@ function answers(statuses: readonly number[]): string {
 function modelAdvice(
   models: readonly string[],
   statuses: readonly number[],
-  { models: known = {}, config }: Aim,
+  { models: known = {}, config }: AdvisedTarget,
 ): string {
   const names = models.map((model) => `"${visibleLine(known[model] ?? model)}"`).join(', ')
   const unnamed = models.some((model) => known[model] === undefined)
@@ -80,7 +80,7 @@ function page(title: string | undefined): string {
 
 function whereElse(
   { redirect, page: title }: Extract<Diagnosis, { kind: 'elsewhere' }>,
-  { betterUrl, url }: Aim,
+  { betterUrl, url }: AdvisedTarget,
 ): string {
   if (betterUrl !== undefined) return `, but ${betterUrl} answers: the base URL looks wrong, use that one`
   if (redirect !== undefined) return redirectAdvice(redirect, url)
@@ -103,7 +103,10 @@ function redirectAdvice({ location, path }: { readonly location: string; readonl
 }
 
 /** Returns the remedy for trouble on the network, by its code. */
-export function remedyFor(trouble: string, { url, proxy, config }: Pick<Aim, 'url' | 'proxy' | 'config'>): string {
+export function remedyFor(
+  trouble: string,
+  { url, proxy, config }: Pick<AdvisedTarget, 'url' | 'proxy' | 'config'>,
+): string {
   if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
     return 'is the proxy right, and does it run?'
   if (trouble.startsWith('PROXY_'))

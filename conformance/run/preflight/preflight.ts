@@ -9,7 +9,7 @@ import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
 import { openClient, type Spoken } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
-import { type Aim, adviceFor } from './advice.ts'
+import { type AdvisedTarget, adviceFor } from './advice.ts'
 import { betterUrl } from './better-url.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
 import { mostLooks } from './looks.ts'
@@ -62,7 +62,7 @@ function observed(exchanges: readonly Exchange[], { operations }: Catalogue): re
   return exchanges.map((exchange) => observe(operations, exchange)).filter(isObservation)
 }
 
-function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests }: Wanted): Aim {
+function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests }: Wanted): AdvisedTarget {
   const { vocabulary, connection } = targetOptions
   return {
     url,

@@ -7,10 +7,17 @@ import type { Verdict } from '../../model/vocabulary.ts'
  * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was
  * enough to judge it by.
  */
-export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'still passing' | 'not reproduced' | 'inconclusive'
+export type CaseFate =
+  | 'still failing'
+  | 'fixed'
+  | 'changed'
+  | 'gone'
+  | 'still passing'
+  | 'not reproduced'
+  | 'inconclusive'
 
 /** A requirement whose verdict on the case is worth a word. */
-export interface Change {
+export interface CaseChange {
   readonly requirement: string
   readonly before: Verdict
   readonly now: Verdict
@@ -18,12 +25,12 @@ export interface Change {
 
 /** The comparison of a case before and after. */
 export interface Comparison {
-  readonly fate: Fate
-  readonly changes: readonly Change[]
+  readonly fate: CaseFate
+  readonly changes: readonly CaseChange[]
 }
 
 /** One side of a comparison: a case as it was, or as it is. */
-export interface Side {
+export interface ReplaySide {
   readonly judge: Pick<Judge, 'retry'>
   readonly exchange: Exchange
   /** Other exchanges that what is found may rest on: attempts of the same request, steps of the same probe. */
@@ -31,13 +38,13 @@ export interface Side {
 }
 
 /** The judges of a case's two exchanges, each for the run that it belongs to. */
-export interface Sides {
-  readonly before: Side
-  readonly now: Side
+export interface ReplaySides {
+  readonly before: ReplaySide
+  readonly now: ReplaySide
 }
 
 /** Judges a case as it was and as it is, requirement by requirement. */
-export function compare(requirements: readonly string[], { before, now }: Sides): Comparison {
+export function compare(requirements: readonly string[], { before, now }: ReplaySides): Comparison {
   const verdicts = requirements.map((requirement) => ({
     requirement,
     before: verdictOn(requirement, before),
@@ -57,7 +64,7 @@ export function compare(requirements: readonly string[], { before, now }: Sides)
   return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
-function verdictOn(requirement: string, { judge, exchange, others = [] }: Side): Verdict {
+function verdictOn(requirement: string, { judge, exchange, others = [] }: ReplaySide): Verdict {
   return judge.retry(requirement, exchange, ...others)
 }
 
@@ -84,7 +91,10 @@ interface Judged {
   readonly isRejectedNow: boolean
 }
 
-function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged): Fate {
+function fateOf(
+  changes: readonly CaseChange[],
+  { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged,
+): CaseFate {
   const former = changes.filter(({ before }) => before === 'fail')
   if (former.some(({ now }) => now === 'fail')) return 'still failing'
   if (changes.some(({ now }) => now === 'fail')) return 'changed'

@@ -1,5 +1,5 @@
 import type { Group } from './group.ts'
-import type { Kind } from './signature.ts'
+import type { CauseKind } from './signature.ts'
 
 /** The first thing to look at, and the numbers of similar known defects. */
 interface Advice {
@@ -7,7 +7,7 @@ interface Advice {
   readonly defects?: readonly number[]
 }
 
-const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
+const byKind: Readonly<Partial<Record<CauseKind, Advice>>> = {
   'malformed-response': {
     hint: 'Look at the bytes of a response, for example with `curl --raw -i`: the framing headers, the chunks and the content encoding.',
   },

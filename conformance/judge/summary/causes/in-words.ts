@@ -3,10 +3,10 @@ import { endpoints } from '../../../model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
 import type { Ruling } from '../../ruling.ts'
 import { exampleOf, simplest } from './example.ts'
-import type { Failure, Shown } from './failure.ts'
+import type { Failure, ShownViolation } from './failure.ts'
 import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
-import { areaOf, type Kind } from './signature.ts'
+import { areaOf, type CauseKind } from './signature.ts'
 
 /** The parts of a title. */
 interface Subject {
@@ -15,7 +15,7 @@ interface Subject {
   readonly body: string
   readonly isDropped: boolean
   /** The violation that stands for all. */
-  readonly first: Shown | undefined
+  readonly first: ShownViolation | undefined
   /** The violations in words, one for each of the first few requirements. */
   readonly facts: string
   readonly rulings: readonly Ruling[]
@@ -65,7 +65,7 @@ const titles = {
   member: ({ facts }) => facts,
   requirement: ({ facts }) => facts,
   various: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
-} satisfies Record<Kind, Title>
+} satisfies Record<CauseKind, Title>
 
 /** Tells what the target did, what was expected, and on which operations. */
 export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
@@ -111,7 +111,7 @@ function factsIn(failures: readonly Failure[], example: Failure | undefined): st
 }
 
 /** Tells what is wrong, and what was expected if that does not tell it. */
-function factOf(shown: Shown | undefined, failure?: Failure): string {
+function factOf(shown: ShownViolation | undefined, failure?: Failure): string {
   const message = messageOf(shown)
   const expected = shown?.finding.expected
   const isTold = failure === undefined || tellsWhatIsExpected(failure) || shown?.finding.departure !== undefined
@@ -129,7 +129,7 @@ function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
 }
 
 /** The message of a schema begins with a place, which does not tell in what. */
-function whereIs(shown: Shown | undefined, failure: Failure | undefined): string {
+function whereIs(shown: ShownViolation | undefined, failure: Failure | undefined): string {
   const { finding, fact } = shown ?? {}
   if (failure === undefined || !isOfSchema(failure.ruling.requirement)) return ''
   if (finding?.at?.in === 'event') return 'in events: '
@@ -181,13 +181,13 @@ function afterDash(text: string): string {
 }
 
 /** A server error is no rejection at all; another 4xx is the wrong one. */
-function expectedFor(status: string, first: Shown | undefined): string {
+function expectedFor(status: string, first: ShownViolation | undefined): string {
   if (status.startsWith('5')) return '4xx'
   const expected = first?.finding.expected
   return typeof expected === 'number' || typeof expected === 'string' ? String(expected) : 'another status'
 }
 
-function quoted(first: Shown | undefined): string {
+function quoted(first: ShownViolation | undefined): string {
   const said = first?.fact?.said
   return said === undefined ? '' : `: "${said}"`
 }
@@ -195,7 +195,7 @@ function quoted(first: Shown | undefined): string {
 /** The most characters of a message that a title repeats. */
 const longest = 160
 
-function messageOf(first: Shown | undefined): string {
+function messageOf(first: ShownViolation | undefined): string {
   const message = first?.finding.message ?? 'no finding was recorded'
   return message.length <= longest ? message : `${message.slice(0, longest - 1)}…`
 }

@@ -1,8 +1,8 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
-import type { Failure, Shown } from './failure.ts'
+import type { Failure, ShownViolation } from './failure.ts'
 
 /** The kinds of causes, by what the target did. */
-export type Kind =
+export type CauseKind =
   | 'malformed-response'
   | 'no-authentication'
   | 'status-of-wrong-keys'
@@ -30,7 +30,7 @@ export type Kind =
 
 /** By which one failed result goes with others: equal ones belong together. */
 export interface Signature {
-  readonly kind: Kind
+  readonly kind: CauseKind
   /** Tells causes of the same kind apart; part of the cause's id. */
   readonly of?: string
   /** Where `of` is not all that tells them apart. */
@@ -43,7 +43,7 @@ export interface Ground {
   readonly serving: ReadonlySet<string>
 }
 
-type Ask = Shown & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
+type Ask = ShownViolation & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
 type Recogniser = (ask: Ask) => Signature | undefined
 
 /** The first that knows a violation names it. */
@@ -65,7 +65,7 @@ const recognisers: readonly Recogniser[] = [
  * those violations: the others belong to another cause and illustrate nothing here.
  */
 export function signed(failure: Failure, ground: Ground): Failure & { readonly signature: Signature } {
-  const found = new Map<string, { readonly signature: Signature; readonly shown: Shown[] }>()
+  const found = new Map<string, { readonly signature: Signature; readonly shown: ShownViolation[] }>()
   for (const shown of failure.shown) {
     const signature = signatureOfShown(failure, shown, ground)
     const known = found.get(keyOf(signature))
@@ -83,7 +83,7 @@ export function keyOf({ kind, of = '', also = '' }: Signature): string {
   return `${kind} ${of} ${also}`
 }
 
-function signatureOfShown(failure: Failure, { finding, fact }: Shown, ground: Ground): Signature {
+function signatureOfShown(failure: Failure, { finding, fact }: ShownViolation, ground: Ground): Signature {
   if (fact === undefined) return ownRequirement(failure)
   const ask = { finding, fact, failure, ground }
   for (const recognise of recognisers) {
@@ -167,7 +167,7 @@ function brokenRule({ finding, fact, failure }: Ask): Signature | undefined {
   return finding.at?.in === 'status' ? { kind: 'status-of-rejections', of: String(status) } : undefined
 }
 
-function isAboutRejection({ ruling: { requirement } }: Failure, { at }: Shown['finding']): boolean {
+function isAboutRejection({ ruling: { requirement } }: Failure, { at }: ShownViolation['finding']): boolean {
   if (requirement.kind === 'rejection' || at?.in === 'status') return true
   return requirement.kind === 'exchange' && requirement.needsControlRequest === true
 }
