@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exchangeAnchorOf, resultAnchorOf } from '../../reports/html/anchor.ts'
 import { renderers } from '../../reports/index.ts'
 import { allResults } from '../../reports/result.ts'
-import { policy } from '../../reports/watch/assets.ts'
+import { watchPolicy } from '../../reports/watch/assets.ts'
 import { exchangeDetail, resultDetail } from '../../reports/watch/detail.ts'
 import { exchangeList } from '../../reports/watch/exchange-list.ts'
 import { watchPage } from '../../reports/watch/page.ts'
@@ -34,7 +34,7 @@ const longestAction = 4096
 
 /** Prevents other pages from framing or reading it, and browsers from caching it. */
 const guards = {
-  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'content-security-policy': `${watchPolicy}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -17,7 +17,7 @@ export const kinds = [
   'added',
   'removed',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type ChangeKind = (typeof kinds)[number]
 
 /** A result that differs between two runs. */
 export interface Change {
@@ -45,7 +45,7 @@ export interface Difference {
   /** Reasons why the two are hard to compare, in words. */
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
-  readonly changes: Readonly<Record<Kind, readonly Change[]>>
+  readonly changes: Readonly<Record<ChangeKind, readonly Change[]>>
   /** The results that failed before and fail now. */
   readonly stillFailing: readonly ResultName[]
   /** The number of results that did not change, still failing ones included. */
@@ -86,7 +86,7 @@ interface Pair {
 }
 
 function changesByKind(pairs: readonly Pair[], { report: after }: NamedReport): Difference['changes'] {
-  const of = (kind: Kind) => pairs.filter((pair) => kindOf(pair) === kind).map((pair) => changeOf(pair, after))
+  const of = (kind: ChangeKind) => pairs.filter((pair) => kindOf(pair) === kind).map((pair) => changeOf(pair, after))
   return {
     'newly-failing': of('newly-failing'),
     fixed: of('fixed'),
@@ -98,7 +98,7 @@ function changesByKind(pairs: readonly Pair[], { report: after }: NamedReport): 
   }
 }
 
-function kindOf({ before, after }: Pair): Kind | undefined {
+function kindOf({ before, after }: Pair): ChangeKind | undefined {
   if (after === undefined) return 'removed'
   if (fails(after) && !fails(before)) return 'newly-failing'
   if (before === undefined) return 'added'

@@ -1,6 +1,6 @@
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
-import { type Change, type Difference, type Kind, kinds } from './difference.ts'
+import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
 import { byReason, gist, markOf, titles, turn } from './words.ts'
 
 const css = `${sidesCss}
@@ -23,7 +23,7 @@ ${kinds.map((kind) => group(kind, changes[kind]))}
   })
 }
 
-function group(kind: Kind, changes: readonly Change[]): Html {
+function group(kind: ChangeKind, changes: readonly Change[]): Html {
   if (changes.length === 0) return html``
   return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
 <div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0"><table class="changes">

@@ -4,8 +4,8 @@ import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
-import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { byReason, gist, type ReasonGroup, shownOf, titles, turn } from './words.ts'
+import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
+import { byReason, type ChangeGroup, gist, shownOf, titles, turn } from './words.ts'
 
 const width = 100
 
@@ -31,7 +31,7 @@ function sideLines(label: string, { name, target, startedAt, verdict, tool }: Si
   return hung(label.padEnd(8), wrapped(`${name}: ${wordOf(verdict)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
-function group(kind: Kind, changes: readonly Change[]): readonly string[] {
+function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return []
   const title = `${titles[kind]} (${changes.length})`
   if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
@@ -43,7 +43,7 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   ]
 }
 
-function reasonLines(group: ReasonGroup): readonly string[] {
+function reasonLines(group: ChangeGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [
     ...shown.flatMap(headLines),
@@ -57,7 +57,7 @@ function headLines(change: Change): readonly string[] {
   return hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
 }
 
-function changeLines(kind: Kind, change: Change): readonly string[] {
+function changeLines(kind: ChangeKind, change: Change): readonly string[] {
   const { reason, replay } = change
   const head = headLines(change)
   if (kind === 'fixed' || kind === 'removed') return head

@@ -1,6 +1,6 @@
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
-import type { Change, Difference, Kind } from './difference.ts'
+import type { Change, ChangeKind, Difference } from './difference.ts'
 
 /** The title of each kind of change. */
 export const titles = {
@@ -11,7 +11,7 @@ export const titles = {
   changed: 'Other changes',
   added: 'New results',
   removed: 'Removed results',
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<ChangeKind, string>
 
 /** Returns the difference in one line. */
 export function gist({ changes, stillFailing }: Difference): string {
@@ -26,7 +26,7 @@ export function gist({ changes, stillFailing }: Difference): string {
 }
 
 /** Changes that share a reason. */
-export interface ReasonGroup {
+export interface ChangeGroup {
   readonly reason: string
   readonly changes: readonly Change[]
 }
@@ -35,13 +35,13 @@ export interface ReasonGroup {
 const namedTogether = 10
 
 /** Returns the changes to list by name, and the number of others with the same reason. */
-export function shownOf({ changes }: ReasonGroup): { readonly shown: readonly Change[]; readonly more: number } {
+export function shownOf({ changes }: ChangeGroup): { readonly shown: readonly Change[]; readonly more: number } {
   const shown = changes.slice(0, namedTogether)
   return { shown, more: changes.length - shown.length }
 }
 
 /** Groups changes by reason, in the order of their first change. */
-export function byReason(changes: readonly Change[]): readonly ReasonGroup[] {
+export function byReason(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) groups.set(change.reason, [...(groups.get(change.reason) ?? []), change])
   return [...groups].map(([reason, own]) => ({ reason, changes: own }))

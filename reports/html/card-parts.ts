@@ -6,7 +6,7 @@ import { pageOrder } from './page-order.ts'
 
 /** A kind of finding with its number on the card. Numbers run over all operations, from 1. */
 export interface NumberedKind {
-  readonly kind: Kind
+  readonly kind: FindingKind
   readonly number: number
   readonly anchor: string
   /** Its evidence is shown. If there are many kinds, only the first have evidence. */
@@ -38,13 +38,13 @@ export function cardParts(requirement: RequirementResult): readonly CardPart[] {
 }
 
 /** Findings of one requirement with the same message and place, the simplest first. */
-export interface Kind {
+export interface FindingKind {
   readonly first: ReportedFinding
   readonly findings: readonly ReportedFinding[]
 }
 
 /** Groups findings by message and place. */
-export function kindsOf(findings: readonly ReportedFinding[]): readonly Kind[] {
+export function kindsOf(findings: readonly ReportedFinding[]): readonly FindingKind[] {
   const kinds = new Map<string, ReportedFinding[]>()
   for (const finding of findings) {
     const name = nameOf(finding)

@@ -6,7 +6,7 @@ import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
 import { expectedText, receivedText } from '../value.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
-import { type CardPart, cardParts, type Kind, type NumberedKind } from './card-parts.ts'
+import { type CardPart, cardParts, type FindingKind, type NumberedKind } from './card-parts.ts'
 import { command } from './command.ts'
 import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
@@ -171,7 +171,7 @@ function sameExchange(findings: readonly ReportedFinding[], { exchange }: Report
 }
 
 /** Lists the other exchanges with the same finding. Each may have a smaller request. */
-function others({ first, findings }: Kind, anchor: string, evidence: Evidence): Html | undefined {
+function others({ first, findings }: FindingKind, anchor: string, evidence: Evidence): Html | undefined {
   const rest = findings.filter(({ exchange }) => exchange !== first.exchange)
   if (rest.length === 0) return undefined
   const shrunk = rest.flatMap((item) => (item.shrunk === undefined ? [] : [item.shrunk]))

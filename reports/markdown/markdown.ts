@@ -12,8 +12,9 @@ import { headlines, marks, wordOf } from '../outcome.ts'
 import { nameOf, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { shellWord } from '../shell-word.ts'
+import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
-import { clipped, code, command, plain, prose } from './text.ts'
+import { code, commandBlock, plain, statementMarkdown } from './text.ts'
 
 const longestLine = 400
 
@@ -63,7 +64,7 @@ function onceMore({ summary, limits }: Report): string {
 
 function heading({ summary }: Report): string {
   const { glyph, word } = headlines[summary.verdict]
-  return `## ${glyph} ${word}: ${prose(clipped(summary.reason, longestLine))}`
+  return `## ${glyph} ${word}: ${statementMarkdown(clipped(summary.reason, longestLine))}`
 }
 
 function identity(report: Report): string {
@@ -127,7 +128,7 @@ function reproduce(report: Report): readonly string[] {
   if (report.source !== 'runner') return []
   const key = report.target.embedded ? [] : ['The key comes from the environment, as `MGI_API_KEY`.']
   const run = commandOf(report)
-  const how = run === undefined ? sameOptions(report) : command(run)
+  const how = run === undefined ? sameOptions(report) : commandBlock(run)
   return ['### Run it again', ...key, how]
 }
 
@@ -203,7 +204,7 @@ function inFull(result: Result, page: string | undefined): string {
   return [
     `### ${glyph} ${word} ${code(clipped(id, longest))} on ${code(operation)}`,
     '',
-    `${prose(statement)} (${plain(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
+    `${statementMarkdown(statement)} (${plain(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
     '',
     ...(first === undefined ? [`- ${code(clipped(reason, longest))}`] : []),
     ...folds.flatMap((fold, index) => findingLines(fold, index === 0)),
@@ -225,5 +226,5 @@ function findingLines(fold: ReturnType<typeof folded>[number], isFirst: boolean)
 
 /** A command is shown whole or not at all. */
 function again(replay: string | undefined): readonly string[] {
-  return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Reproduce it:', '', command(replay)]
+  return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Reproduce it:', '', commandBlock(replay)]
 }

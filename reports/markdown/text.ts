@@ -3,7 +3,7 @@ import { visible, visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 
 /** Renders a statement, with its code words as code. */
-export function prose(text: string): string {
+export function statementMarkdown(text: string): string {
   return phrases(text)
     .map(({ words, isCode }) => (isCode ? code(words) : plain(words)))
     .join('')
@@ -44,16 +44,11 @@ export function cell(text: string): string {
 }
 
 /** Renders a command as a code block. Its fence has more backticks than the text has in a row. */
-export function command(text: string): string {
+export function commandBlock(text: string): string {
   const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1)
   return `${fence}sh\n${inert(visible(text))}\n${fence}`
 }
 
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
-}
-
-/** Shortens a text, and adds its length if it was shortened. */
-export function clipped(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
 }

@@ -1,10 +1,11 @@
 import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
-import { cell, clipped, plain } from '../markdown/text.ts'
+import { cell, plain } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
+import { clipped } from '../value.ts'
 import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 /** The most rows of the table, and the most characters of a name. */

@@ -1,7 +1,7 @@
 import { patterns } from '../html/bar.ts'
 import { headOf } from '../html/head.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
-import { policy, script, style } from './assets.ts'
+import { watchPolicy, watchScript, watchStyle } from './assets.ts'
 import { watchParts } from './parts.ts'
 import { runButton } from './run-button.ts'
 import type { WatchView } from './view.ts'
@@ -11,7 +11,7 @@ export function watchPage(view: WatchView): string {
   const parts = watchParts(view)
   return `${html`<!doctype html>
 <html lang="en">
-${headOf({ title: `mgi watch: ${view.target}`, policy, style })}
+${headOf({ title: `mgi watch: ${view.target}`, policy: watchPolicy, style: watchStyle })}
 <body class="watching">
 <a class="skip" href="#main">Skip to the state</a>
 ${patterns}
@@ -38,7 +38,7 @@ ${controls(view)}
 </main>
 <footer><p>${view.tool.name} ${view.tool.version}. This page talks only to mgi watch on this machine.</p></footer>
 <p id="said" class="unseen" role="status"></p>
-${scriptElement(script)}
+${scriptElement(watchScript)}
 </body>
 </html>
 `}`

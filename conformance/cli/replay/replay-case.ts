@@ -13,7 +13,7 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
   if (replayed === undefined) return exitCode.interrupted
   const { before, now, comparison } = replayed
   io.stdout.write(visible(comparisonInWords(id, before, now, comparison)))
-  return statusOf(comparison)
+  return replayStatus(comparison)
 }
 
 /** Describes for people how the results of a case changed. */
@@ -34,7 +34,7 @@ function changeInWords({ requirement, before, now }: CaseChange): string {
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
 /** A failure now is nonconforming. A result that cannot be judged now, or no longer arises, proves nothing. */
-export function statusOf({ fate, changes }: Comparison): number {
+export function replayStatus({ fate, changes }: Comparison): number {
   if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { baseUrlsInWords } from '../../../reports/identity.ts'
+import { baseUrlsInWords, counted } from '../../../reports/identity.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { makeFolder } from '../../files/out-folder.ts'
 import type { Operation } from '../../model/operation.ts'
@@ -149,8 +149,4 @@ function worstInWords({ requests, calls, images }: Promised['worst']): string {
     counted(images, 'image'),
   ]
   return `at most ${bounds.join(', ')}`
-}
-
-function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }

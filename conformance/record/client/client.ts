@@ -151,7 +151,7 @@ function outcome({ response, error, redirects, isClosing }: Journey, { stopped }
 }
 
 /** Microseconds are as fine as the evidence needs. */
-function rounded(milliseconds: number): number {
+export function rounded(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds * 1000) / 1000)
 }
 

@@ -7,7 +7,7 @@ import {
   type Redirect,
 } from '../../model/exchange.ts'
 import { lengthOf } from '../../model/whole-body.ts'
-import { type Client, type ClientOptions, usualRoom } from './client.ts'
+import { type Client, type ClientOptions, rounded, usualRoom } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { bytesInFlight } from './in-flight.ts'
@@ -106,11 +106,6 @@ function outcome({ response, error, redirects, isForbidden }: Journey, { stopped
   if (error === undefined) return { ...seen, ended: 'complete' }
   const trouble = troubleOf(error) ?? 'UNKNOWN'
   return { ...seen, ended: endedBy(trouble), trouble }
-}
-
-/** Microseconds are as fine as the evidence needs. */
-function rounded(milliseconds: number): number {
-  return Math.max(0, Math.round(milliseconds * 1000) / 1000)
 }
 
 /** Tells whether a run may fetch a URL that its target named. */

@@ -10,7 +10,7 @@ export type BodyText =
   | { readonly gzip: string }
 
 /** The least bytes for which compression is tried. */
-export const largeBody = 32 * 1024
+export const leastPacked = 32 * 1024
 /** Base64 adds a third, which compression has to save at least. */
 const worthwhile = 0.6
 /** The most bytes of a recorded body. */
@@ -53,9 +53,9 @@ export function encodeBody(bytes: Uint8Array, toBase64: ToBase64 = atOnce, pack:
 
 /** Estimates from a piece in the middle whether compression is worthwhile. */
 function pays(bytes: Uint8Array): boolean {
-  if (bytes.length <= largeBody) return false
-  const middle = Math.floor((bytes.length - largeBody) / 2)
-  return gzipSync(bytes.subarray(middle, middle + largeBody), quickly).length < worthwhile * largeBody
+  if (bytes.length <= leastPacked) return false
+  const middle = Math.floor((bytes.length - leastPacked) / 2)
+  return gzipSync(bytes.subarray(middle, middle + leastPacked), quickly).length < worthwhile * leastPacked
 }
 
 /** Decodes the result of `encodeBody`; `undefined` for anything else. */

@@ -1,6 +1,7 @@
 import { mediaType } from '../../model/exchange.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText, headerLines, type JsonObject } from './har-json.ts'
+import { asNumber, asObject, asText, headerLines } from './har-json.ts'
 import { requestBody } from './request-body.ts'
 
 /** The reasons why entries of the target are not judged, as the end of "entries …". */

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
 /** The most bytes of a body in a separate file. */
 const longestBody = 64 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../model/exchange.ts'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
 /** The end of an exchange, as far as an entry records it. */
 export interface Ending {

@@ -1,11 +1,9 @@
 import type { HeaderLine } from '../../model/exchange.ts'
+import { isObject, type JsonObject } from '../evidence/read-json.ts'
 
-/** An object in the JSON of a HAR. Any program may have written it, so the functions here accept any value. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Returns the value if it is an object, else an empty object. */
+/** Returns the value if it is an object, else an empty object: any program may have written a HAR. */
 export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  return isObject(value) ? value : {}
 }
 
 export function asText(value: unknown): string | undefined {

@@ -1,7 +1,8 @@
 import type { Ended, Facet } from '../../model/exchange.ts'
 import { caseFactsFrom } from '../evidence/case-facts.ts'
 import { type CaseFacts, earlierFacts, earlierWordsFrom } from '../evidence/earlier-facts.ts'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
 /** Members that this suite adds to the entries of its own HARs. */
 export interface Ours {

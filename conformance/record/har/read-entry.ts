@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs'
-import { asObject, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject } from './har-json.ts'
 import type { EntryPlace } from './scan.ts'
 
 /** The longest entry. A longer one would not fit into memory. */

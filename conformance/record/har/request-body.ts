@@ -1,5 +1,6 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
-import { asNumber, asObject, asSize, binaryBytes, type JsonObject, methodOf, writtenBytes } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asNumber, asObject, asSize, binaryBytes, methodOf, writtenBytes } from './har-json.ts'
 
 const none = new Uint8Array()
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
+import { isSuccess } from '../../model/observation.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { type Aside, asideOf } from './aside.ts'
 import type { Attachments } from './attached.ts'
 import { presentedKeys } from './credentials.ts'
-import { asNumber, asObject, asText, headerLines, type JsonObject, methodOf } from './har-json.ts'
+import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
@@ -96,10 +98,6 @@ function surveyed(
 function momentOf(entry: JsonObject): number | undefined {
   const moment = Date.parse(asText(entry['startedDateTime']) ?? '')
   return Number.isFinite(moment) ? moment : undefined
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 function readFrame(frame: string, isWhole: boolean): Pick<Survey, 'creator' | 'problem'> {

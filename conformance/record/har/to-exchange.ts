@@ -9,14 +9,15 @@ import {
   type RecordedResponse,
 } from '../../model/exchange.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
-import { asNumber, asObject, asSize, headerLines, type JsonObject, methodOf, writtenBytes } from './har-json.ts'
+import { asNumber, asObject, asSize, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { Ours } from './ours.ts'
 import { requestBody } from './request-body.ts'
 
 /** Facts that an entry does not contain. */
-export interface About {
+export interface EntryContext {
   readonly id: string
   /** Path and query below the target's base URL, as the entry has them. */
   readonly path: string
@@ -32,7 +33,7 @@ export interface About {
 }
 
 /** Makes an exchange of an entry, with the names of the specification and without secrets. Accepts any JSON. */
-export function toExchange(entry: JsonObject, about: About): Exchange {
+export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
   const { request, body } = readRequest(asObject(entry['request']), about)
@@ -55,7 +56,7 @@ export function toExchange(entry: JsonObject, about: About): Exchange {
   }
 }
 
-function readRequest(request: JsonObject, { path, words, labelOf, ours }: About) {
+function readRequest(request: JsonObject, { path, words, labelOf, ours }: EntryContext) {
   const headers = headerLines(request['headers'])
   const body = requestBody(request, headers, ours !== undefined)
   const asWritten: RecordedRequest = {
@@ -77,7 +78,7 @@ function isThere(facet: Exchange['captured'][number], body: Uint8Array | undefin
  * Programs leave credentials out by default, and only someone who knows the target's header names knows which one is
  * missing.
  */
-function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: About): boolean {
+function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: EntryContext): boolean {
   const isNamed = !isVersioned || words.headers !== undefined || header(headers, 'provider-version') !== undefined
   return isNamed && bringsKnownKey({ path, headers })
 }

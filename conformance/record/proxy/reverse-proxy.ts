@@ -6,7 +6,7 @@ import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
 import { leavesBase, pathAsked } from './request-target.ts'
 import { type ByteBudget, startTap } from './tap.ts'
-import { maxHeaderBytes, openWays, type Way } from './ways.ts'
+import { maxHeaderBytes, openWays, type TargetWay } from './ways.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {
@@ -72,7 +72,7 @@ const megabyte = 2 ** 20
 
 interface Setting {
   readonly options: ReverseProxyOptions
-  readonly wayTo: (method: string, path: string) => Way
+  readonly wayTo: (method: string, path: string) => TargetWay
   readonly budget: ByteBudget
   readonly epoch: number
   readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
