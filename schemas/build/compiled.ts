@@ -36,7 +36,7 @@ function compiledFiles(from: URL): ReadonlyMap<string, string> {
     const exported = Object.fromEntries(own.map((id) => [nameOf(id), id]))
     return [`${folder}.cjs`, standalone.default(compiler, exported)] as const
   })
-  // Last, so that its age is that of them all.
+  // Last, so that its age is that of all files.
   return new Map([
     ...modules,
     ['sentences.json', `${JSON.stringify(sentences, null, 1)}\n`],

@@ -101,7 +101,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const next = otherwise ?? (isAbout ? then : undefined)
     if (next === undefined) return schema
     const { type = rest['type'], properties = {}, required, ...told } = settled(resolved(next as JsonSchema))
-    // Where another spelling is absent, one of the two is required. A type cannot express which one.
+    // One of the two spellings is required. A type cannot express which one.
     const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
     const own = (rest['properties'] ?? {}) as Schemas
     const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
