@@ -9,7 +9,7 @@ import type { ServerState } from './state.ts'
 import { isExhausted, isExpired, mayUse } from './tokens.ts'
 import type { Trouble } from './trouble.ts'
 
-/** What the server answers to a request: the first reason not to serve it, or what its handler says. */
+/** Returns the reply to a request: the first reason to reject it, or the reply of its handler. */
 export function answer({ request, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
   const { area } = route
   if (tooLarge) return errorReply(area, 'too-large', 'The request body is too large.')
@@ -24,7 +24,7 @@ export function answer({ request, tooLarge }: Reading, route: Route, state: Serv
   return withinRights(request, route) ?? route.handle(request, state)
 }
 
-/** Whether a request is served, and why not. */
+/** The decision to serve a request, or the reason to reject it. */
 export type Decision =
   | { readonly kind: 'stranger'; readonly trouble: CredentialTrouble }
   | { readonly kind: 'broken'; readonly broken: readonly Violation[] }
@@ -32,7 +32,7 @@ export type Decision =
   | { readonly kind: 'unwanted' }
   | { readonly kind: 'served' }
 
-/** What a server with some faults makes of a request. */
+/** Decides whether a server with these faults serves a request. */
 export function decide(request: IncomingRequest, faults: readonly Fault[]): Decision {
   const trouble = credentialTrouble(request)
   if (trouble !== undefined && !faults.some((fault) => fault.admit?.(request))) return { kind: 'stranger', trouble }
@@ -49,7 +49,7 @@ const credentialMessages: Record<CredentialTrouble, string> = {
   'bad-key': 'The API key is not valid.',
 } satisfies Partial<Record<Trouble, string>>
 
-/** An expired token may still ask when it expired. */
+/** An expired token may still ask for its expiry. */
 function credentialTrouble({ presented, token, endpoint, now }: IncomingRequest): CredentialTrouble | undefined {
   if (presented.kind === 'none') return 'no-authorization'
   if (presented.kind === 'other-scheme') return 'not-bearer'

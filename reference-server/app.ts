@@ -18,7 +18,7 @@ import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
 import type { ServerState } from './state.ts'
 
-/** The application: reads a request, answers it, breaks the answer where a fault says so, and delivers it. */
+/** Creates the application: reads a request, answers it, alters the reply by faults, and delivers it. */
 export function createApp(state: ServerState): Koa {
   const app = new Koa()
   app.silent = true
@@ -30,7 +30,7 @@ export function createApp(state: ServerState): Koa {
   return app
 }
 
-/** Compiles the schemas too: the first request waits for nothing, and a broken schema stops the server from starting. */
+/** Also compiles the schemas, so that the first request need not wait and a broken schema prevents the start. */
 function routerOf(state: ServerState): Router {
   const router = new Router()
   for (const route of routes) {
@@ -57,7 +57,7 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
   deliver(ctx, given)
 }
 
-/** Whatever goes wrong in here is ours: the client learns that it did, and nothing more. */
+/** Every exception here is a bug of the server. The client gets a 500 without details. */
 async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
   try {
     await next()

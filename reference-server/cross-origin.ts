@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa'
 
-/** Lets pages of an origin (`*` for all) read what the server answers, and answers their preflight requests. */
+/** Lets pages of an origin (`*` for all) read the responses, and answers their preflight requests. */
 export function crossOrigin(origin: string): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
     ctx.set('access-control-allow-origin', origin)

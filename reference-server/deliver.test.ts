@@ -79,7 +79,7 @@ test('an event is not made before the client has taken those before it', async (
   socket.destroy()
 })
 
-/** Whether a number that has begun to grow is the same as when it was last asked for. */
+/** Returns whether a number that began to grow is unchanged since the last call. */
 function standsStill(value: () => number): () => boolean {
   let before = 0
   return () => {

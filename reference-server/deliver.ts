@@ -6,7 +6,7 @@ import { frame, type Reply, type ReplyBody, type ReplyEvent } from './reply.ts'
 const jsonType = 'application/json; charset=utf-8'
 const streamType = 'text/event-stream; charset=utf-8'
 
-/** Writes a reply. A content type among its headers outranks that of its body. */
+/** Writes a reply. A content type among its headers overrides that of its body. */
 export function deliver(ctx: Context, { status, headers, body }: Reply): void {
   ctx.status = status
   if (body.kind === 'hang') ctx.respond = false
@@ -27,7 +27,7 @@ function send(
   ctx.body = body
 }
 
-/** One chunk an event; Readable waits for the client to take each (back-pressure). */
+/** Each event is one chunk. Readable waits until the client has read it (back-pressure). */
 function* framesOf(sent: readonly ReplyEvent[]): Generator<string> {
   for (const event of sent) yield frame(event)
 }

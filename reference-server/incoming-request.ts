@@ -3,37 +3,37 @@ import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import type { Validation } from '../schemas/index.ts'
 import type { Token } from './tokens.ts'
 
-/** One request, read. Handlers get it once it is let in and found to break nothing. */
+/** A request that was read. Handlers get it after authentication and validation. */
 export interface IncomingRequest {
   readonly endpoint: Endpoint
-  /** What the request schemas speak about. The body is absent where there is none or it cannot be read. */
+  /** The value that the request schemas describe. The body is absent if there is none or if it cannot be read. */
   readonly value: RequestValue
-  /** The name of the model that the client gave, where `value` has the label that it stands for. */
+  /** The model name that the client sent, if `value` has a label in its place. */
   readonly modelName?: string
-  /** Why the body cannot be read. */
+  /** The reason why the body cannot be read. */
   readonly unreadable: string | undefined
-  /** What the request schema says about `value`, enforced or not. */
+  /** The violations of the request schema, enforced or not. */
   readonly validation: Validation
   readonly presented: Presented
-  /** How it was written, where the standards leave a choice: no conforming server looks at that. */
+  /** The spelling of the request, where the standards leave a choice. No conforming server depends on it. */
   readonly spelling: Spelling
-  /** The connection it came on; absent in requests that tests make up. */
+  /** The connection; absent in requests that tests make. */
   readonly connection?: Connection
-  /** The token that pays; absent for a credential that is missing or wrong, which only a fault lets in. */
+  /** The token that is charged; absent for a missing or wrong credential, which only a fault accepts. */
   readonly token: Token | undefined
-  /** This server's own address as the client wrote it, without a slash at the end. */
+  /** Returns the server's own address as the client wrote it, without a trailing slash. */
   readonly base: () => string
-  /** How many requests this endpoint has had, this one included. */
+  /** The number of requests to this endpoint, including this one. */
   readonly ordinal: number
   /** Milliseconds since 1970 on the server's clock. */
   readonly now: number
 }
 
-/** The place of a request on its connection, and the answered request before it. */
+/** The position of a request on its connection, and the answered request before it. */
 export interface Connection {
   /** Counted from 1. */
   readonly place: number
-  /** Whether a request with a known key came on it before. */
+  /** True if an earlier request on it had a known key. */
   readonly isKnown?: true
   readonly previous?: {
     readonly endpoint: Endpoint
@@ -42,21 +42,21 @@ export interface Connection {
   }
 }
 
-/** A request as it came: what means the same in another spelling. */
+/** A request as it was written, for differences that do not change its meaning. */
 export interface Spelling {
   readonly query: string
   /** Names as they were written, and values. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The text of a JSON body; empty where there is none. */
+  /** The text of a JSON body; empty if there is none. */
   readonly json: string
 }
 
-/** What a request presents as its credential. */
+/** The credential of a request. */
 export type Presented =
   | { readonly kind: 'none' }
   /** An Authorization header with another scheme than Bearer, and no other credential. */
   | { readonly kind: 'other-scheme' }
   | { readonly kind: 'key'; readonly key: string; readonly place: CredentialPlace }
 
-/** Where a client may put its key. */
+/** The places of a key in a request. */
 export type CredentialPlace = 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'query-key'

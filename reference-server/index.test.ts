@@ -14,7 +14,7 @@ function post(path: string, body: string): Promise<Response> {
   return fetch(server.url + path, { method: 'POST', headers, body })
 }
 
-/** A raw connection; what it is told is collected as text. */
+/** Opens a raw connection and collects its responses as text. */
 function dial(url: string): { socket: Socket; told: Promise<string> } {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

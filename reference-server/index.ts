@@ -21,58 +21,64 @@ export { MissingPackages } from './missing-packages.ts'
 export type { ModelLabel, ModelName } from './model-names.ts'
 export type { TokenSettings } from './tokens.ts'
 
-/** How a reference server is started. */
+/** The options of a reference server. */
 export interface ServerOptions {
-  /** 0, the default, is any free port. */
+  /** The default, 0, is any free port. */
   readonly port?: number
   readonly host?: string
-  /** The keys it lets in, `test-key` by default; as settings they may have quotas, models and an end. */
+  /** The accepted keys, `test-key` by default. Settings give a key a quota, models and an expiry. */
   readonly keys?: readonly (string | TokenSettings)[]
-  /** Faults, or ids of `faults` or of triggers, with `@N/M` after an id for a fault that shows in N of every M requests it can break. */
+  /**
+   * Faults, or ids of `faults` or of triggers. `@N/M` after an id makes a fault show in N of every M requests that it
+   * can affect.
+   */
   readonly faults?: readonly (string | Fault)[]
-  /** The one operation on which the faults show; by default each shows on all that it touches. */
+  /** The only operation on which the faults show. By default each shows on all that it affects. */
   readonly on?: Endpoint
-  /** Whether to count in how many answers each fault makes a difference beside the others. */
+  /** True to count the responses that each fault changes beside the others. */
   readonly countsDifferences?: boolean
-  /** What those that show now and then are drawn from; 1 by default. */
+  /** The seed of faults that show now and then; 1 by default. */
   readonly faultSeed?: number
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<Limits>
   /**
-   * The number of requests that each operation is said to have had, by default 0. Ids are made from it: servers that stand in
+   * The number of requests that each operation starts with, 0 by default. Ids are made from it: servers that stand in
    * for one target give different ids if their numbers are far apart.
    */
   readonly requestsBefore?: number
-  /** Names that clients have for the models; what is answered has the name that was asked for. */
+  /** Names that clients use for the models. A response has the name from its request. */
   readonly modelNames?: readonly ModelName[]
-  /** An origin whose pages may read the answers, `*` for all; by default none may. */
+  /** An origin whose pages may read the responses, `*` for all. By default none may. */
   readonly cors?: string
-  /** Is told of each request once it was answered. */
+  /** Called after each request was answered. */
   readonly onRequest?: (request: LoggedRequest) => void
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface ReferenceServer {
-  /** Its base URL, without a slash at the end. */
+  /** Its base URL, without a trailing slash. */
   readonly url: string
-  /** What the faults that show now and then have had to break so far, and broke. */
+  /** Returns the counts of the faults that show now and then. */
   showings(): readonly Showing[]
-  /** In how many answers each fault made a difference so far, where that is counted. */
+  /** Returns the number of responses that each fault changed, if they are counted. */
   differences(): ReadonlyMap<string, number>
-  /** Stops listening, lets requests in flight end for a moment, then ends them. */
+  /** Stops listening, gives requests in flight a moment to finish, then ends them. */
   close(): Promise<void>
 }
 
 const megabyte = 2 ** 20
-/** Beyond what section 8 lets a request hold: inline media, and two images of 25 MB with room to be told they are too large. */
+/**
+ * More than section 8 allows in a request: inline media, or two images of 25 MB with room to report that they are too
+ * large.
+ */
 const generousLimits: Limits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
 /** Milliseconds for requests in flight when the server closes. */
 const grace = 1000
-/** Milliseconds an idle connection stays open: longer than clients keep theirs, so none is closed under a request. */
+/** Milliseconds that an idle connection stays open: longer than in clients, so that none is closed under a request. */
 const keepAlive = 65_000
 
-/** Starts the reference server: the whole document, kept exactly, but for the faults it is started with. */
+/** Starts the reference server. It follows the specification exactly, except for its faults. */
 export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
   const { createApp, formReader } = await loadApp()

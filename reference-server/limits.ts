@@ -1,4 +1,4 @@
-/** What the server reads of one request before it answers 413. */
+/** The size of requests above which the server answers 413. */
 export interface Limits {
   readonly jsonBytes: number
   readonly formBytes: number

@@ -7,8 +7,8 @@ export interface AppModules {
 }
 
 /**
- * Loads what a server is built on, when the first one starts: who only tests another gateway neither waits for it nor
- * installs it.
+ * Loads the packages of the server when the first one starts. Tests of another gateway then need neither the time nor
+ * the packages.
  *
  * @throws {MissingPackages} with the command that installs what is missing.
  */

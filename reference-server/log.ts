@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Context, Next } from 'koa'
 import type { LoggedRequest } from './logged-request.ts'
 
-/** Tells of each request once it has been answered, or was given up. */
+/** Logs each request after it was answered or aborted. */
 export function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
     const began = performance.now()
@@ -20,7 +20,7 @@ export function logged(log: (request: LoggedRequest) => void): (ctx: Context, ne
   }
 }
 
-/** Every area has its own form of error body; each has a message there or one level below. */
+/** The error body of every area has a message in it or one level below. */
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== 'string') return undefined
   try {

@@ -10,19 +10,19 @@ export interface ModelName {
   readonly name: string
 }
 
-/** A request in the labels of the specification. */
+/** A request with the labels of the specification. */
 export interface Labelled {
   readonly value: RequestValue
-  /** The name that the client gave, where a label stands in its place now. */
+  /** The model name that the client sent, if a label replaced it. */
   readonly modelName?: string
 }
 
-/** The longest name that `*` stands for: what the specification rejects is rejected under any name. */
+/** The longest name that `*` stands for. The specification rejects longer names. */
 const longestName = 256
 
 /**
- * The request with the label of the model that it names, for a server whose clients have names of their own. `labels` are
- * those of its operation: a name that is one of them stands for itself.
+ * Replaces a client's model name with the label of the model. `labels` are those of the operation: a name that is one
+ * of them is not replaced.
  */
 export function labelled(value: RequestValue, labels: readonly ModelLabel[], names: readonly ModelName[]): Labelled {
   const own = names.filter(({ label }) => labels.includes(label))
@@ -39,7 +39,7 @@ function labelOf(name: string, labels: readonly string[], own: readonly ModelNam
   return own.find((one) => one.name === '*')?.label
 }
 
-/** In the path (section 2.6), or in the body. */
+/** Returns the name in the path (section 2.6) or in the body. */
 function nameIn({ path, body }: RequestValue): string | undefined {
   const name: unknown = path?.['model'] ?? (Object(body) as { readonly model?: unknown }).model
   return typeof name === 'string' ? name : undefined

@@ -4,7 +4,7 @@ import { errorReply } from './errors/index.ts'
 import type { Reply } from './reply.ts'
 import { routes } from './routes/index.ts'
 
-/** The answer to a request that no route takes. The router has noted the routes whose path it fits. */
+/** Returns the response to a request without a route. The router has recorded the routes that have its path. */
 export function notRouted(ctx: Context): Reply {
   const fitting = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[]
   const methods = fitting.flatMap((layer) => layer.methods)
@@ -15,13 +15,13 @@ export function notRouted(ctx: Context): Reply {
   return { ...reply, headers: { ...reply.headers, allow: methods.join(', ') } }
 }
 
-/** Every path of the interface, for people who were near one. */
+/** Lists every path of the interface, as a hint. */
 function paths(): string {
   const shown = routes.map(({ method, path }) => `${method} ${path.replace(':model', '<model>').replaceAll('\\', '')}`)
   return shown.join(', ')
 }
 
-/** In whose words to speak about a path that is nobody's. */
+/** Returns the area whose error form fits an unknown path. */
 export function areaOf(path: string): Area {
   if (path.startsWith('/v1beta')) return 'content-generation'
   if (path.startsWith('/v1/messages')) return 'messages'

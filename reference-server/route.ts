@@ -6,32 +6,32 @@ import type { ModelLabel } from './model-names.ts'
 import type { Reply } from './reply.ts'
 import type { ServerState } from './state.ts'
 
-/** Answers a request that was read, let in, and found to break nothing. */
+/** Answers a request after authentication and validation. */
 export type Handler = (request: IncomingRequest, state: ServerState) => Reply | Promise<Reply>
 
-/** One method and path of section 4, and what the server does with requests for it. */
+/** A method and a path of section 4, with the server's behaviour. */
 export interface Route {
   readonly area: Area
   readonly method: 'GET' | 'POST'
-  /** A path as @koa/router reads it; what it names becomes `value.path`. */
+  /** A path in the syntax of @koa/router; its parameters become `value.path`. */
   readonly path: string
-  /** Another path at which clients in the field look for it. */
+  /** Another path that common clients use. */
   readonly otherPath?: string
   readonly body: 'none' | 'json' | 'multipart'
-  /** Where the key travels (section 5), then where clients in the field put it too. */
+  /** The place of the key (section 5), then the places where common clients also put it. */
   readonly credentials: readonly CredentialPlace[]
-  /** The schema that speaks about its requests. */
+  /** The schema of its requests. */
   readonly schema?: string
-  /** The headers the schema speaks about, each with the names it may come under. */
+  /** The headers that the schema describes, each with its possible names. */
   readonly headers?: Readonly<Record<string, readonly string[]>>
-  /** Brings a JSON body into the spelling the schema uses. */
+  /** Converts a JSON body to the spelling of the schema. */
   readonly spell?: (body: unknown) => unknown
   readonly endpoint: (value: RequestValue) => Endpoint
-  /** The models of the area: clients may call them by other names. */
+  /** The models of the area, which clients may call by other names. */
   readonly models?: readonly ModelLabel[]
-  /** The model the request names, for tokens that may use only some. */
+  /** Returns the model of the request, for tokens that are limited to some. */
   readonly model?: (value: RequestValue) => string | undefined
-  /** Rejects what breaks the schema or cannot be read. Left out: the area's `invalid`. */
+  /** Rejects invalid requests. The default is the area's `invalid`. */
   readonly reject?: (violations: readonly Violation[], request: IncomingRequest) => Reply
   readonly handle: Handler
 }

@@ -8,25 +8,25 @@ import type { ModelName } from './model-names.ts'
 import type { FormReader } from './read/form.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What outlives a request. */
+/** The state of a server between requests. */
 export interface ServerState {
   readonly tokens: Tokens
   readonly pictures: PictureUrls
-  /** The faults this server was started with. */
+  /** The faults of this server. */
   readonly faults: readonly Fault[]
-  /** What is counted of faults that are tried together. */
+  /** The counts of faults that are tested together. */
   readonly differences?: Differences
   readonly forms: FormReader
   readonly limits: Limits
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number
-  /** How many requests each endpoint has had. */
+  /** The number of requests to each endpoint. */
   readonly counts: Map<Endpoint, number>
-  /** How many each is said to have had before the first one. */
+  /** The number of requests that each endpoint starts with. */
   readonly requestsBefore: number
-  /** What clients call the models. */
+  /** The clients' names of the models. */
   readonly modelNames: readonly ModelName[]
-  /** An origin whose pages may read the answers. */
+  /** An origin whose pages may read the responses. */
   readonly cors?: string
   readonly onRequest?: (request: LoggedRequest) => void
 }

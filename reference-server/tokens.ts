@@ -1,9 +1,9 @@
-/** One key and its account. */
+/** A key and its account. */
 export interface Token {
   readonly name: string
   readonly granted: number
   readonly unlimited: boolean
-  /** Model name to whether the token may use it. */
+  /** The models by name, each with true if the token may use it. */
   readonly models: Readonly<Record<string, boolean>>
   readonly modelsLimited: boolean
   /** Seconds since 1970; 0 or -1 for never. */
@@ -12,20 +12,20 @@ export interface Token {
   used: number
 }
 
-/** What a key may be started with beside its text. */
+/** The settings of a key beside its text. */
 export interface TokenSettings {
   readonly key: string
   readonly name?: string
   readonly granted?: number
   readonly unlimited?: boolean
-  /** The only models it may use; without it, all five. */
+  /** The only models that it may use. By default it may use all five. */
   readonly models?: readonly string[]
   readonly expiresAt?: number
 }
 
 export type Tokens = ReadonlyMap<string, Token>
 
-/** The models this server knows, under the specification's neutral names. */
+/** The models that this server knows, by the specification's neutral names. */
 export const knownModels = [
   'image-model-1',
   'image-model-2',
@@ -34,12 +34,12 @@ export const knownModels = [
   'messages-model-1',
 ] as const
 
-/** Enough that a long run does not exhaust it. */
+/** Enough for a long run. */
 const generousGrant = 1_000_000_000_000
 
 /**
- * Opens an account for each key. It goes by two names: the key as it was given, and the same with one `sk-` before it, or
- * with its one taken away (section 4, rule 5). A key that was given goes before another one's second name.
+ * Opens an account for each key. An account has two names: the given key, and the same with `sk-` added or removed
+ * (section 4, rule 5). A given key takes precedence over the second name of another.
  */
 export function openTokens(keys: readonly (string | TokenSettings)[]): Tokens {
   const accounts = keys.map((key, index) => opened(typeof key === 'string' ? { key } : key, index))
@@ -60,7 +60,7 @@ function opened(settings: TokenSettings, index: number): readonly [string, Token
   return [key, token]
 }
 
-/** The account of a key, with or without its `sk-` prefix (section 4, rule 5). */
+/** Returns the account of a key, with or without its `sk-` prefix (section 4, rule 5). */
 export function tokenOf(tokens: Tokens, key: string): Token | undefined {
   return tokens.get(key)
 }
@@ -69,22 +69,22 @@ function otherName(key: string): string {
   return key.startsWith('sk-') ? key.slice('sk-'.length) : `sk-${key}`
 }
 
-/** Whether the token's time is over at `now`, in milliseconds since 1970. */
+/** Returns whether the token has expired at `now`, in milliseconds since 1970. */
 export function isExpired(token: Token, now: number): boolean {
   return token.expiresAt > 0 && now >= token.expiresAt * 1000
 }
 
-/** Whether the token has nothing left to pay with. */
+/** Returns whether the token has no quota left. */
 export function isExhausted(token: Token): boolean {
   return !token.unlimited && token.used >= token.granted
 }
 
-/** Whether the token may use the model. */
+/** Returns whether the token may use the model. */
 export function mayUse(token: Token, model: string): boolean {
   return !token.modelsLimited || token.models[model] === true
 }
 
-/** Books `units` of quota; a limited token never goes beyond what it was granted. */
+/** Charges `units` of quota. A limited token never exceeds its grant. */
 export function charge(token: Token | undefined, units: number): void {
   if (token === undefined) return
   const sum = token.used + Math.ceil(units)

@@ -1,4 +1,4 @@
-/** The HTTP status of each reason for which a request is not served. Each area has its own words for it, in `errors/`. */
+/** The HTTP status of each reason to reject a request. Each area has its own words for it, in `errors/`. */
 export const statusOf = {
   invalid: 400,
   'no-authorization': 401,
@@ -13,5 +13,5 @@ export const statusOf = {
   internal: 500,
 } as const
 
-/** Why a request is not served. */
+/** The reason why a request is rejected. */
 export type Trouble = keyof typeof statusOf

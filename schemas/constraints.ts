@@ -3,21 +3,25 @@ import { memberPlace, placeOf } from './places.ts'
 import { requirementAt } from './requirement-of.ts'
 import { rejecting } from './rules.ts'
 
-/** One keyword of one subschema that a sentence of the specification speaks about; of `required`, one for each member named. */
+/**
+ * One keyword of a subschema that a sentence of the specification describes; for `required`, one for each named member.
+ */
 export interface Constraint {
-  /** Where it stands, as file and path of keywords; of `required`, where the member's schema stands or would. */
+  /**
+   * Its place as file and path of keywords; for `required`, the place of the member's schema, even if there is none.
+   */
   readonly place: string
   /** The keyword, or the name of the rule. */
   readonly keyword: string
-  /** The requirement that a value breaks which breaks this. */
+  /** The requirement that a value violates if it violates this constraint. */
   readonly requirement: string
-  /** The JSON type whose values it speaks about; absent where it speaks about all. */
+  /** The JSON type of the values that it applies to; absent if it applies to all. */
   readonly about?: About
 }
 
 type About = 'number' | 'string' | 'array' | 'object'
 
-/** The keywords that ask something of a value, each with the type it speaks about. All others structure or annotate. */
+/** The keywords that constrain a value, each with the type that it applies to. All others structure or annotate. */
 const asking: Readonly<Record<string, About | undefined>> = {
   type: undefined,
   enum: undefined,
@@ -38,8 +42,8 @@ const asking: Readonly<Record<string, About | undefined>> = {
 }
 
 /**
- * The constraints of one subschema by itself. What a subschema asks without naming a requirement is no constraint:
- * nobody can be blamed for breaking it, it only says how a request is read (a form's text is a string).
+ * Returns the constraints of one subschema without those of other subschemas. A keyword without a requirement is not a
+ * constraint: it only describes how a request is read (the text of a form is a string).
  */
 export function constraintsAt({ schema }: SchemaNode): readonly Constraint[] {
   const place = placeOf(schema)

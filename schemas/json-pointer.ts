@@ -1,16 +1,16 @@
 /** JSON pointers (RFC 6901): the one place that escapes and unescapes their steps. */
 
-/** The pointer to a member of what `pointer` leads to (RFC 6901). */
+/** Returns the pointer to a member of the value at `pointer`. */
 export function below(pointer: string, step: string | number): string {
   return `${pointer}/${escaped(String(step))}`
 }
 
-/** The pointer to what holds the last step of a pointer; of the root, the root. */
+/** Returns the pointer without its last step; for the root, the root. */
 export function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
 }
 
-/** The steps of a pointer, unescaped. */
+/** Returns the steps of a pointer, unescaped. */
 export function stepsOf(pointer: string): readonly string[] {
   return pointer.split('/').slice(1).map(unescaped)
 }
@@ -23,22 +23,22 @@ function unescaped(step: string): string {
   return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
 }
 
-/** Whether `pointer` is `ancestor` or leads to something inside it. */
+/** Returns whether `pointer` is `ancestor` or leads to something inside it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`)
 }
 
-/** What a pointer leads to; `undefined` where it leads nowhere. */
+/** Returns the value at a pointer; `undefined` if there is none. */
 export function get(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>((at, step) => member(at, step), value)
 }
 
-/** The value with what `pointer` leads to replaced. Objects on the way are made; arrays take at most one item more. */
+/** Replaces the value at `pointer`. Creates missing objects on the way; arrays grow by one item at most. */
 export function set<T>(value: T, pointer: string, replacement: unknown): T {
   return changed(value, stepsOf(pointer), () => replacement) as T
 }
 
-/** The value without what `pointer` leads to. Items after a removed one move up. */
+/** Removes the value at `pointer`. Items after a removed one move up. */
 export function remove<T>(value: T, pointer: string): T {
   if (get(value, pointer) === undefined) return value
   return changed(value, stepsOf(pointer), () => undefined) as T

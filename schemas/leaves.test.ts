@@ -5,7 +5,7 @@ test('a count, a flag and a free text are leaves; an object, a list and a type t
   expect(leafPlaces('usage.reply-unlimited-quota')).toHaveLength(1)
   expect(leafPlaces('messages.reply-input-tokens')).toBeDefined()
   expect(leafPlaces('images.reply-url')).toBeDefined()
-  // Which stop reasons there are says another schema.
+  // Another schema lists the stop reasons.
   const none = [
     'usage.reply-data',
     'images.reply-data',

@@ -4,8 +4,8 @@ import { placeOf } from './places.ts'
 let sites: ReadonlyMap<string, readonly JsonSchema[]> | undefined
 
 /**
- * Where a sentence stands in the schemas that is only about a number, a boolean or a free text: nothing lies within such a
- * value, and which other sentences apply to a response does not depend on it. `undefined` for any other sentence.
+ * Returns the places of a sentence that is only about a number, a boolean or a free text: such a value contains no
+ * other, and does not decide which other sentences apply to a response. `undefined` for any other sentence.
  */
 export function leafPlaces(id: string): readonly string[] | undefined {
   sites ??= allSites()
@@ -15,20 +15,20 @@ export function leafPlaces(id: string): readonly string[] | undefined {
 
 const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null']
 
-/** A text of which each is listed, such as a `type`, may decide what else applies. */
+/** A text with listed values, such as a `type`, may decide which other sentences apply. */
 function isLeaf(schema: JsonSchema): boolean {
   const types = [schema['type'] ?? []].flat()
   const isListed = types.includes('string') && ('enum' in schema || 'const' in schema)
   return types.length > 0 && types.every((type) => scalars.includes(type)) && !isListed && !saysMoreElsewhere(schema)
 }
 
-/** Whether another schema says which texts are listed: a sentence of it applies only to a value that is one. */
+/** Returns whether another schema lists the texts. A sentence of that schema applies only to a listed value. */
 function saysMoreElsewhere(schema: JsonSchema): boolean {
   const parts = [schema, schema['then'], schema['else'], ...((schema['allOf'] ?? []) as readonly unknown[])]
   return parts.some((part) => typeof part === 'object' && part !== null && '$ref' in part)
 }
 
-/** The subschemas that are annotated with each sentence. */
+/** Returns the subschemas that are annotated with each sentence. */
 function allSites(): ReadonlyMap<string, readonly JsonSchema[]> {
   const found = new Map<string, JsonSchema[]>()
   for (const document of schemaDocuments().values()) note(found, document)

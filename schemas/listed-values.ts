@@ -3,8 +3,8 @@ import type { JsonSchema } from './load.ts'
 import { schemaAt } from './places.ts'
 
 /**
- * Of the values that an `enum` at `place` lets pass those that the specification lists. Another spelling of a listed value,
- * and what stands for no value, pass only because the specification does not rule them out (`x-unspecified`).
+ * Returns the values of an `enum` at `place` that the specification lists. Other spellings of a listed value, and
+ * values that stand for no value, only pass because they are unspecified (`x-unspecified`).
  */
 export function listedValues(values: readonly unknown[], place = ''): readonly unknown[] {
   if (place === '') return values
@@ -13,7 +13,7 @@ export function listedValues(values: readonly unknown[], place = ''): readonly u
   return without.filter((value) => !open.includes(value) || !isVariant(value, values))
 }
 
-/** A schema that lets a value pass only for a rule of its own rules it out: `if` it is that value, `then` it is another. */
+/** Removes the values that a rule of the schema excludes: `if` it is that value, `then` it is another. */
 function withoutRuledOut(
   values: readonly unknown[],
   { if: condition, then: consequence }: JsonSchema,
@@ -24,7 +24,7 @@ function withoutRuledOut(
   return values.filter((value) => value !== ruledOut)
 }
 
-/** Of the types that a schema at `place` lets pass those that the specification gives: others are only left open. */
+/** Returns the types at `place` that the specification states. Others are only unspecified. */
 export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   const all = [types].flat()
   if (place === '') return all
@@ -43,18 +43,21 @@ function isVariant(value: unknown, values: readonly unknown[]): boolean {
   return upper !== value && values.includes(upper)
 }
 
-/** The values that are left open at the keyword at `place`, by the schema it stands in or one that applies to the same value. */
+/**
+ * Returns the values that are unspecified for the keyword at `place`, in its schema or in one that applies to the same
+ * value.
+ */
 function openValuesAt(place: string): readonly unknown[] {
   const open: unknown[] = []
   for (let at = place; ; at = parentOf(at)) {
     const step = at.slice(at.lastIndexOf('/') + 1)
-    // The lists of schemas under `allOf` and the like are no schemas themselves.
+    // The lists of schemas under `allOf` and the like are not schemas.
     if (!isList(step)) open.push(...openIn(schemaAt(at)))
     if (!isApplicator(step)) return open
   }
 }
 
-/** Whether a step leads to a schema of the same value. */
+/** Returns whether a step leads to a schema of the same value. */
 function isApplicator(step: string): boolean {
   return isList(step) || /^(then|else|\d+)$/.test(step)
 }

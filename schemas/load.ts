@@ -5,19 +5,22 @@ import { packageFile } from './package-root.ts'
 /** A JSON Schema as plain data. Boolean schemas are not used. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** A subschema together with the document its relative references start from. */
+/** A subschema and the document in which its relative references start. */
 export interface SchemaNode {
   readonly schema: JsonSchema
-  /** The `$id` of the document it stands in. */
+  /** The `$id` of its document. */
   readonly base: string
 }
 
-/** What the `$id` of every schema begins with. Nothing is there: it is `https:` because tools resolve references under schemes they know. */
+/**
+ * The prefix of every schema's `$id`. There is no such server: it is `https:` because tools resolve references under
+ * known schemes.
+ */
 export const idPrefix = 'https://model-gateway-conformance.example/schemas/'
 
 let documents: ReadonlyMap<string, JsonSchema> | undefined
 
-/** All schema documents by `$id`, read at first use from what the build bundled (`schemas/build`). */
+/** Returns all schema documents by `$id`, read at first use from the file that the build made (`schemas/build`). */
 export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
   documents ??= readBundle()
   return documents
@@ -32,35 +35,38 @@ function readBundle(): ReadonlyMap<string, JsonSchema> {
   return new Map(Object.values($defs).map((schema) => [String(schema['$id']), schema]))
 }
 
-/** The names of all schemas, such as `messages/request`. */
+/** Returns the names of all schemas, such as `messages/request`. */
 export function schemaNames(): readonly string[] {
   return [...schemaDocuments().keys()].map(nameOf)
 }
 
-/** The `$id` of the schema with that name. */
+/** Returns the `$id` of the schema with this name. */
 export function idOf(name: string): string {
   return `${idPrefix}${name}.json`
 }
 
-/** The name of the schema with that `$id`. */
+/** Returns the name of the schema with this `$id`. */
 export function nameOf(id: string): string {
   return id.slice(idPrefix.length, -'.json'.length)
 }
 
-/** The root of the schema with that name. Throws when there is none. */
+/** Returns the root of the schema with this name. Throws if there is none. */
 export function rootNode(name: string): SchemaNode {
   return { schema: documentWith(idOf(name)), base: idOf(name) }
 }
 
 /**
- * Follows `$ref` until a schema without one is reached. Keywords beside a `$ref` are not lost: they are the
- * caller's to read from the node it passes in. Throws on a reference that leads nowhere.
+ * Follows `$ref` until a schema without one is reached. The caller reads keywords beside a `$ref` from the node that it
+ * passes. Throws on a reference without a target.
  */
 export function resolveNode(node: SchemaNode): SchemaNode {
   return typeof node.schema['$ref'] === 'string' ? resolveNode(referredNode(node)) : node
 }
 
-/** The schema that the `$ref` of a node names, which may have one of its own. Throws on a reference that leads nowhere. */
+/**
+ * Returns the schema that the `$ref` of a node names, which may have one of its own. Throws on a reference without a
+ * target.
+ */
 export function referredNode(node: SchemaNode): SchemaNode {
   const target = new URL(String(node.schema['$ref']), node.base)
   const base = target.href.slice(0, target.href.length - target.hash.length)

@@ -5,27 +5,27 @@ import type formats from 'ajv-formats'
 import { below } from './json-pointer.ts'
 import { messageOf } from './message-of.ts'
 
-/** Where a value does not fit a JSON Schema that came with a request. */
+/** A mismatch between a value and a JSON Schema from a request. */
 export interface Mismatch {
-  /** To the value; for a missing member, to where it should be. */
+  /** The value; for a missing member, its place. */
   readonly pointer: string
   readonly message: string
 }
 
-/** `format` is an annotation (JSON Schema 2020-12, validation 7.2.1) unless its values are asked for. */
+/** `format` is an annotation (JSON Schema 2020-12, validation 7.2.1) unless this asks for an assertion. */
 export interface Strictness {
   readonly assertsFormats?: boolean
-  /** How long the schema may take to compile, and the value to check; 2000 unless given. */
+  /** The most milliseconds to compile the schema and to check the value; 2000 by default. */
   readonly mostMs?: number
 }
 
-/** The bounds of what is judged: characters of a schema, values inside a value, milliseconds; and mismatches shown. */
+/** The limits: characters of a schema, values inside a value, milliseconds, and reported mismatches. */
 const most = { characters: 200_000, values: 50_000, ms: 2000, mismatches: 20 }
 
 /**
- * Where a value does not fit a JSON Schema that somebody sent; `undefined` where that cannot be judged: the schema does
- * not compile or refers to others, one of both is too large, or it takes too long (a pattern, or references that
- * multiply). Total, whatever the schema and the value are.
+ * Returns the mismatches between a value and an untrusted JSON Schema; `undefined` if that cannot be judged: the schema
+ * does not compile or refers to others, one of both is too large, or it takes too long (a pattern, or references that
+ * multiply). Accepts any schema and any value.
  */
 export function mismatches(
   schema: unknown,
@@ -40,7 +40,7 @@ export function mismatches(
   const check = checkFor(key, schema, assertsFormats, mostMs)
   if (check === undefined) return undefined
   const fits = inTime(() => check(value), mostMs)
-  // What took too long once is not asked again.
+  // A check that took too long is not repeated.
   if (fits === undefined) checks.set(key, undefined)
   return fits === undefined ? undefined : fits ? [] : asMismatches(check.errors ?? [])
 }
@@ -69,7 +69,7 @@ function isJudgeable(value: unknown): boolean {
   return left.length === 0
 }
 
-/** The validators of the schemas met last, by their text; `undefined` for those that cannot be used. */
+/** The validators of recent schemas by their text; `undefined` for those that cannot be used. */
 const checks = new Map<string, ValidateFunction | undefined>()
 const mostChecks = 200
 
@@ -86,7 +86,7 @@ function checkFor(key: string, schema: object, assertsFormats: boolean, mostMs: 
 
 const require = createRequire(import.meta.url)
 
-/** One for each schema: a compiler remembers schemas, and what an interrupted one remembers nobody knows. */
+/** Creates one compiler for each schema. A compiler caches schemas, and its state after an interruption is unknown. */
 function compiler(assertsFormats: boolean): Ajv2020 {
   const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { readonly Ajv2020: new (options: object) => Ajv2020 }
   const ajv = new Compiler({
@@ -98,7 +98,7 @@ function compiler(assertsFormats: boolean): Ajv2020 {
     validateFormats: assertsFormats,
     addUsedSchema: false,
     ownProperties: true,
-    // References that multiply would be copied that often.
+    // References that multiply would be copied as many times.
     inlineRefs: false,
     logger: false,
   })
@@ -110,7 +110,7 @@ function compiler(assertsFormats: boolean): Ajv2020 {
 const asking = new Script('ask()')
 const asked = createContext({})
 
-/** What a function returns; `undefined` where it throws or takes too long: `vm` alone can interrupt it. */
+/** Returns the result of a function; `undefined` if it throws or takes too long. Only `vm` can interrupt it. */
 function inTime<T>(ask: () => T, mostMs: number): T | undefined {
   Object.assign(asked, { ask })
   try {
@@ -130,7 +130,9 @@ function asMismatches(errors: readonly ErrorObject[]): readonly Mismatch[] {
     })
 }
 
-/** Characters may be UTF-16 units, code points or graphemes (interpretation G6): a length is wrong when all counts say so. */
+/**
+ * Characters may be UTF-16 units, code points or graphemes (interpretation G6). A length is wrong only for all three.
+ */
 function isCertain({ keyword, data, schema }: ErrorObject): boolean {
   if (typeof data !== 'string' || typeof schema !== 'number') return true
   if (keyword === 'minLength') return data.length < schema

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
-/** What is wrong at a place, in one line: what is there, and what is wanted. */
+/** Describes an error in one line: the place, the actual value and the expected one. */
 export function messageOf(error: PlacedError, pointer: string): string {
   const predicate = predicateOf(error)
   if (predicate !== undefined) return `${pointer || 'the value'} ${predicate}`
@@ -11,7 +11,7 @@ export function messageOf(error: PlacedError, pointer: string): string {
 
 type PlacedError = ErrorObject & { readonly place?: string }
 
-/** The same without the place; `undefined` where the schema has words of its own. */
+/** Returns the same without the place; `undefined` if the schema has its own words. */
 export function predicateOf(error: PlacedError): string | undefined {
   const { keyword, data, params, message, parentSchema } = error
   if (typeof (parentSchema as JsonSchema)['x-says'] === 'string') return undefined

@@ -1,17 +1,17 @@
 import { rules } from './rules.ts'
 import type { OpenSite, Use, Violation } from './validation.ts'
 
-/** What the annotations note down during one validation; the `this` of compiled validators. */
+/** The notes that annotations write during one validation; the `this` of compiled validators. */
 export interface Notes {
   readonly open: OpenSite[]
   readonly uses: Use[]
   readonly broken: Violation[]
   readonly spoken: Set<string>
-  /** Asks the rule of that name, which a schema at `place` names, about the value at `pointer`. */
+  /** Applies the rule with this name, which a schema at `place` names, to the value at `pointer`. */
   rule(name: string, place: string, value: unknown, pointer: string): void
 }
 
-/** Notes for one validation. */
+/** Creates the notes for one validation. */
 export function newNotes(): Notes {
   return { open: [], uses: [], broken: [], spoken: new Set(), rule: noteFindings }
 }

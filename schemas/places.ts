@@ -3,18 +3,18 @@ import { idPrefix, type JsonSchema, schemaDocuments } from './load.ts'
 
 let places: WeakMap<object, string> | undefined
 
-/** Where a subschema stands, as its file and the path of keywords in it: `messages/body.json#/properties/model`. */
+/** Returns the place of a subschema as its file and path of keywords: `messages/body.json#/properties/model`. */
 export function placeOf(schema: object): string {
   places ??= allPlaces()
   return places.get(schema) ?? '#'
 }
 
-/** Where the subschema of a member stands, or would if the member had one. */
+/** Returns the place of a member's subschema, even if the member has none. */
 export function memberPlace(schema: object, name: string): string {
   return below(`${placeOf(schema)}/properties`, name)
 }
 
-/** The subschema at a place. Throws when there is none. */
+/** Returns the subschema at a place. Throws if there is none. */
 export function schemaAt(place: string): JsonSchema {
   const [file = '', pointer = ''] = place.split('#')
   const found = get(schemaDocuments().get(`${idPrefix}${file}`), pointer)

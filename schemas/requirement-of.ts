@@ -4,7 +4,7 @@ import { schemaDocuments } from './load.ts'
 
 type Annotation = string | Readonly<Record<string, string>>
 
-/** Keywords whose subschemas speak about the same value, and so inherit its annotation. */
+/** Keywords whose subschemas apply to the same value, and so inherit its annotation. */
 const inPlace = ['allOf', 'oneOf', 'if', 'then', 'else'] as const
 
 let inherited: WeakMap<object, Annotation> | undefined
@@ -31,19 +31,22 @@ function inherit(found: WeakMap<object, Annotation>, schema: unknown, annotation
   }
 }
 
-/** The id of the requirement that an Ajv error breaks: the annotation of the subschema it stands in, or of the missing member. */
+/**
+ * Returns the id of the requirement that an Ajv error violates: the annotation of its subschema, or of the missing
+ * member.
+ */
 export function requirementOf({ keyword, parentSchema, params }: ErrorObject): string | undefined {
   return requirementAt(parentSchema as JsonSchema, keyword, keyword === 'required' ? missingIn(params) : undefined)
 }
 
-/** The id of the requirement that a value breaks which breaks this keyword of this subschema; of `required`, for that member. */
+/** Returns the id of the requirement for this keyword of this subschema; for `required`, for the missing member. */
 export function requirementAt(schema: JsonSchema, keyword: string, missing?: string): string | undefined {
   if (missing === undefined) return chosen(annotationOf(schema), keyword)
   const member = (schema['properties'] as Record<string, object> | undefined)?.[missing]
   return chosen(member && annotationOf(member), keyword) ?? chosen(annotationOf(schema), keyword)
 }
 
-/** The member that an Ajv error of `required` misses. */
+/** Returns the missing member in an Ajv error of `required`. */
 export function missingIn(params: ErrorObject['params']): string {
   return String(params['missingProperty'])
 }

@@ -4,22 +4,25 @@ import { messagesRules, messagesSentences } from './messages/rules.ts'
 import type { SentenceOfRule } from './sentences.ts'
 import { tokenUsageRules } from './token-usage/rules.ts'
 
-/** What a rule finds: a violation, with `open` a place that the interpretations leave open, or with `accepts` a use. */
+/** A finding of a rule: a violation, with `open` an unspecified place, or with `accepts` a use. */
 export interface RuleFinding {
-  /** JSON pointer relative to the value the rule was given. */
+  /** JSON pointer relative to the value of the rule. */
   readonly pointer: string
   readonly message: string
   readonly expected?: unknown
   readonly actual?: unknown
-  /** The requirement this breaks; absent when `open` is set. */
+  /** The violated requirement; absent if `open` is set. */
   readonly requirement?: string
-  /** The interpretation that leaves it open. */
+  /** The interpretation that leaves it unspecified. */
   readonly open?: string
-  /** The acceptance requirement of what the value makes use of, as `x-feature` says in a schema; neither of the others is set then. */
+  /**
+   * The acceptance requirement of the feature that the value uses, like `x-feature` in a schema. Neither of the others
+   * is set then.
+   */
   readonly accepts?: string
 }
 
-/** What a schema cannot say. Gets the value its subschema stands at, of any type; never throws. */
+/** A rule that a schema cannot express. It gets the value of its subschema, of any type, and never throws. */
 export type Rule = (value: unknown) => readonly RuleFinding[]
 
 /** Every rule that an `x-rule` may name. */
@@ -30,14 +33,17 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...messagesRules,
 }
 
-/** The rules that reject, each with the requirement that a value breaks which breaks it. All others only tell uses and open ground. */
+/**
+ * The rules that reject, each with the requirement that a rejected value violates. All others only report uses and
+ * unspecified places.
+ */
 export const rejecting: Readonly<Record<string, string>> = {
   'mask-as-large-as-image': 'images.edit-mask-size-refused',
   'content-system-instruction': 'content.system-instruction-non-text-refused',
   'messages-thinking-budget': 'messages.thinking-budget-over-refused',
 }
 
-/** The sentences that rules express, each written beside its rule. */
+/** The sentences of rules, each written beside its rule. */
 export const sentencesOfRules: readonly SentenceOfRule[] = [
   ...imageSentences,
   ...contentGenerationSentences,

@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs'
 import { packageFile } from './package-root.ts'
 import type { SentenceId } from './sentence-ids.ts'
 
-/** What sentences may have in common: `groups.json` of a folder says it of the documents that name the group. */
+/** The common members of sentences: `groups.json` of a folder has them for the documents that name the group. */
 export interface SentenceGroup {
   readonly section: string
-  /** How firmly the specification speaks. */
+  /** The strength of the specification's wording. */
   readonly level: 'stated' | 'implied' | 'unspecified'
-  /** The interpretation it depends on, such as `M3`; null where the group has one and this sentence none. */
+  /** The interpretation that it depends on, such as `M3`; null if the group has one and this sentence none. */
   readonly interpretation?: string | null
-  /** The operations it is about, such as `messages.create`. */
+  /** The operations that it applies to, such as `messages.create`. */
   readonly operations: readonly string[]
-  /** What part of an exchange it is about; by default the status, of a shape a field. */
+  /** The part of an exchange that it is about: by default the status, and for a shape a field. */
   readonly dimension?: 'field' | 'status' | 'stream'
-  /** The optional ability of a target without which it does not apply. */
+  /** The optional capability of a target without which it does not apply. */
   readonly capability?: string
-  /** Whether no request can make sure that it applies. */
+  /** True if no request can ensure that it applies. */
   readonly conditional?: boolean
 }
 
-/** A sentence as it is written at a keyword or beside a rule: what it leaves out, its group says. */
+/** A sentence as it is written at a keyword or beside a rule. Its group has the members that it omits. */
 export interface WrittenSentence extends Partial<SentenceGroup> {
   /** Permanent: area, dot, the thing that is right. */
   readonly id: string
-  /** One indicative sentence: what a conforming target does. */
+  /** One indicative sentence about a conforming target. */
   readonly says: string
-  /** Sentences of acceptance without whose uses this use is not possible, beside those at enclosing pointers. */
+  /** Acceptance sentences whose features this feature requires, beside those at enclosing pointers. */
   readonly dependsOn?: readonly string[]
-  /** The sentence of acceptance about the same member in its other spelling. */
+  /** The acceptance sentence about the same member in its other spelling. */
   readonly otherSpelling?: string
-  /** Whether a target may also break the connection off, as for an upload beyond its limit. */
+  /** True if a target may also break the connection, as for an upload beyond its limit. */
   readonly mayBeCutOff?: true
 }
 
-/** A request that breaks it is rejected; one that makes use of it is accepted; a response is shaped like it. */
+/** Requests that violate it are rejected, requests that use it are accepted, or responses have its shape. */
 export type SentenceKind = 'rejection' | 'acceptance' | 'shape'
 
 /** A sentence of the specification that a keyword of a schema expresses, or a rule beside the schemas. */
@@ -46,9 +46,9 @@ export interface Sentence
   readonly area: string
 }
 
-/** A sentence that a rule expresses, as it is written beside the rule. */
+/** A sentence of a rule, as it is written beside the rule. */
 export interface SentenceOfRule {
-  /** The annotation that would hold it in a schema. */
+  /** The annotation that it would have in a schema. */
   readonly keyword: 'x-requirement' | 'x-feature'
   readonly area: string
   /** The group of `groups.json`. */
@@ -60,7 +60,7 @@ export interface SentenceOfRule {
 
 let known: readonly Sentence[] | undefined
 
-/** Every sentence that schemas and their rules express, in the order in which a reader meets them (`schemas/build`). */
+/** Returns every sentence of schemas and their rules, in the order of the references (`schemas/build`). */
 export function sentences(): readonly Sentence[] {
   known ??= JSON.parse(readFileSync(packageFile('schemas/compiled/sentences.json'), 'utf8')) as readonly Sentence[]
   return known

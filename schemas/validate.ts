@@ -13,12 +13,12 @@ import type { Validation, Violation } from './validation.ts'
 const require = createRequire(packageFile('schemas/compiled/'))
 const validators = new Map<string, ValidateFunction>()
 
-/** So many violations of one message are told; what has more is broken beyond telling, and would cost memory without bound. */
+/** The most violations of one message that are reported, so that memory is bounded. */
 export const mostViolations = 10_000
 
 /**
- * What the schema `name` says about `value`: each violation with the requirement it breaks, the places left open,
- * the listed things the value makes use of, and the requirements it met. Throws when there is no such schema.
+ * Validates a value against the schema `name`. Returns each violation with its requirement, the unspecified places, the
+ * features that the value uses, and the requirements that apply to it. Throws if there is no such schema.
  */
 export function validate(name: string, value: unknown): Validation {
   const check = validatorOf(name)
@@ -28,18 +28,21 @@ export function validate(name: string, value: unknown): Validation {
   check.errors = null
   const violations = errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
   const all = [...violations, ...notes.broken]
-  // Of the requirements that no kept violation breaks, nobody knows then whether the value keeps them.
+  // If violations were dropped, it is unknown which other requirements the value satisfies.
   const spoken = errors.length < mostViolations ? notes.spoken : new Set<string>()
   for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
   return { violations: all, open: notes.open, uses: notes.uses, spoken }
 }
 
-/** Loads validators ahead of their first use. */
+/** Loads validators before their first use. */
 export function loadValidators(names: Iterable<string>): void {
   for (const name of names) validatorOf(name)
 }
 
-/** The build compiles the validators of each folder into one module (`schemas/build`); it is loaded once a value needs it. */
+/**
+ * The build compiles the validators of each folder into one module (`schemas/build`), which is loaded when a value
+ * needs it.
+ */
 function validatorOf(name: string): ValidateFunction {
   const known = validators.get(name)
   if (known !== undefined) return known
@@ -51,12 +54,12 @@ function validatorOf(name: string): ValidateFunction {
   return found
 }
 
-/** `if` only repeats what the errors of its `then` and `else` already say; of a member's name, `propertyNames` tells. */
+/** `if` only repeats the errors of its `then` and `else`, and `propertyNames` those about the name of a member. */
 function isOwnWord(error: ErrorObject): boolean {
   return error.keyword !== 'if' && error.propertyName === undefined
 }
 
-/** Validators hold copies of the schemas, marked with their places. */
+/** Validators contain copies of the schemas, marked with their places. */
 interface PlacedError extends ErrorObject {
   readonly place: string
   readonly parentSchema: JsonSchema

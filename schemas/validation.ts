@@ -1,44 +1,47 @@
-/** One way in which a value breaks a schema, or a rule that stands beside a schema. */
+/** A violation of a schema, or of a rule beside a schema. */
 export interface Violation {
-  /** JSON pointer to the offending value; for a missing member, to where it should be. */
+  /** JSON pointer to the offending value; for a missing member, to its place. */
   readonly pointer: string
-  /** The schema keyword that was broken, or the name of the rule. */
+  /** The schema keyword that was violated, or the name of the rule. */
   readonly keyword: string
-  /** The id of the requirement whose sentence this breaks, from the schema's `x-requirement`. */
+  /** The id of the violated requirement, from the schema's `x-requirement`. */
   readonly requirement?: string
-  /** Where in the schemas that keyword stands, as file and path of keywords; for a missing member, where its schema would. */
+  /**
+   * The place of that keyword in the schemas, as file and path of keywords; for a missing member, the place of its
+   * schema.
+   */
   readonly place?: string
   readonly message: string
-  /** The part of the message behind the place; absent where the message is in words of its own. */
+  /** The part of the message after the place; absent if the message has its own words. */
   readonly predicate?: string
-  /** The value of the keyword, as JSON; absent where `expected` is that value. */
+  /** The value of the keyword as JSON; absent if `expected` is that value. */
   readonly bound?: string
   readonly expected?: unknown
   readonly actual?: unknown
 }
 
-/** A place where a value is neither accepted nor rejected for certain. */
+/** A place for which it is unspecified whether the value is accepted. */
 export interface OpenSite {
   readonly pointer: string
-  /** The interpretation that leaves it open, for example `G16`. */
+  /** The interpretation that leaves it unspecified, for example `G16`. */
   readonly interpretation: string
 }
 
-/** A listed field, value or boundary that a request makes use of, from the schema's `x-feature`. */
+/** A listed field, value or boundary that a request uses, from the schema's `x-feature`. */
 export interface Use {
-  /** The id of the acceptance requirement that speaks about it. */
+  /** The id of its acceptance requirement. */
   readonly requirement: string
   readonly pointer: string
 }
 
-/** What a schema says about a value. */
+/** The result of validating a value. */
 export interface Validation {
   readonly violations: readonly Violation[]
   readonly open: readonly OpenSite[]
   readonly uses: readonly Use[]
-  /** The ids of all requirements whose subschemas this value met, kept or broken; some more than once. */
+  /** The ids of all requirements whose subschemas applied to this value, satisfied or not; some more than once. */
   readonly spoken: Iterable<string>
 }
 
-/** What is said about a value that no schema speaks about. */
+/** The result for a value without a schema. */
 export const unspoken: Validation = { violations: [], open: [], uses: [], spoken: [] }

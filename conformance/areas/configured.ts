@@ -2,11 +2,11 @@ import type { Catalogue } from '../model/suite.ts'
 import { type Speech, speechProbe } from './content-generation/probes/speech.ts'
 import { betaProbe } from './messages/probes/betas.ts'
 
-/** What only a configuration makes possible to ask. */
+/** The parts of a configuration that make more probes possible. */
 export interface Configured {
-  /** Beta features that the target knows. */
+  /** The beta features that the target knows. */
   readonly betas: readonly string[]
-  /** What the target speaks with, where it does. */
+  /** The voice and language of the target's speech, if it has any. */
   readonly speech: Speech | undefined
 }
 

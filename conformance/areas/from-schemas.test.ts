@@ -69,7 +69,7 @@ function isAcceptance({ kind }: Sentence): boolean {
   return kind === 'acceptance'
 }
 
-/** The sentences that are written beside a rule have no keyword. */
+/** Sentences beside a rule have no keyword. */
 function isOfRule(id: string): boolean {
   return !schemaNames().some((name) => annotatedIn(rootNode(name).schema).includes(id))
 }
@@ -89,7 +89,7 @@ function subschemasIn(value: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
 }
 
-/** The names of the documents that these refer to, themselves included. */
+/** Returns the names of the documents that these refer to, including themselves. */
 function reachedFrom(names: readonly string[], met: Set<string> = new Set()): Set<string> {
   for (const name of names.filter((one) => !met.has(one))) {
     met.add(name)

@@ -5,7 +5,7 @@ import type { Area, Capability, Endpoint } from '../model/vocabulary.ts'
 
 const order: readonly SentenceKind[] = ['acceptance', 'rejection', 'shape']
 
-/** The requirements that the schemas of an area express: what is accepted, what is rejected, how responses are shaped. */
+/** Returns the requirements that the schemas of an area state: acceptance, rejection, and the shape of responses. */
 export function fromSchemas(area: Area): readonly Requirement<SentenceId>[] {
   const own = sentences().filter((one) => one.area === area)
   return order.flatMap((kind) => own.filter((one) => one.kind === kind).map(asRequirement))
@@ -32,7 +32,7 @@ function leafOf({ id }: Sentence): Pick<Requirement, 'leafPlaces'> {
   return places === undefined ? {} : { leafPlaces: places }
 }
 
-/** The words of schemas are JSON: a test says of each that it is one of the vocabulary. */
+/** The words in schemas are JSON. A test asserts that each is in the vocabulary. */
 function common({ id, section, level, interpretation, operations, says, ...rest }: Sentence) {
   const [endpoint, ...alsoOn] = operations as readonly Endpoint[]
   return {

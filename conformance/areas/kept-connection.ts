@@ -9,7 +9,7 @@ export interface CredentialProbe extends Probe {
 
 /**
  * Returns a probe that sends the requests of credential probes on a connection that served a valid request before. Each
- * is still a request without a valid credential (interpretation G17).
+ * still has no valid credential (interpretation G17).
  */
 export function onKeptConnection(
   operation: Operation,

@@ -21,7 +21,7 @@ interface Listed<Id extends string> {
   readonly statement: string
 }
 
-/** Makes the requirement that a key is accepted in its listed form where the same key is accepted in another one. */
+/** Makes the requirement that a key is accepted in its listed form if the same key is accepted in another one. */
 export function listedForm<const Id extends string>({ id, operations, form, interpretation, statement }: Listed<Id>) {
   const [endpoint, ...alsoOn] = operations
   const isTelling = ({ fact }: Collected<Entry>): boolean => fact.place === listed
@@ -60,7 +60,7 @@ export function listedForm<const Id extends string>({ id, operations, form, inte
   })
 }
 
-/** Stands for the form that section 5 lists. */
+/** The form that section 5 lists. */
 const listed = 'listed'
 
 function entryOf({ request, operation, responseClass, status }: Observation): Entry | undefined {

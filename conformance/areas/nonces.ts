@@ -4,28 +4,28 @@ import type { Observation } from '../model/observation.ts'
 
 /** The nonces of one exchange, each once. */
 export interface Nonces {
-  /** Those in the request. */
+  /** The nonces in the request. */
   readonly own: readonly string[]
-  /** Those in the reply. */
+  /** The nonces in the reply. */
   readonly shown: readonly string[]
 }
 
 /** Finds the nonces of exchanges. */
 export interface NonceReader {
-  /** Returns the nonces of an exchange; `undefined` where it has none. */
+  /** Returns the nonces of an exchange; `undefined` if it has none. */
   noncesOf(seen: Observation): Nonces | undefined
-  /** Returns whether a reply shows a nonce that its request does not carry. */
+  /** Returns whether a reply shows a nonce that its request does not contain. */
   isReplyToAnother(seen: Observation): boolean
 }
 
 const utf8 = new TextDecoder()
 
-/** Returns a word that no other request of a run carries (interpretation G17). */
+/** Returns a word that no other request of a run contains (interpretation G17). */
 export function nonce(seed: number, ordinal: number): string {
   return `nonce-${hex(seed)}${hex(ordinal)}`
 }
 
-/** Reads nonces in replies. `textsOf` puts the texts of a stream together: events may cut a nonce in two. */
+/** Reads nonces in replies. `textsOf` joins the texts of a stream, because events may cut a nonce in two. */
 export function nonceReader(textsOf: (seen: Observation) => readonly string[]): NonceReader {
   const read = memoize((seen: Observation): Nonces | undefined => {
     if (seen.status === undefined) return undefined
@@ -37,7 +37,7 @@ export function nonceReader(textsOf: (seen: Observation) => readonly string[]): 
   return {
     noncesOf,
     isReplyToAnother: (seen) => {
-      // Nobody can tell whose reply it is if the request was not recorded.
+      // If the request was not recorded, the owner of the reply is unknown.
       const { own, shown } = read(seen) ?? { own: [], shown: [] }
       return shown.some((one) => !own.includes(one))
     },

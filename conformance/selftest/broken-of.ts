@@ -3,9 +3,9 @@ import { type Requirement, resultKey } from '../model/requirement.ts'
 import type { Broken } from './trial.ts'
 
 /**
- * The requirements that a run found broken on an operation, whatever word their level prints, by name. What is merely
- * observed of the time that replies took says more about how busy this machine is than about the server; it counts where
- * it is expected.
+ * Returns the requirements that a run found broken on an operation, whatever word their level prints, by name. An
+ * observed response time says more about the load of this machine than about the server, so it counts only if it is
+ * expected.
  */
 export function brokenOf(rulings: readonly Ruling[], expected: readonly string[]): readonly Broken[] {
   return rulings

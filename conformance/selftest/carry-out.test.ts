@@ -6,7 +6,7 @@ import { workThrough } from './worker-pool.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
-/** Shows only in answers to requests that a smoke run does not send. */
+/** Shows only in responses to requests that a smoke run does not send. */
 const unprovoked: Task = {
   ...task,
   id: 'overlook:messages.document-source-type-refused',

@@ -3,12 +3,12 @@ import { resultKey } from '../model/requirement.ts'
 import type { Task } from './task.ts'
 import { trialRun } from './trial-run.ts'
 
-/** Runs of the latest plans, which tasks that follow each other share. */
+/** The number of recent runs in the cache, which consecutive tasks share. */
 const kept = 8
 
 const runs = new Map<string, Promise<ReadonlySet<string>>>()
 
-/** The results that the requests of a task put to the test on a server without faults, as `requirement@operation`. */
+/** Returns the results that the requests of a task test on a server without faults, as `requirement@operation`. */
 export function testedIn({
   areas,
   profile,

@@ -15,48 +15,48 @@ import { type TogetherScore, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 
-/** What a selftest was asked to do. */
+/** The scope of a selftest. */
 export interface SelftestScope {
   readonly wanted: Wanted
   readonly tasks: readonly Task[]
-  /** Each fault is tried with a list of known failures, instead of being held against what it breaks. */
+  /** True if each fault is tested with a list of known failures, instead of being compared with what it breaks. */
   readonly isOfKnownFailures: boolean
-  /** What narrows the selftest down, in words; empty for a full one. */
+  /** The limits of the selftest, in words; empty for a full one. */
   readonly limits: readonly string[]
 }
 
-/** What `selftest.json` holds. */
+/** The content of `selftest.json`. */
 export interface SelftestDocument {
   readonly formatVersion: 1
   readonly tool: { readonly name: string; readonly version: string }
-  /** SHA-256 of the catalogue's words, and of every fault's id and what it breaks. */
+  /** SHA-256 of the catalogue's words, and of every fault's id and the requirements that it breaks. */
   readonly digests: { readonly catalogue: string; readonly faults: string }
   readonly profile: string
   readonly seeds: readonly number[]
-  /** Faults showed in one of so many requests they could break; absent: always. */
+  /** Faults showed in one of this many requests that they can affect; absent: always. */
   readonly every?: number
   /** Faults were limited to this operation, or to `each` of several; absent: to none. */
   readonly on?: Endpoint | 'each'
-  /** What narrowed the selftest down, in words; empty for a full one. */
+  /** The limits of the selftest, in words; empty for a full one. */
   readonly limits: readonly string[]
   readonly verdict: ReturnType<typeof verdictOn>
   readonly score: Score
-  /** What came of several faults at once, where that was tested instead of single ones. */
+  /** The results of several faults at once, if they were tested instead of single ones. */
   readonly together?: { readonly size: number } & TogetherScore
   /** The detection of faults that show under drawn triggers, if they were tested instead. */
   readonly triggers?: { readonly count: number } & TriggerScore
-  /** How small the smallest requests are that were reported for them, where that was measured. */
+  /** The size of the smallest failing requests, if it was measured. */
   readonly shrunk?: ShrunkScore
-  /** What came of writing failures into a list of known ones, where that was tested instead. */
+  /** The results of writing failures into a list of known ones, if that was tested instead. */
   readonly knownFailures?: KnownFailuresScore
-  /** The number of trials to do; more than were done where the user interrupted them. */
+  /** The number of planned trials. It is larger than the number of trials if the user interrupted them. */
   readonly planned: number
   /** Processor time of the whole selftest, all threads together. */
   readonly cpuSeconds: number
   readonly trials: readonly Trial[]
 }
 
-/** The result document of a selftest. */
+/** Returns the result document of a selftest. */
 export function documentOf(
   trials: readonly Trial[],
   score: Score,

@@ -1,19 +1,18 @@
 import type { Trial } from './trial.ts'
 
-/** The number of faulty gateways pass once their failures are known. */
+/** The number of faulty gateways that pass once their failures are known. */
 export interface KnownFailuresScore {
   readonly tested: number
   /** The second run ended with 0. */
   readonly passed: number
 }
 
-/** Adds up the trials that were carried out. */
 export function knownFailuresScoreOf(trials: readonly Trial[]): KnownFailuresScore {
   const tested = trials.filter(({ finish }) => finish !== 'broken-down')
   return { tested: tested.length, passed: tested.filter(({ finish }) => finish === 'exact').length }
 }
 
-/** What did not pass, one line each, and how many did. */
+/** Formats the score: one line for each trial that did not pass, and the number of those that did. */
 export function knownFailuresInWords(trials: readonly Trial[]): string {
   const { tested, passed } = knownFailuresScoreOf(trials)
   const failed = trials.filter(({ finish }) => finish !== 'exact')

@@ -4,7 +4,9 @@ import type { KnownFailuresScore } from './known-failures-score.ts'
 import { percent } from './together/words.ts'
 import type { TriggerScore } from './trigger-score.ts'
 
-/** What the project says of its own selftest; `docs/selftest-score.json`. Holds no date, so the same score is the same file. */
+/**
+ * The published score of the selftest: `docs/selftest-score.json`. It has no date, so the same score is the same file.
+ */
 export interface PublishedScore {
   readonly formatVersion: 1
   readonly digests: SelftestDocument['digests']
@@ -12,31 +14,32 @@ export interface PublishedScore {
   readonly seeds: readonly number[]
   readonly faults: { readonly tested: number; readonly exact: number }
   readonly requirements: { readonly total: number; readonly killed: number; readonly unkilled: readonly string[] }
-  /** The same of each requirement on each of its operations. */
+  /** The same for each requirement on each of its operations. */
   readonly results: { readonly total: number; readonly killed: number }
   readonly variants: { readonly tested: number; readonly unaccused: number }
-  /** The same for faults that show in one of so many requests they can break, where that was measured. */
+  /** The same for faults that show in one of several requests that they can affect, if it was measured. */
   readonly sometimes?: {
     readonly every: number
     readonly seeds: readonly number[]
     readonly tested: number
     readonly found: number
-    /** Faults that had too few requests to break. */
+    /** Faults that could affect too few requests. */
     readonly unprovoked: number
   }
-  /** Faults limited to one of several operations that they show on, where that was measured. */
+  /** Faults limited to one of several operations that they show on, if it was measured. */
   readonly limited?: { readonly tested: number; readonly exact: number }
-  /** Gateways with several faults at once, where that was measured. */
+  /** Gateways with several faults at once, if it was measured. */
   readonly together?: { readonly seeds: readonly number[] } & NonNullable<SelftestDocument['together']>
-  /** Faults that show under drawn triggers, by the class of the trigger, where that was measured. */
+  /** Faults that show under drawn triggers, by the class of the trigger, if it was measured. */
   readonly triggers?: { readonly seeds: readonly number[] } & Omit<TriggerScore, 'missed'>
-  /** Faults written into a list of known failures, where that was measured. */
+  /** Faults written into a list of known failures, if it was measured. */
   readonly knownFailures?: { readonly seeds: readonly number[] } & KnownFailuresScore
 }
 
 /**
- * The documents of selftests that measured different things, in any order; what none of them measured is kept from the
- * score before where that is of the same catalogue and faults. Throws where one is of a part, or stands twice.
+ * Combines the documents of selftests that measured different things, in any order. Parts that none of them measured
+ * are kept from the score before if it has the same catalogue and faults. Throws if a document is of a part, or is
+ * repeated.
  */
 export function publishedScore(documents: readonly SelftestDocument[], before?: PublishedScore): PublishedScore {
   for (const document of documents) assertWhole(document)
@@ -68,7 +71,7 @@ function basisOf({ digests, profile, seeds, score }: SelftestDocument): Publishe
   }
 }
 
-/** Known failures are tested by a sample: each takes two whole runs. */
+/** Known failures are tested by a sample, because each takes two whole runs. */
 function assertWhole({ limits, planned, trials, knownFailures }: SelftestDocument): void {
   if (limits.length > 0 && knownFailures === undefined)
     throw new Error(`a selftest of a part is no score: ${limits.join(', ')}`)
@@ -105,7 +108,7 @@ function limitedOf({ score: { faults } }: SelftestDocument): PublishedScore['lim
   return { tested: faults.tested, exact: faults.exact }
 }
 
-/** The missed faults are listed in `selftest.json`. */
+/** `selftest.json` lists the missed faults. */
 function triggersOf(
   seeds: readonly number[],
   { tested, triggered, detected, classes, accused }: TriggerScore,
@@ -113,7 +116,7 @@ function triggersOf(
   return { seeds, tested, triggered, detected, classes, accused }
 }
 
-/** The score as the README states it. */
+/** Formats the score for the README. */
 export function scoreInMarkdown({ faults, requirements, results, variants, ...score }: PublishedScore): string {
   const { profile, seeds, sometimes, limited, together, triggers, knownFailures } = score
   return [
@@ -177,7 +180,7 @@ function seedsInWords(seeds: readonly number[]): string {
   return seeds.length === 1 ? `seed ${first}` : `seeds ${first} to ${last}`
 }
 
-/** Stands in README.md where no score of this catalogue is measured. */
+/** The text of README.md if no score of this catalogue was measured. */
 export const withdrawnInMarkdown = `## How well it tells right from wrong
 
 The score of this state of the suite is not measured yet; \`npm run selftest:score\` measures it. For each commit CI runs a share of
@@ -186,13 +189,13 @@ the faults and variants, and fails if one is not detected exactly.
 
 const marks = ['<!-- selftest-score: written by npm run selftest:score -->\n', '<!-- /selftest-score -->'] as const
 
-/** What stands between the marks of a text; throws where they are missing. */
+/** Returns the text between the marks. Throws if they are missing. */
 export function markedIn(text: string): string {
   const [begin, end] = placesOf(text)
   return text.slice(begin, end)
 }
 
-/** The text with something else between its marks. */
+/** Replaces the text between the marks. */
 export function withMarked(text: string, inside: string): string {
   const [begin, end] = placesOf(text)
   return text.slice(0, begin) + inside + text.slice(end)

@@ -5,38 +5,41 @@ import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
 
-/** How well the suite tells right from wrong, over all trials of a selftest. */
+/** The score over all trials of a selftest. */
 export interface Score {
   readonly faults: {
-    /** Faults put to the test; one that shows now and then, only where it had enough requests to break. */
+    /** Tested faults. One that shows now and then counts only if it could affect enough requests. */
     readonly tested: number
-    /** Caught, and by exactly the requirements that name them, in every run; see `share` for those now and then. */
+    /**
+     * Faults detected in every run by exactly the requirements that name them; see `share` for those that show now and
+     * then.
+     */
     readonly exact: number
-    /** Faults that had too few requests to break in every run, with the operation to which they were limited. */
+    /** Faults that could affect too few requests in every run, with the operation to which they were limited. */
     readonly unprovoked: readonly string[]
   }
   readonly requirements: {
-    /** All of the tested areas. */
+    /** All requirements of the tested areas. */
     readonly total: number
-    /** Those with a fault that was caught exactly and breaks them. */
+    /** Requirements that a fault breaks which was detected exactly. */
     readonly killed: number
     readonly unkilled: readonly string[]
   }
-  /** The same of each requirement on each of its operations, as `requirement@operation`. */
+  /** The same for each requirement on each of its operations, as `requirement@operation`. */
   readonly results: Score['requirements']
   readonly variants: {
     readonly tested: number
-    /** Not accused of anything, in every run. */
+    /** Variants without a failed requirement in every run. */
     readonly unaccused: number
     /** Variants that answered every request of every run like the reference server. */
     readonly unprovoked: readonly string[]
   }
 }
 
-/** The part of the runs in which a fault that shows now and then must be found. */
+/** The share of the runs in which a fault that shows now and then must be detected. */
 export const share = 0.9
 
-/** Adds up the trials of a selftest over these requirements. */
+/** Computes the score of a selftest over these requirements. */
 export function scoreOf(trials: readonly Trial[], requirements: readonly Requirement[]): Score {
   const faults = grouped(trials.filter(({ kind }) => kind === 'fault'))
   const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))
@@ -82,7 +85,7 @@ function unprovokedIn(groups: readonly TrialGroup[]): readonly string[] {
 /** The trials of one fault or variant, one for each seed. */
 export type TrialGroup = readonly [Trial, ...Trial[]]
 
-/** The trials by what was tested, in the order in which it first came up. */
+/** Groups the trials by fault or variant, in the order in which each first occurs. */
 export function grouped(trials: readonly Trial[]): readonly TrialGroup[] {
   const groups = new Map<string, [Trial, ...Trial[]]>()
   for (const trial of trials) {
@@ -99,8 +102,8 @@ function isProvoked(group: TrialGroup): boolean {
 }
 
 /**
- * Returns whether all that was provoked was told right in every run. A fault that shows now and then may be missed in one run of
- * ten; nothing may ever be accused without reason.
+ * Returns whether every run judged the server correctly. A fault that shows now and then may be missed in one run of
+ * ten. No run may report a failure without a reason.
  */
 function isExact(group: TrialGroup): boolean {
   const provoked = group.filter(({ finish }) => finish !== 'unprovoked')
@@ -109,12 +112,12 @@ function isExact(group: TrialGroup): boolean {
   return provoked.every(({ finish }) => finish === 'exact' || finish === 'missed') && found >= share * provoked.length
 }
 
-/** The groups that are not as they should be, in the order of their trials. */
+/** Returns the groups that are not exact, in the order of their trials. */
 export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
   return grouped(trials).filter((group) => !isExact(group))
 }
 
-/** What a selftest comes to: a wrong verdict outranks one that the suite failed to reach. */
+/** Returns the verdict of a selftest. A wrong verdict outranks one that the suite failed to reach. */
 export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inconclusive' {
   const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
   const together = togetherScoreOf(carriedOut)

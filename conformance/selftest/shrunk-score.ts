@@ -1,24 +1,24 @@
 import type { Counterexample } from './shrunk/counterexamples.ts'
 import type { Trial } from './trial.ts'
 
-/** How small the smallest requests are that runs report for faults under triggers, and what it cost to find them. */
+/** The size of the smallest requests that runs report for faults under triggers, and the cost of finding them. */
 export interface ShrunkScore {
-  /** Counterexamples in all: one for each requirement that a fault broke in a run. */
+  /** All counterexamples: one for each requirement that a fault broke in a run. */
   readonly counterexamples: number
-  /** Those without a feature that the fault does not need. */
+  /** Counterexamples without a feature that the fault does not need. */
   readonly minimal: number
-  /** Requests that a run spent on making one smaller. */
+  /** The number of requests that a run spent on minimising one. */
   readonly requests: { readonly median: number; readonly most: number }
-  /** The others: the fault, the seed, and what it does not need. */
+  /** The others: the fault, the seed, and the needless features. */
   readonly rest: readonly string[]
 }
 
-/** The part of the counterexamples that must hold nothing needless. */
+/** The share of the counterexamples that must have no needless feature. */
 const enoughMinimal = 0.9
-/** The most requests that shrinking may take in half of the cases. */
+/** The most requests that minimising may take in half of the cases. */
 const mostInTheMiddle = 40
 
-/** Adds up the counterexamples of the trials; `undefined` where none was put to the test. */
+/** Adds up the counterexamples of the trials; `undefined` if none was tested. */
 export function shrunkScoreOf(trials: readonly Trial[]): ShrunkScore | undefined {
   const all = trials.flatMap(({ id, seed, shrunk = [] }) => shrunk.map((one) => ({ id, seed, one })))
   if (all.length === 0) return undefined
@@ -32,7 +32,7 @@ export function shrunkScoreOf(trials: readonly Trial[]): ShrunkScore | undefined
   }
 }
 
-/** The most needless features that are named of one counterexample. */
+/** The most needless features that are named for one counterexample. */
 const named = 3
 
 function needlessInWords({ needless, exchange }: Counterexample): string {
@@ -40,12 +40,12 @@ function needlessInWords({ needless, exchange }: Counterexample): string {
   return `${needless.slice(0, named).join(', ')}${more} (${exchange})`
 }
 
-/** Returns whether counterexamples are as small, and were as cheap to find, as is promised. */
+/** Returns whether counterexamples are as small, and as cheap to find, as promised. */
 export function isSmallEnough({ counterexamples, minimal, requests }: ShrunkScore): boolean {
   return minimal >= enoughMinimal * counterexamples && requests.median <= mostInTheMiddle
 }
 
-/** The score as lines for people. */
+/** Formats the score as lines of text. */
 export function shrunkInWords({ counterexamples, minimal, requests, rest }: ShrunkScore): string {
   const indent = ' '.repeat(13)
   return [

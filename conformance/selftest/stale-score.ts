@@ -5,10 +5,10 @@ import { catalogueDigest } from '../judge/index.ts'
 import { faultsDigest } from './faults-digest.ts'
 import { markedIn, type PublishedScore, scoreInMarkdown } from './published-score.ts'
 
-/** What a score has to agree with: what there is to catch now. */
+/** The part of a score that must agree with the current catalogue and faults. */
 export type ToCatch = Pick<PublishedScore, 'digests'> & Readonly<Record<'faults' | 'variants' | 'requirements', number>>
 
-/** What this catalogue, these faults and these variants are. */
+/** Returns the digests and counts of this catalogue, these faults and these variants. */
 export function toCatchNow(): ToCatch {
   return {
     digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
@@ -18,7 +18,7 @@ export function toCatchNow(): ToCatch {
   }
 }
 
-/** Why a published score is stale, one sentence each; empty where it is not. */
+/** Returns the reasons why a published score is stale, one sentence each; empty if it is not. */
 export function stalenessOf(score: PublishedScore, readme: string, now: ToCatch): readonly string[] {
   const { digests, faults, variants, requirements } = score
   return [

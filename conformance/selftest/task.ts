@@ -1,22 +1,22 @@
 import type { Area, Endpoint, Profile } from '../model/vocabulary.ts'
 
-/** One server to be put to the test in one run. */
+/** One server to test in one run. */
 export interface Task {
   readonly kind: 'fault' | 'variant' | 'together' | 'trigger'
-  /** The id of the fault or the variant, or the name of the round in which several faults are tried together. */
+  /** The id of the fault or the variant, or the name of the round with several faults. */
   readonly id: string
-  /** The faults that are tried together. */
+  /** The faults that are tested together. */
   readonly faults?: readonly string[]
-  /** The one operation that the fault is limited to; absent where it shows on all. */
+  /** The only operation on which the fault shows; absent if it shows on all. */
   readonly on?: Endpoint
-  /** What the run is limited to. */
+  /** The areas of the run. */
   readonly areas: readonly Area[]
   readonly profile: Profile
   readonly seed: number
-  /** For a fault that shows in one of so many requests it can break; absent where it always shows. */
+  /** The fault shows in one of this many requests that it can affect; absent: always. */
   readonly every?: number
-  /** Failing requests are made smaller, and what is left is put to the test. */
+  /** True to minimise failing requests and test the results. */
   readonly isShrunk?: true
-  /** This many requests more are drawn. */
+  /** The number of additional drawn requests. */
   readonly explore?: number
 }

@@ -6,32 +6,32 @@ import { limitableTo } from './operations-of.ts'
 import type { Task } from './task.ts'
 import { roundTasks, type Together } from './together/rounds.ts'
 
-/** What a selftest is to test. */
+/** The input of a selftest. */
 export interface Wanted {
   readonly areas: readonly Area[]
-  /** Which faults, by id. */
+  /** Returns whether to test the fault with this id. */
   readonly fault: (id: string) => boolean
-  /** Which variants, by id. */
+  /** Returns whether to test the variant with this id. */
   readonly variant: (id: string) => boolean
   readonly seeds: readonly number[]
   readonly profile: Profile
-  /** Faults show in one of so many requests they can break; absent: always. */
+  /** Faults show in one of this many requests that they can affect; absent: always. */
   readonly every?: number
-  /** Faults are limited to this operation, or to each of those that they show on where these are several. */
+  /** Faults are limited to this operation, or to each of several that they show on. */
   readonly on?: Endpoint | 'each'
-  /** This many faults that show under drawn triggers for each seed, instead of those that always show. */
+  /** The number of faults for each seed that show under drawn triggers, instead of those that always show. */
   readonly triggers?: number
-  /** The requests that fail for them are made smaller, and each result is put to the test. */
+  /** True to minimise the requests that fail, and test each result. */
   readonly isShrunk?: true
-  /** This many requests more are drawn in each run. */
+  /** The number of additional drawn requests in each run. */
   readonly explore?: number
-  /** Rounds of several faults at once, instead of one fault or variant after the other. */
+  /** Rounds of several faults at once, instead of single faults and variants. */
   readonly together?: Together
   /** Every `count`th task from the `index`th on, counted from 1. */
   readonly shard?: { readonly index: number; readonly count: number }
 }
 
-/** What there is to do, seed by seed and area by area, so that a plan serves the tasks that follow each other. */
+/** Lists the tasks by seed and area, so that consecutive tasks share a plan. */
 export function tasksFor(wanted: Wanted): readonly Task[] {
   const { seeds, shard } = wanted
   const all = seeds.flatMap((seed) => tasksOfSeed(wanted, seed))
@@ -80,7 +80,7 @@ function faultTasks({ areas, fault, profile, every, on, explore }: Wanted, seed:
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** The task with its fault limited to an operation, or one for each; a fault of one operation is limited as it is. */
+/** Returns the task with its fault limited to an operation, or one for each. A fault of one operation is unchanged. */
 function limited(task: Task, on: Wanted['on']): readonly Task[] {
   if (on === undefined) return [task]
   const operations = limitableTo(task.id)
@@ -96,7 +96,7 @@ function areaOf(operation: Endpoint): Area | undefined {
   return catalogue.operations.find(({ id }) => id === operation)?.area
 }
 
-/** The areas in which something breaks. */
+/** Returns the areas in which something breaks. */
 function areasOf(
   breaks: readonly string[],
   owners: readonly (readonly [Area, ReadonlySet<string>])[],

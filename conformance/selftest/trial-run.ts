@@ -11,37 +11,37 @@ import { planFor } from '../run/plan/plan-for.ts'
 import { type PricedOptions, promiseOf } from '../run/plan/promise.ts'
 import type { Finished, Plans } from '../run/run.ts'
 
-/** What a trial runs against, and how much it sends. */
+/** The server of a trial, and the size of its run. */
 export interface TrialOptions {
   readonly url: string
   readonly areas: readonly Area[]
   readonly profile: Profile
   readonly seed: number
-  /** This many requests more are drawn. */
+  /** The number of additional drawn requests. */
   readonly explore?: number | undefined
-  /** True if failing requests are made smaller, which changes no verdict. */
+  /** True to minimise failing requests, which changes no verdict. */
   readonly shrink?: boolean
 }
 
-/** What the run said of the areas that were asked for. */
+/** The results of a run for the given areas. */
 export interface TrialRun {
   readonly rulings: readonly Ruling[]
   readonly requests: number
   readonly report: Report
-  /** The results of the plan that stayed undecided, and that no failure explains. */
+  /** The results of the plan that are undecided without a failure that explains it. */
   readonly leftOpen: readonly string[]
-  /** The results that the report says are blocked, each with the failures that block it. */
+  /** The blocked results in the report, each with the failures that block it. */
   readonly blocked: ReadonlyMap<string, readonly string[]>
-  /** What was exchanged, by id, where failing requests were made smaller; otherwise empty. */
+  /** The exchanges by id if failing requests were minimised; otherwise empty. */
   readonly exchanges: ReadonlyMap<string, Exchange>
-  /** What time cut off, in words: of what was not sent nobody can say that it was missed. */
+  /** The reason in words if the time ran out. Requests that were not sent do not count as missed. */
   readonly cutShort?: string
 }
 
-/** The key that trials are run with. */
+/** The key of the trials. */
 export const trialKey = 'test-key'
 
-/** What a user of the reference server would configure: without it two requirements are never tested. */
+/** The configuration of a user of the reference server. Without it two requirements are never tested. */
 const configuration: CertifyOptions = {
   key: trialKey,
   betas: ['first-feature', 'second-feature'],
@@ -49,8 +49,8 @@ const configuration: CertifyOptions = {
 }
 
 /**
- * One run of the product, as its users run it; only shrinking is left out unless it is asked for. A fault that leaves no
- * point in a run of its areas alone is looked for in a run of all.
+ * Runs the product as its users do, by default without minimising. A fault for which a run of its areas alone has no
+ * purpose is tested in a run of all areas.
  */
 export async function trialRun({
   url,
@@ -94,7 +94,7 @@ function blockedIn({ requirements }: Report, own: ReadonlySet<string>): TrialRun
   )
 }
 
-/** Whatever a target does, no run costs more than was promised at worst: one that does is a defect of ours. */
+/** No run may cost more than promised at worst, whatever the target does. */
 function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOptions, 'profile' | 'explore'>): void {
   const { requests, billed } = report.summary
   const limits = { maxRequests: undefined, maxBilled: undefined, maxImages: undefined }
@@ -106,17 +106,17 @@ function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOption
   throw new Error(`a run cost ${cost}, more than the ${JSON.stringify(worst)} that were promised at worst`)
 }
 
-/** The limit of a run that says that time ran out, not that the target did something. */
+/** Returns the limit of a run that says that the time ran out. */
 export function cutByTime(limits: readonly Limit[]): string | undefined {
   return limits.find(({ kind }) => kind === 'time')?.text
 }
 
-/** Plans hold uploads of many megabytes: only the latest are kept. */
+/** The number of recent plans in the cache. Plans contain uploads of many megabytes. */
 const kept = 4
 
 const plans = new Map<string, Plan>()
 
-/** The plan of a run; the same one is not made twice in a row. */
+/** Returns the plan of a run from the cache, or makes it. */
 const keptPlan: Plans = async (input, catalogue) => {
   const { selection, profile, seed, betas, speech, shard } = input
   const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })

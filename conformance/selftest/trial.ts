@@ -6,68 +6,68 @@ import type { Task } from './task.ts'
 export interface Broken {
   /** `requirement@operation`. */
   readonly result: string
-  /** The first finding, in words. */
+  /** The text of the first finding. */
   readonly message: string
   /** The exchange that shows it. */
   readonly exchange: string
 }
 
 /**
- * What a run said of a server whose defects are known.
- * - `exact`: all that had to fail failed and nothing else; for a fault that shows now and then, some of it
+ * The result of a run against a server with known defects.
+ * - `exact`: everything that had to fail failed, and nothing else; for a fault that shows now and then, some of it
  * - `missed`: something that had to fail did not
- * - `accused`: something failed that had no reason to
- * - `misblamed`: something is said to be blocked by a failure that the same requests leave untested without any fault
- * - `undecided`: what had to fail failed, and nothing else; besides, results stayed undecided that no failure explains, so that
- *   a second run with the failures listed as known would be inconclusive
- * - `unprovoked`: the server had too few requests to show what it does differently, or none on the operation to which its
- *   fault is limited, and was not accused
+ * - `accused`: something failed without a reason
+ * - `misblamed`: a result is reported as blocked that the same requests leave untested without any fault
+ * - `undecided`: everything that had to fail failed, and nothing else. Other results are undecided without a failure that
+ *   explains it, so that a second run with the failures listed as known would be inconclusive
+ * - `unprovoked`: the server got too few requests to show its difference, or none on the operation to which its fault is
+ *   limited, and nothing failed
  * - `broken-down`: the suite itself failed
  */
 export type Finish = 'exact' | 'missed' | 'accused' | 'misblamed' | 'undecided' | 'unprovoked' | 'broken-down'
 
-/** One task and what came of it. */
+/** A task with its result. */
 export interface Trial extends Task {
   readonly finish: Finish
   readonly requests: number
   /** The results that had to fail, as `requirement@operation`; for a fault that shows now and then, any of them. */
   readonly expected: readonly string[]
-  /** Those of them that did not. */
+  /** Expected results that did not fail. */
   readonly missing: readonly string[]
-  /** Results that failed besides. */
+  /** Unexpected results that failed. */
   readonly surplus: readonly Broken[]
-  /** Results that are said to be blocked, and that the same requests leave untested on a server without faults. */
+  /** Results that are reported as blocked, and that the same requests leave untested on a server without faults. */
   readonly blockedInVain?: readonly string[]
-  /** Results that stayed undecided without a failure that explains it. */
+  /** Results that are undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
-  /** The number of requests a fault that shows now and then could have broken, or how many met a trigger. */
+  /** The number of requests that a fault could have affected, or that met a trigger. */
   readonly chances?: number
-  /** The trigger and the effect of a fault that was drawn. */
+  /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
-  /** The number of replies such a fault changed. */
+  /** The number of replies that such a fault changed. */
   readonly shown?: number
   /** True if a requirement that its effect violates failed on its operation. */
   readonly isDetected?: boolean
-  /** Faults tried together that the others left no answer to show in. */
+  /** Faults of a round that the others cover completely. */
   readonly covered?: readonly string[]
-  /** Faults tried together that made a difference to answers, and that no result shows. */
+  /** Faults of a round that changed responses, and that no result shows. */
   readonly undetected?: readonly Undetected[]
-  /** The smallest requests that the run reports, put to the test, where that was asked for. */
+  /** The smallest requests that the run reports with the result of testing them, if requested. */
   readonly shrunk?: readonly Counterexample[]
-  /** Why the suite failed. */
+  /** The reason why the suite failed. */
   readonly trouble?: string
 }
 
-/** A fault that no result shows where a gateway has others beside it. */
+/** A fault that no result shows in a gateway with others. */
 export interface Undetected {
   readonly fault: string
-  /** The others of which one alone hides it. */
+  /** The other faults that each hide it alone. */
   readonly hiddenBy: readonly string[]
-  /** What the run said of each requirement that it breaks. */
+  /** The results of the run for each requirement that it breaks. */
   readonly said: readonly string[]
 }
 
-/** What came of a task that the suite could not carry out. */
+/** Returns the trial for a task that the suite could not run. */
 export function brokenDown(task: Task, trouble: string): Trial {
   return { ...task, finish: 'broken-down', requests: 0, expected: [], missing: [], surplus: [], trouble }
 }

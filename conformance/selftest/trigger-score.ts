@@ -2,7 +2,7 @@ import { type TriggerFacts, triggerClasses } from '../../reference-server/index.
 import { percent } from './together/words.ts'
 import type { Trial } from './trial.ts'
 
-/** The number of faults that show under drawn triggers are detected. */
+/** The number of detected faults that show under drawn triggers. */
 export interface TriggerScore extends TriggerCounts {
   readonly classes: readonly ({ readonly class: TriggerFacts['class'] } & TriggerCounts)[]
   readonly missed: readonly MissedTrigger[]
@@ -23,7 +23,7 @@ export interface MissedTrigger extends TriggerFacts {
   readonly seed: number
   /** Valid requests that met the trigger. */
   readonly met: number
-  /** Those whose reply the fault changed. */
+  /** Requests whose reply the fault changed. */
   readonly shown: number
 }
 
@@ -35,7 +35,7 @@ export interface AccusingTrigger {
   readonly results: readonly string[]
 }
 
-/** The part of the faults that a run must detect. */
+/** The share of the faults that a run must detect. */
 const enough = 0.85
 
 type TriggerTrial = Trial & Required<Pick<Trial, 'trigger'>>
@@ -67,12 +67,12 @@ function missedIn({ id, seed, trigger, chances = 0, shown = 0 }: TriggerTrial): 
   return { id, seed, ...trigger, met: chances, shown }
 }
 
-/** Returns whether a standard run detects as many faults as it must, and accuses no other operation. */
+/** Returns whether a standard run detects as many faults as it must, and reports no failure on other operations. */
 export function isDetectedEnough({ tested, detected, accused }: TriggerScore): boolean {
   return accused.length === 0 && detected >= enough * tested
 }
 
-/** The score as a table, the missed faults below it. `count` is the number of faults for each seed. */
+/** Formats the score as a table with the missed faults below it. `count` is the number of faults for each seed. */
 export function triggersInWords(score: TriggerScore, count: number): string {
   const { classes, missed, accused } = score
   const notTriggered = missed.filter(({ shown }) => shown === 0)

@@ -9,7 +9,9 @@ import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
-/** Runs against a reference server with one fault and compares what fails with what the fault breaks. */
+/**
+ * Runs against a reference server with one fault and compares the failures with the requirements that the fault breaks.
+ */
 export async function tryFault(task: Task): Promise<Trial> {
   const { areas, profile, seed, every, on, explore } = task
   const own = new Set<string>(catalogueOf(areas).requirements.map((requirement) => requirement.id))
@@ -51,13 +53,13 @@ function serverOf({ id, every, on, seed }: Task): Parameters<typeof startReferen
   return { faults: [fault], faultSeed: seed, ...(on === undefined ? {} : { on }) }
 }
 
-/** All results that the fault breaks; where it shows now and then, replies that are to agree break more. */
+/** Returns all results that the fault breaks. If it shows now and then, replies that should agree break more. */
 function mayFail(task: Task, own: ReadonlySet<string>): readonly string[] {
   const { breaks = [], mayBreak = [] } = faultOf(task)
   return resultsOn(task, task.every === undefined ? breaks : [...breaks, ...mayBreak], own)
 }
 
-/** The results that it breaks too where the seed draws a request that shows it. */
+/** Returns the results that it also breaks if the seed draws a request that shows it. */
 function mayFailByChance(task: Task, own: ReadonlySet<string>): readonly string[] {
   return resultsOn(task, faultOf(task).breaksByChance ?? [], own)
 }
@@ -75,13 +77,16 @@ function resultsOn(task: Task, breaks: readonly string[], own: ReadonlySet<strin
   )
 }
 
-/** Those that the same requests put to the test on a server without faults; all where that is true of no operation. */
+/** Returns the results that the same requests test on a server without faults; all if that is true of no operation. */
 export function mustFail(may: readonly string[], tested: ReadonlySet<string>): readonly string[] {
   const withTested = new Set(may.filter((result) => tested.has(result)).map(requirementOf))
   return may.filter((result) => tested.has(result) || !withTested.has(requirementOf(result)))
 }
 
-/** Whether no request puts what the fault breaks to the test on the operation to which it is limited, with it or without. */
+/**
+ * Returns whether no request tests the broken results on the operation to which the fault is limited, with it or
+ * without.
+ */
 export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[], tested: ReadonlySet<string>): boolean {
   const judged = rulings.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inapplicable')
   const known = new Set([
@@ -93,7 +98,7 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
 
 type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain' | 'chances'>
 
-/** How a trial ended. A fault that shows now and then need not show all that it breaks. */
+/** Returns the finish of a trial. A fault that shows now and then need not show all that it breaks. */
 function finishOf(compared: Compared, { every }: Task): Finish {
   const { expected, missing, surplus, leftOpen = [], blockedInVain = [], chances = 0 } = compared
   if (surplus.length > 0) return 'accused'

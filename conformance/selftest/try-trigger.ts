@@ -40,7 +40,7 @@ export async function tryTrigger(task: Task): Promise<Trial> {
   }
 }
 
-/** A rejected request can be held against any requirement of its operation that a conforming server satisfies. */
+/** A rejected request may fail any requirement of its operation that a conforming server satisfies. */
 function rejectedOn(on: Endpoint, rulings: readonly Ruling[], broken: readonly Broken[]): readonly string[] {
   const firm = rulings.filter(({ requirement }) => requirement.level !== 'unspecified')
   const names = new Set(firm.map(({ requirement, operation }) => resultKey(requirement.id, operation)))

@@ -8,7 +8,7 @@ import type { Task } from './task.ts'
 import type { Finish, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
-/** Runs against a gateway that conforms to the specification in an unusual way; only what it owns to may be found broken. */
+/** Runs against a conforming gateway with unusual habits. Only the requirements that it declares may be broken. */
 export async function tryVariant(task: Task): Promise<Trial> {
   const variant = variants.find(({ id }) => id === task.id)
   if (variant === undefined) throw new Error(`there is no variant ${task.id}`)
@@ -26,7 +26,7 @@ export async function tryVariant(task: Task): Promise<Trial> {
   return { ...task, finish: altered === 0 ? 'unprovoked' : finishOf(missing, surplus), ...compared }
 }
 
-/** Areas one by one: their plans are then shared among the variants. */
+/** Runs areas one by one, so that the variants share their plans. */
 async function rulingsOn(variant: Variant, { areas, profile, seed, explore }: Task) {
   const gateway = await startGateway(variant, catalogueOf(areas).operations)
   try {
@@ -43,7 +43,7 @@ async function rulingsOn(variant: Variant, { areas, profile, seed, explore }: Ta
   }
 }
 
-/** Nobody is acquitted by a run that judged next to nothing. */
+/** A run that judged almost nothing proves nothing. */
 function troubleWith(rulings: readonly Ruling[], { profile }: Task): string | undefined {
   const passed = rulings.filter(({ verdict }) => verdict === 'pass').length
   const enough = profile === 'smoke' ? 1 : Math.floor(rulings.length / 2) + 1

@@ -6,9 +6,9 @@ import { carryOut } from './carry-out.ts'
 import type { Task } from './task.ts'
 import { brokenDown, type Trial } from './trial.ts'
 
-/** How a list of tasks is worked through. */
+/** The options of a worker pool. */
 export interface WorkerPoolOptions {
-  /** Tasks at the same time, each in a thread of its own. */
+  /** The number of tasks at the same time, each in its own thread. */
   readonly jobs: number
   readonly signal: AbortSignal
   readonly onTrial: (trial: Trial) => void
@@ -17,8 +17,8 @@ export interface WorkerPoolOptions {
 const script = programFile('conformance/selftest/worker.js')
 
 /**
- * Works through the tasks in order, several at a time, and hands over each trial as it ends; stops where it is when the
- * signal is aborted. Run from source, where the threads' script is not compiled, it does one after the other in place.
+ * Runs the tasks in order, several at a time, and reports each trial as it ends. Stops when the signal is aborted. If
+ * the program runs from source, the script of the threads is not compiled, and it runs one task after the other.
  */
 export async function workThrough(tasks: readonly Task[], options: WorkerPoolOptions): Promise<void> {
   const rest = tasks[Symbol.iterator]()
@@ -36,9 +36,9 @@ export async function workThrough(tasks: readonly Task[], options: WorkerPoolOpt
   await Promise.all(workers.map(one))
 }
 
-/** Who carries out one task at a time. */
+/** Runs one task at a time. */
 interface PoolWorker {
-  /** `undefined` where the user had enough before the task came to its end. */
+  /** `undefined` if the user interrupted the task. */
   carryOut(task: Task): Promise<Trial | undefined>
   end(): Promise<void>
 }
@@ -47,7 +47,7 @@ function inPlace(): PoolWorker {
   return { carryOut, end: async () => {} }
 }
 
-/** A thread that breaks down takes its task with it and is replaced by another one. */
+/** A thread that fails is replaced. Its task fails with it. */
 function threaded({ signal }: WorkerPoolOptions): PoolWorker {
   let worker: Worker | undefined
   return {
@@ -66,7 +66,7 @@ function threaded({ signal }: WorkerPoolOptions): PoolWorker {
   }
 }
 
-/** An error that comes while nobody waits for an answer shows in the next task: its thread is gone. */
+/** An error while no task runs shows in the next task, because its thread is gone. */
 function started(): Worker {
   return new Worker(script).on('error', () => {})
 }

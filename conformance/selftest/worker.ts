@@ -1,4 +1,4 @@
-/** Carries out one task after the other in a thread of its own; see `crew.ts`. */
+/** Runs one task after the other in its own thread; see `worker-pool.ts`. */
 import { parentPort } from 'node:worker_threads'
 import { carryOut } from './carry-out.ts'
 import type { Task } from './task.ts'

@@ -1,6 +1,6 @@
 import type { WrittenLine } from './corpus.ts'
 
-/** How many lines of the corpus a requirement has, by the verdict they deserve. */
+/** The number of corpus lines of a requirement, by their expected verdict. */
 export type CorpusTally = Readonly<Record<WrittenLine['verdict'], number>>
 
 const none: CorpusTally = { pass: 0, fail: 0, inapplicable: 0, inconclusive: 0 }

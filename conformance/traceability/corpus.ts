@@ -3,14 +3,14 @@ import { stepsOf } from '../../schemas/json-pointer.ts'
 import type { Ended } from '../model/exchange.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 
-/** A line of the corpus (`fixtures/corpus/README.md`), its exchanges complete. */
+/** A line of the corpus (`fixtures/corpus/README.md`) with complete exchanges. */
 export interface WrittenLine {
-  /** The file, as seen from the folder of the corpus. */
+  /** The file, relative to the folder of the corpus. */
   readonly file: string
   readonly requirement: string
   readonly description: string
   readonly verdict: 'pass' | 'fail' | 'inapplicable' | 'inconclusive'
-  /** The operation whose verdict is meant; absent: the worst of all of them. */
+  /** The operation of the verdict; absent: the worst of all operations. */
   readonly operation?: Endpoint
   readonly exchanges: readonly WrittenExchange[]
 }
@@ -70,7 +70,10 @@ interface ReferringLine extends Omit<WrittenLine, 'file' | 'exchanges'> {
   readonly exchanges: readonly Reference[]
 }
 
-/** Every line of a corpus. The URL is that of its folder, with a slash. Throws on a line that is not written as its README says. */
+/**
+ * Reads every line of a corpus. The URL is that of its folder, with a slash. Throws if a line does not follow its
+ * README.
+ */
 export function writtenCorpus(folder: URL): readonly WrittenLine[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -104,7 +107,7 @@ function resolved(reference: Reference, bases: Readonly<Record<string, WrittenEx
   return copy
 }
 
-/** RFC 6902, as far as the corpus uses it. */
+/** Applies the operations of RFC 6902 that the corpus uses. */
 function apply(target: unknown, { op, path, value }: Change): void {
   const steps = [...stepsOf(path)]
   const last = steps.pop()

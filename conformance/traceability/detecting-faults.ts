@@ -1,15 +1,17 @@
-/** A deliberate defect of the reference server, as far as the traceability pages need to know it. */
+/** A deliberate defect of the reference server, as far as the traceability pages need it. */
 export interface DetectingFault {
   readonly id: string
   readonly breaks: readonly string[]
 }
 
-/** Whether a fault is one of the families: made from the requirement, rather than thought of by itself. */
+/** Returns whether a fault belongs to a family, which is made from requirements and not written by hand. */
 export function isOfFamily({ id }: DetectingFault): boolean {
   return /^(overlook|refuse):/.test(id)
 }
 
-/** The faults that a requirement catches: those with a name of their own before the families, the narrowest first. */
+/**
+ * Returns the faults that a requirement detects: those with their own name before the families, the narrowest first.
+ */
 export function faultsDetectedBy(requirement: string, faults: Iterable<DetectingFault>): readonly DetectingFault[] {
   const found = [...faults].filter(({ breaks }) => breaks.includes(requirement))
   return found.sort(

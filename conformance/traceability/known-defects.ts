@@ -8,7 +8,7 @@ export interface KnownDefect {
   readonly says: string
   /** The project, and the number of the issue or change. */
   readonly seenIn: readonly string[]
-  /** The faults of the reference server that do the same. */
+  /** The faults of the reference server with the same behaviour. */
   readonly faults: readonly string[]
   /** The requirements that catch them. */
   readonly requirements: readonly string[]

@@ -1,15 +1,20 @@
 import type { Requirement } from '../model/requirement.ts'
 
-/** What is promised of a requirement: its id for ever, its level and section until the changelog says otherwise. */
+/**
+ * The guarantees about a requirement: its id is permanent, its level and section change only with a changelog entry.
+ */
 export interface PermanentId {
   readonly id: string
   readonly level: string
   readonly section: string
-  /** It is no longer in the catalogue; its id is never used again. */
+  /** True if it is no longer in the catalogue. Its id is never used again. */
   readonly retired?: true
 }
 
-/** The list for the catalogue as it is: in the order in which they were promised, with what is gone marked as retired. Throws when a retired id is used again. */
+/**
+ * Returns the list for the current catalogue in the order of publication, with removed requirements marked as retired.
+ * Throws if a retired id is used again.
+ */
 export function permanentIds(
   requirements: readonly Requirement[],
   before: readonly PermanentId[],
@@ -25,7 +30,7 @@ export function permanentIds(
   return [...kept, ...fresh, ...gone]
 }
 
-/** The list as the file that is committed: one line an id, so that a change of it can be read. */
+/** Returns the committed file with one line an id, so that its diff is readable. */
 export function permanentIdsText(ids: readonly PermanentId[]): string {
   return `[\n${ids.map((one) => `  ${lineOf(one)}`).join(',\n')}\n]\n`
 }

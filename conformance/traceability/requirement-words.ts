@@ -1,17 +1,17 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { Level } from '../model/vocabulary.ts'
 
-/** What a level means for a violation. */
+/** The consequence of a violation for each level. */
 export const consequences: Readonly<Record<Level, string>> = {
   stated: 'the specification states it; a violation is a failure',
   implied: 'the specification implies it; a violation is a warning, and a failure with --strict',
   unspecified: 'unspecified; the behavior of the target is only recorded',
 }
 
-/** What `conditional` means. */
+/** The meaning of `conditional`. */
 export const conditionalInWords = 'tested only if a response contains the feature; no request can cause it'
 
-/** What a requirement is judged on. */
+/** Returns the basis of a requirement's verdict. */
 export function judgedHow({ kind }: Pick<Requirement, 'kind'>): string {
   switch (kind) {
     case 'exchange':

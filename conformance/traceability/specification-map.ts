@@ -13,7 +13,7 @@ export interface JudgedRow {
 export interface ExcludedRow {
   readonly says: string
   readonly excluded: string
-  /** The interpretation that decides so, where the specification leaves the matter open. */
+  /** The interpretation that decides so, if the specification leaves it unspecified. */
   readonly interpretation?: string
 }
 
@@ -27,13 +27,13 @@ export interface Part {
 
 /** A section of the specification with its sentences in order. */
 export interface Section {
-  /** As requirements name it, for example `2.8`. */
+  /** The number that requirements use, for example `2.8`. */
   readonly number: string
   readonly title: string
   readonly parts: readonly Part[]
 }
 
-/** A sentence and the section that it stands in. */
+/** A sentence and its section. */
 export interface Place {
   readonly section: string
   readonly says: string
@@ -47,7 +47,7 @@ export function allSections(): readonly Section[] {
   return known
 }
 
-/** Returns the same sections with another row for each requirement that no row of its section names. */
+/** Returns the same sections with an additional row for each requirement that no row of its section names. */
 export function sectionsFor(requirements: readonly Requirement[]): readonly Section[] {
   return allSections().map((section) => {
     const rows = requirements.filter((one) => one.section === section.number && !isNamedIn(section, one.id)).map(ownRow)

@@ -1,22 +1,22 @@
 import type { Violation } from '../../schemas/index.ts'
 import { placeOf } from './place.ts'
 
-/** What is said to a client whose request is not served. */
+/** The text of a rejection. */
 export interface Complaint {
   readonly message: string
   /** The fields it is about. */
   readonly places: readonly { readonly place: string; readonly description: string }[]
 }
 
-/** As many fields as one rejection names. */
+/** The most fields that one rejection names. */
 const mostPlaces = 20
 
-/** A complaint about no field in particular. */
+/** Returns a complaint without a field. */
 export function plainly(message: string): Complaint {
   return { message, places: [] }
 }
 
-/** A complaint about what a request breaks. `unreadable` says why there is no body to speak of. */
+/** Returns a complaint about violations. `unreadable` is the reason why there is no body. */
 export function about(violations: readonly Violation[], unreadable: string | undefined): Complaint {
   if (unreadable !== undefined) return plainly(unreadable)
   const places = violations.slice(0, mostPlaces).map(({ pointer, message }) => {
@@ -26,7 +26,7 @@ export function about(violations: readonly Violation[], unreadable: string | und
   return { message: 'The request is invalid.', places }
 }
 
-/** The complaint in one line. */
+/** Formats the complaint as one line. */
 export function spoken({ message, places }: Complaint): string {
   return places[0]?.description ?? message
 }

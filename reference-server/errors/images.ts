@@ -26,7 +26,7 @@ export interface ImagesErrorBody {
   }
 }
 
-/** The specification shows no error body for the image endpoints; this is the one their clients read. */
+/** The specification shows no error body for the image endpoints. This is the form that their clients read. */
 export function imagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const param = complaint.places[0]?.place ?? null

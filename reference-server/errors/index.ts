@@ -16,7 +16,7 @@ const errors = {
   messages: messagesError,
 } satisfies Record<Area, (trouble: Trouble, complaint: Complaint) => Reply>
 
-/** The answer to a request that is not served, in the words of its area. */
+/** Returns the rejection of a request in the form of its area. */
 export function errorReply(area: Area, trouble: Trouble, complaint: Complaint | string): Reply {
   return errors[area](trouble, typeof complaint === 'string' ? plainly(complaint) : complaint)
 }

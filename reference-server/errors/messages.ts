@@ -16,13 +16,13 @@ const words = {
   internal: ['server_error', 'internal'],
 } as const satisfies Record<Trouble, readonly [type: string, code: string]>
 
-/** The error body of section 7, and what clients in the field look for beside it. */
+/** The error body of section 7 with the members that common clients read. */
 export interface MessagesErrorBody {
   readonly type: 'error'
   readonly error: { readonly type: string; readonly message: string; readonly code: string }
 }
 
-/** Clients in the field look for a `type` beside `error`; interpretation M5 permits it. */
+/** Common clients read a `type` beside `error`; interpretation M5 permits it. */
 export function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const error = { type, message: spoken(complaint), code }

@@ -1,6 +1,6 @@
 import { stepsOf } from '../../schemas/json-pointer.ts'
 
-/** How clients write the place that a JSON pointer into a request value means: `/body/contents/0/role` is `contents[0].role`. */
+/** Writes a JSON pointer into a request value as clients do: `/body/contents/0/role` is `contents[0].role`. */
 export function placeOf(pointer: string): string {
   const [, ...steps] = stepsOf(pointer)
   return steps.map(asStep).join('').slice(0, 200)

@@ -2,7 +2,7 @@ import { json, type Reply } from '../reply.ts'
 import { statusOf, type Trouble } from '../trouble.ts'
 import { type Complaint, spoken } from './complaint.ts'
 
-/** Section 7's literal messages; other troubles speak for themselves. */
+/** The literal messages of section 7. Other errors use their own text. */
 const literal: Partial<Record<Trouble, string>> = {
   'no-authorization': 'No Authorization header',
   'not-bearer': 'Invalid Bearer token',

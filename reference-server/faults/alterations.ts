@@ -4,47 +4,47 @@ import { isObject } from '../model/loose.ts'
 import { bytes, isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
-/** How a fault breaks a reply. */
+/** A change that a fault makes to replies. */
 export interface Alteration {
   (reply: Reply, request: IncomingRequest): Reply
-  /** The operations whose replies it breaks; left out, nothing is known of them. */
+  /** The operations whose replies it alters; absent if they are unknown. */
   readonly on?: readonly Endpoint[]
 }
 
 /** A JSON object of a reply. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** How a fault breaks a JSON object. */
+/** A change that a fault makes to a JSON object. */
 export type Change = (members: Members, request: IncomingRequest) => unknown
 
-/** Breaks the replies of some operations only. */
+/** Alters the replies of some operations only. */
 export function only(on: readonly Endpoint[], alteration: Alteration): Alteration {
   const limited = (reply: Reply, request: IncomingRequest): Reply =>
     on.includes(request.endpoint) ? alteration(reply, request) : reply
   return Object.assign(limited, { on })
 }
 
-/** Breaks the JSON of successful replies. */
+/** Alters the JSON of successful replies. */
 export function inReply(endpoint: Endpoint, change: Change): Alteration {
   return onSuccess(endpoint, (reply, request) => withJson(reply, request, change))
 }
 
-/** Breaks the JSON of rejections. */
+/** Alters the JSON of rejections. */
 export function inError(endpoints: readonly Endpoint[], change: Change): Alteration {
   return onError(endpoints, (reply, request) => withJson(reply, request, change))
 }
 
-/** Puts another reply in the place of rejections. */
+/** Replaces rejections with another reply. */
 export function onError(endpoints: readonly Endpoint[], alteration: Alteration): Alteration {
   return only(endpoints, (reply, request) => (reply.status >= 400 ? alteration(reply, request) : reply))
 }
 
-/** Puts another reply in the place of successful ones. */
+/** Replaces successful replies with another one. */
 export function onSuccess(endpoint: Endpoint, alteration: Alteration): Alteration {
   return only([endpoint], (reply, request) => (reply.status < 300 ? alteration(reply, request) : reply))
 }
 
-/** Breaks the order or number of a stream's events. */
+/** Alters the order or the number of the events in a stream. */
 export function inStream(
   endpoint: Endpoint,
   change: (events: readonly ReplyEvent[], request: IncomingRequest) => readonly ReplyEvent[],
@@ -56,7 +56,7 @@ export function inStream(
   )
 }
 
-/** Breaks the payload of a stream's events, one by one. What is not an object is left alone. */
+/** Alters the payload of each event in a stream. Payloads that are not objects stay unchanged. */
 export function inPayloads(endpoint: Endpoint, change: Change): Alteration {
   return inStream(endpoint, (events, request) =>
     events.map((event) => (isPayload(event.data) ? { ...event, data: change(event.data, request) } : event)),
@@ -72,29 +72,29 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, request) } }
 }
 
-/** The same JSON in UTF-16, declared as that. */
+/** Returns the same JSON in UTF-16, with that charset. */
 export function inUtf16(reply: Reply): Reply {
   if (reply.body.kind !== 'json') return reply
   const text = Buffer.from(`\ufeff${JSON.stringify(reply.body.value)}`, 'utf16le')
   return bytes(reply.status, 'application/json; charset=utf-16le', text)
 }
 
-/** The object without a member. */
+/** Removes a member. */
 export function without(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
 }
 
-/** The object with some members changed. */
+/** Sets some members. */
 export function having(members: Members): Change {
   return (value) => ({ ...value, ...members })
 }
 
-/** A change inside the member `name`, where that is an object. */
+/** Changes the member `name` if it is an object. */
 export function within(name: string, change: Change): Change {
   return (value, request) => (isObject(value[name]) ? { ...value, [name]: change(value[name], request) } : value)
 }
 
-/** A change of each object in the list `name`. */
+/** Changes each object in the list `name`. */
 export function each(name: string, change: Change): Change {
   return (value, request) => {
     const list = value[name]
@@ -104,17 +104,17 @@ export function each(name: string, change: Change): Change {
   }
 }
 
-/** A change only where the object is such. */
+/** Changes objects that satisfy a condition. */
 export function where(isSuch: (members: Members, request: IncomingRequest) => boolean, change: Change): Change {
   return (value, request) => (isSuch(value, request) ? change(value, request) : value)
 }
 
-/** Several changes, one after the other. */
+/** Makes several changes in order. */
 export function all(...changes: readonly Change[]): Change {
   return (value, request) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, request) : so), value)
 }
 
-/** A fault that breaks replies, on the operations that its alteration is of. */
+/** Makes a fault that alters replies, on the operations of its alteration. */
 export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
   return { id, breaks, alter, ...(alter.on === undefined ? {} : { on: alter.on }) }
 }

@@ -2,12 +2,12 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
-/** A reply as it leaves a server with some faults. */
+/** Returns a reply after the changes of these faults. */
 export function altered(reply: Reply, request: IncomingRequest, faults: readonly Fault[]): Reply {
   return faults.reduce((so, fault) => fault.alter?.(so, request) ?? so, reply)
 }
 
-/** The answer to a GET of a picture's address, as it leaves a server with some faults. */
+/** Returns the response to a GET of a picture's address after the changes of these faults. */
 export function alteredPicture(reply: Reply, faults: readonly Fault[]): Reply {
   return faults.reduce((so, fault) => fault.alterPicture?.(so) ?? so, reply)
 }

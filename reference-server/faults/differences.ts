@@ -5,16 +5,16 @@ import type { Reply } from '../reply.ts'
 import { altered, alteredPicture } from './altered.ts'
 import type { Fault } from './fault.ts'
 
-/** Counts, of several faults at once, in how many answers each makes a difference: without it, another would be given. */
+/** Counts for each of several faults the responses that would be different without it. */
 export interface Differences {
-  /** Takes note of a request and the reply that the faults are about to alter. */
+  /** Records a request and the reply that the faults are about to alter. */
   note(request: IncomingRequest, reply: Reply): void
   notePicture(reply: Reply): void
-  /** By the id of the fault. A fault that others cover completely has none. */
+  /** The counts by the id of the fault. A fault that others cover completely has none. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Starts to count. Asks every fault about every request once more for each of them. */
+/** Starts counting. Each request is decided once more for each fault. */
 export function startDifferences(faults: readonly Fault[]): Differences {
   const counts = new Map(faults.map(({ id }) => [id, 0]))
   const count = (differs: (others: readonly Fault[]) => boolean): void => {

@@ -4,20 +4,20 @@ import { type SentenceId, type SentenceKind, sentences } from '../../schemas/ind
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 
-/** How the server breaks sentences of the schemas that their family does not fit. */
+/** Faults for sentences of the schemas that need another one than their family makes. */
 export type Otherwise = { readonly [Id in SentenceId]?: (id: Id) => Fault }
 
-/** A server for each rule that the schemas of an area express, and that it does not enforce. */
+/** Returns for each rule in an area's schemas a server that does not enforce it. */
 export function overlooksEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
   return sentencesOf(area, 'rejection').map((id) => faultOf(id, otherwise, overlooks))
 }
 
-/** A server for each thing that the schemas of an area list as accepted, and that it rejects. */
+/** Returns for each accepted feature in an area's schemas a server that rejects it. */
 export function rejectsEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
   return sentencesOf(area, 'acceptance').map((id) => faultOf(id, otherwise, rejectsUse))
 }
 
-/** The ids of what the schemas of an area say is rejected, or accepted. */
+/** Returns the ids of the sentences of one kind in an area's schemas. */
 export function sentencesOf(area: string, kind: SentenceKind): readonly SentenceId[] {
   return sentences()
     .filter((one) => one.area === area && one.kind === kind)
@@ -29,12 +29,12 @@ function faultOf(id: SentenceId, otherwise: Otherwise, usual: (id: SentenceId) =
   return (own ?? usual)(id)
 }
 
-/** A server that does not enforce what one rejection requirement speaks about. */
+/** Makes a server that does not enforce one rejection requirement. */
 export function overlooks(id: RequirementId): Fault {
   return { id: `overlook:${id}`, breaks: [id], overlook: ({ requirement }) => requirement === id }
 }
 
-/** A server that rejects one listed use. */
+/** Makes a server that rejects one listed feature. */
 export function rejectsUse(id: RequirementId): Fault {
   return {
     id: `refuse:${id}`,
@@ -44,7 +44,7 @@ export function rejectsUse(id: RequirementId): Fault {
   }
 }
 
-/** A server that rejects the plain request of an operation: one that makes use of nothing. */
+/** Makes a server that rejects the plain request of an operation, which uses no optional feature. */
 export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
     id: `refuse:${id}`,
@@ -54,8 +54,8 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
 }
 
 /**
- * A server that rejects three listed uses in one request, none of them inside another. Two may be a use and what it
- * cannot do without, such as a size and the only model that has it: no combination.
+ * Makes a server that rejects three listed features in one request, none of them inside another. Two features are not
+ * enough: one may require the other, such as a size and the only model that has it.
  */
 export function rejectsCombination(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return { id: `refuse:${id}`, breaks: [id], reject: (request) => isMeant(request) && placesApart(request) >= 3 }
@@ -66,7 +66,7 @@ function placesApart({ validation }: IncomingRequest): number {
   return [...places].filter((place) => ![...places].some((other) => place.startsWith(`${other}/`))).length
 }
 
-/** A server that lets in requests without a key, or with one it does not know. */
+/** Makes a server that accepts requests without a key, or with an unknown one. */
 export function admits(
   id: RequirementId,
   kind: 'missing' | 'unknown' | 'other-scheme',
@@ -79,7 +79,7 @@ export function admits(
   }
 }
 
-/** A server that asks for the key once on each connection (interpretation G17). */
+/** Makes a server that checks the key only once on each connection (interpretation G17). */
 export function remembersKey(id: string, breaks: Fault['breaks'], on: readonly Endpoint[]): Fault {
   return {
     ...{ id, breaks, on },
@@ -94,8 +94,8 @@ function credentialKind({ presented, token }: IncomingRequest): 'missing' | 'unk
 }
 
 /**
- * Faults that reject valid requests, shown now and then: what a request was rejected for, nobody can tell from one
- * rejection, and anything that the request makes use of may be blamed.
+ * Makes faults that reject valid requests now and then. One rejection does not show its cause, so any feature of the
+ * request may be blamed.
  */
 export function blamingAny(rejecting: readonly Fault[], others: readonly RequirementId[] = []): readonly Fault[] {
   const mayBreak = [...rejecting.flatMap(({ breaks }) => breaks), ...others]

@@ -1,16 +1,16 @@
 import type { Frequency } from './sometimes.ts'
 
-/** A fault as it is asked for: `ID`, or `ID@N/M` for one that shows in N of every M requests it can break. */
+/** A fault as a user names it: `ID`, or `ID@N/M` for one that shows in N of every M requests it can affect. */
 export interface FaultSelector {
   readonly id: string
-  /** Absent: always. */
+  /** Absent if the fault always shows. */
   readonly frequency?: Frequency
 }
 
-/** The most requests among which a fault may show. */
+/** The largest M. */
 export const longestCycle = 1000
 
-/** Reads how a fault is asked for; `undefined` where what follows the `@` says no frequency. */
+/** Parses the name of a fault; `undefined` if the text after `@` is not a frequency. */
 export function readFaultSelector(text: string): FaultSelector | undefined {
   const mark = text.indexOf('@')
   if (mark < 0) return { id: text }

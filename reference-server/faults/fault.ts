@@ -5,40 +5,42 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import type { TriggerClass } from './triggers/trigger.ts'
 
-/** A deliberate defect, and exactly the requirements that a judge must find broken by it. */
+/** A deliberate defect, with exactly the requirements that a judge must report as failed. */
 export interface Fault {
   readonly id: string
   readonly breaks: readonly RequirementId[]
-  /** The operations whose requests it touches; left out, all those that the requirements it breaks are about. */
+  /**
+   * The operations whose requests it affects. By default these are the operations of the requirements that it breaks.
+   */
   readonly on?: readonly Endpoint[]
-  /** Why it cannot be limited to one operation, where it alters what belongs to none. */
+  /** The reason why it cannot be limited to one operation, if it alters something that belongs to none. */
   readonly notLimited?: string
   /**
-   * What it may break besides when it shows now and then: replies that are to agree no longer do, and one rejection does
-   * not tell what was rejected.
+   * Requirements that it may also break when it shows now and then: replies that should agree do not, and one rejection
+   * does not show its cause.
    */
   readonly mayBreak?: readonly RequirementId[]
-  /** What it breaks too, where the seed of a run draws a request that shows it. */
+  /** Requirements that it also breaks if the seed of a run draws a request that shows it. */
   readonly breaksByChance?: readonly RequirementId[]
-  /** The interpretation that forgives it when it shows now and then, so that nobody is to find it then. */
+  /** The interpretation that permits it when it shows now and then. It need not be detected then. */
   readonly forgivenNowAndThen?: string
-  /** Whether the server fails to enforce what this violation is about. */
+  /** Returns true to leave this violation unenforced. */
   readonly overlook?: (violation: Violation, request: IncomingRequest) => boolean
-  /** Whether the server rejects a request that breaks nothing. */
+  /** Returns true to reject a request without a violation. */
   readonly reject?: (request: IncomingRequest) => boolean
-  /** Breaks the reply. Gets every reply of the area's routes, rejections too. */
+  /** Alters the reply. It gets every reply of the area's routes, including rejections. */
   readonly alter?: (reply: Reply, request: IncomingRequest) => Reply
-  /** Breaks the answer to a GET of a picture's address. */
+  /** Alters the response to a GET of a picture's address. */
   readonly alterPicture?: (reply: Reply) => Reply
-  /** Whether the server lets in a request whose credential is missing or wrong. */
+  /** Returns true to accept a request whose credential is missing or wrong. */
   readonly admit?: (request: IncomingRequest) => boolean
-  /** The counts so far of a fault that shows now and then, or under a trigger. */
+  /** Returns the counts so far, for a fault that shows now and then or under a trigger. */
   readonly showing?: () => Showing
-  /** The trigger and the effect of a fault that was drawn. */
+  /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
 }
 
-/** A trigger and an effect in words. */
+/** The description of a trigger and its effect. */
 export interface TriggerFacts {
   readonly class: TriggerClass
   /** The operation and the condition on its requests. */
@@ -50,8 +52,8 @@ export interface TriggerFacts {
 /** The counts of a fault that shows now and then, or under a trigger. */
 export interface Showing {
   readonly fault: string
-  /** Requests whose answer it could break: those that met the trigger, if it has one. */
+  /** The number of requests whose response it could alter. With a trigger, those that met it. */
   readonly chances: number
-  /** Those whose answer it broke. */
+  /** The number of responses that it altered. */
   readonly shown: number
 }

@@ -13,7 +13,7 @@ const withJsonReplies: readonly Endpoint[] = [
   'messages.create',
 ]
 
-/** Defects of how every area's replies travel. */
+/** Defects in the transport of replies, for all areas. */
 const http: readonly Fault[] = [
   breaking(
     'http-json-as-text',

@@ -21,12 +21,12 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...wantingMembers,
 ])
 
-/** The first faults that a seed draws: each shows, under a trigger of its own, as one of `faults` does. */
+/** Returns the first faults that a seed draws. Each shows one of `faults` under its own trigger. */
 export function triggerFaults(seed: number, count: number): readonly Fault[] {
   return triggerFaultsOf(seed, count, faults)
 }
 
-/** The fault with an id of `faults`, or with one such as `trigger:1:7`. */
+/** Returns the fault with an id of `faults`, or with an id such as `trigger:1:7`. */
 export function faultById(id: string): Fault | undefined {
   return faults.get(id) ?? triggerFaultOf(id, faults)
 }
@@ -42,8 +42,8 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
 }
 
 /**
- * The fault asked for as `ID` or `ID@N/M`, its chances drawn from the seed, on one operation or on all that it touches.
- * Throws when there is none, or when it cannot be limited.
+ * Returns the fault named `ID` or `ID@N/M`, on one operation or on all that it affects. The seed decides which requests
+ * show it. Throws if there is no such fault, or if it cannot be limited.
  */
 export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
   const selector = readFaultSelector(text)

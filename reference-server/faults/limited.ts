@@ -2,7 +2,7 @@ import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 
-/** The same fault, shown only in the answers to one operation's requests. Throws where it cannot be limited. */
+/** Limits a fault to the requests of one operation. Throws if it cannot be limited. */
 export function limitedTo(on: Endpoint, fault: Fault): Fault {
   const { overlook, reject, admit, alter, alterPicture: _, notLimited, ...rest } = fault
   if (notLimited !== undefined) throw new Error(`fault ${fault.id} cannot be limited to ${on}: ${notLimited}`)

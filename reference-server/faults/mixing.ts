@@ -2,7 +2,7 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import { type Alteration, only } from './alterations.ts'
 
-/** Lets each reply know what the request before it was about; asked twice about a request, it answers the same. */
+/** Gives each reply access to the request before it. A repeated call for the same request returns the same. */
 export function mixing(
   wordsOf: (request: IncomingRequest) => string,
   withWords: (words: string) => Alteration,

@@ -4,15 +4,15 @@ import { randomFrom, seedOf } from '../model/random.ts'
 import type { Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
-/** How often a fault shows: in `hits` of every `among` requests whose answer it can break. */
+/** The frequency of a fault: `hits` of every `among` requests whose response it can alter. */
 export interface Frequency {
   readonly hits: number
   readonly among: number
 }
 
 /**
- * The same fault, shown now and then. Only requests whose answer it can break count as chances; which of them it takes
- * is drawn from the seed, `hits` of every `among`, so that a client that meets `among` chances meets the fault.
+ * Makes a fault show now and then. Only requests whose response it can alter count. The seed draws `hits` of every
+ * `among` of them, so a client that sends `among` such requests meets the fault.
  */
 export function sometimes(fault: Fault, frequency: Frequency, seed: number): Fault {
   const draw = drawing(fault.id, frequency, seed)
@@ -43,12 +43,12 @@ function hooksOf(
   }
 }
 
-/** A reply that the fault leaves as it is was no chance. */
+/** A reply that the fault leaves unchanged does not count. */
 function broken(reply: Reply, altered: Reply, shows: () => boolean): Reply {
   return altered === reply || isDeepStrictEqual(altered, reply) || !shows() ? reply : altered
 }
 
-/** Says of each chance, counted from 0, whether it is taken. */
+/** Decides for each counted request, from 0, whether the fault shows. */
 function drawing(id: string, { hits, among }: Frequency, seed: number): (chance: number) => boolean {
   let block = -1
   let taken: ReadonlySet<number> = new Set()

@@ -1,21 +1,21 @@
 import { bytes, frame, type Reply } from '../reply.ts'
 
-/** A page such as a proxy shows, in the place of a stream. */
+/** Replaces a stream with the HTML page of a proxy. */
 export function asHtml(): Reply {
   return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
 }
 
-/** The same reply, declared to be JSON. */
+/** Declares the same reply as JSON. */
 export function withJsonType(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
 }
 
-/** A stream as it is written; empty for any other reply. */
+/** Returns the text of a stream; empty for any other reply. */
 export function framesOf(reply: Reply): string {
   return reply.body.kind === 'events' ? reply.body.events.map(frame).join('') : ''
 }
 
-/** A comment with a letter that another encoding writes in one byte. */
+/** Adds a comment with a letter in Latin-1. */
 export function withLatin1Comment(reply: Reply): Reply {
   const [before, ...rest] = framesOf(reply).split(/(?=data: )/)
   const comment = Buffer.from(': \u00e9\n', 'latin1')

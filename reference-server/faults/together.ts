@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Fault } from './fault.ts'
 
-/** A server that accepts each of two listed things, but not both in one request. */
+/** Makes a server that accepts each of two listed features, but not both in one request. */
 export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
   return {
     id: `refuse:${id}`,

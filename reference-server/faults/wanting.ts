@@ -4,7 +4,7 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 import { limitedTo } from './limited.ts'
 
-/** For each operation the sentence that breaks when an optional member is wanted, and members that can be wanted. */
+/** The sentence of each operation that breaks if an optional member is required, and members that can be required. */
 const wanted: readonly (readonly [Endpoint, RequirementId, readonly string[]])[] = [
   ['images.generate', 'images.generate-plain-request-accepted', ['model', 'n', 'size', 'response_format', 'user']],
   ['images.edit', 'images.edit-plain-request-accepted', ['n', 'size', 'response_format', 'user']],
@@ -19,7 +19,7 @@ const wanted: readonly (readonly [Endpoint, RequirementId, readonly string[]])[]
   ['messages.stream', 'messages.stream-plain-request-accepted', ['system', 'temperature']],
 ]
 
-/** Servers that reject every request in which an optional member is left out, and serve whoever names it. */
+/** Servers that reject every request without a certain optional member. */
 export const wantingMembers: readonly Fault[] = wanted.flatMap(([endpoint, id, members]) =>
   members.map((member) => wants(endpoint, member, id)),
 )
@@ -29,7 +29,7 @@ function wants(endpoint: Endpoint, member: string, id: RequirementId): Fault {
     id: `want:${endpoint}/${member}`,
     breaks: [id],
     reject: (request) => request.validation.violations.length === 0 && lacks(request, member),
-    // Once in a while only, what is rejected cannot be told from what its request makes use of.
+    // If this shows only now and then, a rejection may be about any feature of its request.
     forgivenNowAndThen: 'G2',
   })
 }

@@ -17,19 +17,17 @@ export interface ImagesReply {
   readonly usage?: ImageUsage
 }
 
-/** Endpoint 1. */
 export function answerGenerate(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
   return promptTrouble(request, parameters) ?? made(request, state, parameters, [])
 }
 
-/** Endpoint 2. */
 export function answerEdit(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
   return promptTrouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
 }
 
-/** Endpoint 3. Other models are left open there; this server has one (interpretation I8). */
+/** Other models are unspecified for variations; this server accepts one (interpretation I8). */
 export function answerVariation(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
   if (parameters.model === 'image-model-1') return made(request, state, parameters, sourcesOf(request))
@@ -43,7 +41,7 @@ const promptLimits: Readonly<Record<string, number>> = {
   'image-model-multi': 32000,
 }
 
-/** The schemas judge ASCII only (interpretations G6, G13); here a character of any script is a code point. */
+/** The schemas judge only ASCII (interpretations G6, G13). Here a character of any script is a code point. */
 function promptTrouble({ validation }: IncomingRequest, { prompt, model }: ImageParameters): Reply | undefined {
   const limit = promptLimits[model]
   const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/prompt')

@@ -1,10 +1,10 @@
 import type { Picture } from './picture.ts'
 import { encodePng } from './png.ts'
 
-/** Cells along each side; the left half is mirrored to the right. */
+/** The number of cells along each side. The left half is mirrored to the right. */
 const cells = 8
 
-/** Draws a mirrored pattern in two colours, both told by the seed. Sides are multiples of 64. */
+/** Draws a mirrored pattern in two colours from the seed. Sides are multiples of 64. */
 export function draw({ seed, width, height }: Picture): Uint8Array {
   const bits = Buffer.from(seed, 'hex')
   const rows = Array.from({ length: cells }, (_, row) => rowOf(bits[row % bits.length]!, width / cells / 8))
@@ -14,7 +14,7 @@ export function draw({ seed, width, height }: Picture): Uint8Array {
   return encodePng({ width, height, lines, palette: [dark, light] })
 }
 
-/** One line of pixels, eight a byte: four cells by the low bits of `pattern`, then their mirror image. */
+/** Returns one line of pixels, eight in a byte: four cells from the low bits of `pattern`, then their mirror image. */
 function rowOf(pattern: number, bytesPerCell: number): Uint8Array {
   const half = [0, 1, 2, 3].map((cell) => ((pattern >> cell) & 1) * 0xff)
   const line = [...half, ...half.toReversed()]

@@ -1,8 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** What an uploaded file is, told by its bytes (interpretation I7); the words of `schemas/images/file.json`. */
+/**
+ * The facts of an uploaded file, read from its bytes (interpretation I7), in the words of `schemas/images/file.json`.
+ */
 export interface ImageFacts {
-  /** `invalid`: begins like a PNG but cannot be decoded. `other`: none of the listed kinds, or damaged. */
+  /** `invalid`: begins like a PNG but cannot be decoded. `other`: not a listed format, or damaged. */
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
   readonly width: number
   readonly height: number
@@ -10,16 +12,16 @@ export interface ImageFacts {
   readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
 }
 
-/** Decoders for anything but the listed kinds stay out of reach of strangers' files. */
+/** Blocks decoders for all formats that are not listed, because the files are untrusted. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
-/** Files are looked at once, and their names come back never. */
+/** Each file is read once, and names are never reused. */
 sharp.cache(false)
 
-/** The most pixels that are decoded; more in so few bytes is a bomb. */
+/** The most pixels that are decoded. More in a small file is a decompression bomb. */
 const mostPixels = 2 ** 25
 
-/** The facts of the image in a file. Decodes all of it. */
+/** Returns the facts of the image in a file. Decodes all of it. */
 export async function imageFacts(path: string, head: Uint8Array): Promise<ImageFacts> {
   try {
     const { format, width, height, hasAlpha } = await opened(path).metadata()
@@ -35,7 +37,7 @@ function opened(path: string): Sharp {
   return sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
 }
 
-/** Decodes every pixel, so it throws where the file is damaged. */
+/** Decodes every pixel. Throws if the file is damaged. */
 async function alphaOf(path: string): Promise<ImageFacts['alpha']> {
   const alpha = await opened(path).ensureAlpha().extractChannel('alpha').raw().toBuffer()
   if (alpha.includes(0)) return 'transparent'

@@ -12,7 +12,10 @@ export interface ImageObject {
   readonly revised_prompt?: string
 }
 
-/** Draws what is wished for. `from` is what else tells the pictures apart, such as the images they are made from. */
+/**
+ * Draws the requested pictures. `from` contains everything else that makes pictures different, such as the source
+ * images.
+ */
 export function imageObjects(
   parameters: ImageParameters,
   [width, height]: Sides,
@@ -30,7 +33,7 @@ export function imageObjects(
   })
 }
 
-/** This server modifies a prompt in one way: it takes white space off its ends. */
+/** This server revises a prompt in one way: it trims white space. */
 function revision(prompt: string): Pick<ImageObject, 'revised_prompt'> {
   const revised = prompt.trim()
   return revised === prompt || revised === '' ? {} : { revised_prompt: revised }

@@ -1,6 +1,6 @@
 import type { IncomingRequest } from '../incoming-request.ts'
 
-/** What an image request asks for, with the defaults of 2.1 and 2.2 in place of what it leaves out. */
+/** The parameters of an image request, with the defaults of 2.1 and 2.2. */
 export interface ImageParameters {
   readonly model: string
   readonly prompt: string
@@ -8,14 +8,14 @@ export interface ImageParameters {
   readonly size: string
   readonly quality: string
   readonly inBase64: boolean
-  /** Whether it is handled as `image-model-multi`, which takes a parameter of that model's own (section 2.2). */
+  /** True if the model is `image-model-multi`, or a parameter of that model is present (section 2.2). */
   readonly isMulti: boolean
 }
 
-/** Only a server that overlooks section 8 is ever asked for more than ten. */
+/** Only a server that does not enforce section 8 gets requests for more than ten. */
 const mostPictures = 100
 
-/** Reads the parameters from any body at all: a server with a fault gets here with broken requests. */
+/** Reads the parameters from any body. A server with a fault also gets invalid requests. */
 export function parametersOf({ endpoint, value }: IncomingRequest): ImageParameters {
   const body = (value.body ?? {}) as Record<string, unknown>
   const n = Math.floor(Number(body['n']))
@@ -31,7 +31,7 @@ export function parametersOf({ endpoint, value }: IncomingRequest): ImageParamet
   }
 }
 
-/** An empty form field is a field left out. */
+/** An empty form field counts as absent. */
 function textOr(value: unknown, instead: string): string {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : instead
 }

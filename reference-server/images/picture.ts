@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A generated image, told by what it is drawn from: the same seed and size are the same pixels. */
+/** The parameters of a generated image. The same seed and size give the same pixels. */
 export interface Picture {
   /** 16 hexadecimal digits. */
   readonly seed: string
@@ -8,7 +8,7 @@ export interface Picture {
   readonly height: number
 }
 
-/** The seed of the `index`th picture of a request that says `words`. */
+/** Returns the seed of a request's picture with this index. `words` are the parts of the request that decide it. */
 export function seedOf(words: readonly unknown[], index: number): string {
   return createHash('sha256')
     .update(JSON.stringify([...words, index]))

@@ -4,11 +4,11 @@ import type { ServerState } from '../state.ts'
 import { draw } from './draw.ts'
 import type { Picture } from './picture.ts'
 
-/** As many drawn pictures are kept, at a few hundred bytes each. */
+/** The most pictures in the cache, at a few hundred bytes each. */
 const mostKept = 512
 const kept = new Map<string, Uint8Array>()
 
-/** The picture as a PNG. */
+/** Returns the picture as a PNG. */
 export function pngOf(picture: Picture): Uint8Array {
   const key = `${picture.seed} ${picture.width} ${picture.height}`
   const known = kept.get(key)
@@ -19,7 +19,7 @@ export function pngOf(picture: Picture): Uint8Array {
   return drawn
 }
 
-/** The answer to a GET of a picture's address; no key is asked for. */
+/** Returns the response to a GET of a picture's address, which needs no key. */
 export function picture(name: string, { pictures, now }: ServerState): Reply {
   const found = pictures.read(name, now())
   if (found === undefined) return errorReply('images', 'no-route', 'There is no such picture, or no longer.')

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** An image of two colours, one bit a pixel, so that a megapixel is a few hundred bytes. */
+/** An image of two colours with one bit a pixel, so that a megapixel takes a few hundred bytes. */
 export interface TwoColours {
   readonly width: number
   readonly height: number
-  /** One packed line of pixels each, from the top. */
+  /** The packed lines of pixels, from the top. */
   readonly lines: readonly Uint8Array[]
   readonly palette: readonly [Rgb, Rgb]
 }

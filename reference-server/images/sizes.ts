@@ -11,7 +11,7 @@ const sizes: Readonly<Record<string, Sides>> = {
   '1024x1536': [1024, 1536],
 }
 
-/** The sides a `size` means. `auto` follows the shape of the source; what is no size is a large square. */
+/** Returns the sides of a `size`. `auto` follows the shape of the source; an invalid size is a large square. */
 export function sidesOf(size: string, source?: { readonly width: number; readonly height: number }): Sides {
   if (Object.hasOwn(sizes, size)) return sizes[size]!
   if (size !== 'auto' || source === undefined || source.width === source.height) return [1024, 1024]

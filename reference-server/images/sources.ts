@@ -1,13 +1,13 @@
 import type { IncomingRequest } from '../incoming-request.ts'
 
-/** What a picture is made from: an uploaded image or mask. */
+/** A source of a picture: an uploaded image or mask. */
 export interface Source {
   readonly digest: string
   readonly width: number
   readonly height: number
 }
 
-/** The images and the mask of a form, in that order. */
+/** Returns the images and the mask of a form, in this order. */
 export function sourcesOf({ value }: IncomingRequest): Source[] {
   const { image, mask } = (value.body ?? {}) as Record<string, unknown>
   return [image, mask].flat().filter(isSource)

@@ -1,21 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Picture } from './picture.ts'
 
-/** Where pictures are served, as @koa/router reads it. */
+/** The path of pictures, in the syntax of @koa/router. */
 export const picturePath = '/pictures/:name'
 
-/** How long a returned URL is valid (section 8). */
+/** The time for which a returned URL is valid (section 8). */
 const lifetime = 60 * 60 * 1000
 
-/** Makes and reads the addresses of pictures. An address says all that is needed to draw its picture again, signed. */
+/**
+ * Makes and reads the addresses of pictures. An address contains all that is needed to draw its picture again, signed.
+ */
 export interface PictureUrls {
-  /** An address below `base` that is valid for 60 minutes from `now`. */
+  /** Returns an address below `base` that is valid for 60 minutes from `now`. */
   issue(picture: Picture, base: string, now: number): string
-  /** The picture an address names; `undefined` when it is not ours or its time is over. */
+  /** Returns the picture of an address; `undefined` if it is not ours or has expired. */
   read(name: string, now: number): Picture | undefined
 }
 
-/** Addresses that only this very server reads. */
+/** Creates addresses that only this server instance can read. */
 export function pictureUrls(): PictureUrls {
   const secret = randomBytes(32)
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest()

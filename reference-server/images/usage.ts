@@ -9,10 +9,10 @@ export interface ImageUsage {
   readonly input_tokens_details: { readonly text_tokens: number; readonly image_tokens: number }
 }
 
-/** Tokens of one output picture for each 512 by 512 pixels of it. */
+/** The tokens for each 512 by 512 pixels of an output picture. */
 const tokensPerTile: Readonly<Record<string, number>> = { low: 64, medium: 256, high: 1024 }
 
-/** What an edit costs: its words, its source images by their area, and its pictures by area and quality. */
+/** Returns the cost of an edit: its prompt, its source images by area, and its pictures by area and quality. */
 export function imageUsage(parameters: ImageParameters, [width, height]: Sides, sources: readonly Sides[]): ImageUsage {
   const text_tokens = Math.max(1, Math.ceil(parameters.prompt.length / 4))
   const image_tokens = sources.reduce((sum, [w, h]) => sum + 64 * tiles(w, h), 0)

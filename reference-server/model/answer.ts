@@ -8,13 +8,13 @@ import { countTokens } from './tokens.ts'
 import { callsFor, type ToolCall, type ToolDemand } from './tools.ts'
 import { phrase, word } from './words.ts'
 
-/** What the model answers: the same for the same question. */
+/** Returns the model's answer, which is the same for the same question. */
 export function answer(question: Question): Answer {
   const seed = seedOf(question.salt, seedOf(question.prompt))
   return within(question.limits, draft(question, seed))
 }
 
-/** A piece before anything is cut. Structured text is decoded under a grammar that stop sequences do not interrupt. */
+/** A piece before anything is cut. Structured text is decoded by a grammar, which stop sequences do not interrupt. */
 type Draft = Piece & { readonly isStructured?: true }
 
 function draft(question: Question, seed: number): Draft[] {
@@ -29,7 +29,7 @@ function draft(question: Question, seed: number): Draft[] {
   return [{ kind: 'text', text: isContinuation ? ` ${text}` : text }]
 }
 
-/** Calls the model chose to make come after some words; calls it had to make come alone. */
+/** Calls that the model chooses to make follow some words. Forced calls have none. */
 function withPreamble(calls: readonly ToolCall[], mode: ToolDemand['mode'], random: Random): Draft[] {
   const said: Draft[] = mode === 'must' ? [] : [{ kind: 'text', text: `${phrase(random, 4)}.` }]
   return [...said, ...calls.map((call) => ({ kind: 'call' as const, ...call }))]
@@ -40,7 +40,7 @@ function structured(form: Exclude<Form, { as: 'text' }>, random: Random): string
   return JSON.stringify(form.schema === undefined ? { answer: word(random) } : valueFitting(form.schema, random))
 }
 
-/** Text, code, result and further text, in the order of section 2.7. */
+/** Returns text, code, result and more text, in the order of section 2.7. */
 function withProgram(text: string, random: Random): Draft[] {
   const { code, output } = runProgram(random)
   return [
@@ -51,7 +51,7 @@ function withProgram(text: string, random: Random): Draft[] {
   ]
 }
 
-/** As much of a draft as its limits allow. */
+/** Cuts a draft to its limits. */
 function within({ maxTokens, stopSequences }: Limits, drafts: readonly Draft[]): Answer {
   const pieces: Piece[] = []
   let tokens = 0
@@ -83,7 +83,7 @@ function fitted({ isStructured, ...piece }: Draft, limits: Limits): Fitted {
   return { piece, tokens: cost, ending: { by: 'itself' } }
 }
 
-/** Half a call or half a program is of no use to anybody: they are said whole or not at all. */
+/** A part of a call or program is useless, so these are never cut. */
 function costOf(piece: Exclude<Piece, { kind: 'text' }>): number {
   if (piece.kind === 'call') return countTokens(piece.name) + countTokens(JSON.stringify(piece.input))
   return countTokens(piece.kind === 'code' ? piece.code : piece.output)

@@ -1,25 +1,25 @@
 import { countTokens, firstTokens } from './tokens.ts'
 
-/** What ends a text before it has been said in full. */
+/** The limits of a text. */
 export interface Limits {
   readonly maxTokens: number
   readonly stopSequences: readonly string[]
 }
 
-/** Why a text ended where it did. */
+/** The reason why a text ended. */
 export type Ending =
   | { readonly by: 'itself' }
   | { readonly by: 'max-tokens' }
   | { readonly by: 'stop-sequence'; readonly sequence: string }
 
-/** What is left of a text. */
+/** The remaining text. */
 export interface CutText {
   readonly text: string
   readonly tokens: number
   readonly ending: Ending
 }
 
-/** Cuts a text where its limits say: before the stop sequence that is complete first, or after the last token allowed. */
+/** Cuts a text at its limits: before the stop sequence that is complete first, or after the last allowed token. */
 export function cut(text: string, { maxTokens, stopSequences }: Limits): CutText {
   const total = countTokens(text)
   const allowed = total <= maxTokens ? text : firstTokens(text, maxTokens)

@@ -4,7 +4,7 @@ import { between, type Random } from './random.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './schema.ts'
 
-/** A number between the schema's bounds: a whole one or a multiple of `multipleOf` where one lies there. */
+/** Returns a number between the schema's bounds: an integer or a multiple of `multipleOf` if there is one. */
 export function numberThatFits(schema: Schema, { random }: Fitting): number {
   const isInteger = typeOf(schema) === 'integer'
   const step = numberIn(schema['multipleOf']) ?? 1
@@ -19,7 +19,7 @@ interface Bound {
   readonly isOpen: boolean
 }
 
-/** How far a range without a second end reaches. */
+/** The length of a range with one bound. */
 const reach = 100
 
 function rangeOf(schema: Schema): { least: Bound; most: Bound } {
@@ -29,7 +29,7 @@ function rangeOf(schema: Schema): { least: Bound; most: Bound } {
   return { least, most: high ?? { value: least.value + reach, isOpen: false } }
 }
 
-/** JSON Schema has `exclusiveMinimum: 0`; its older dialects `minimum: 0, exclusiveMinimum: true`. */
+/** JSON Schema has `exclusiveMinimum: 0`; its older dialects have `minimum: 0, exclusiveMinimum: true`. */
 function bound(plain: unknown, exclusive: unknown, tighter: (a: number, b: number) => number): Bound | undefined {
   const closed = numberIn(plain)
   const open = numberIn(exclusive)

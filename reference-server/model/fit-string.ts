@@ -7,7 +7,7 @@ import { word } from './words.ts'
 /** The longest string made. */
 const longest = 10_000
 
-/** A string of the schema's format, or a word made as long as the schema asks. It has no spaces: it is one token. */
+/** Returns a string of the schema's format, or a word of the right length. It has no spaces, so it is one token. */
 export function stringThatFits(schema: Schema, { random, purse }: Fitting): string {
   const made = formats.get(String(schema['format']))?.(random) ?? word(random)
   const least = Math.min(numberIn(schema['minLength']) ?? 0, longest)

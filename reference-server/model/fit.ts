@@ -5,26 +5,26 @@ import { between, pick, type Random } from './random.ts'
 import { resolved, type Schema, typeOf } from './schema.ts'
 import { word } from './words.ts'
 
-/** What the generator carries with it on its way down a schema. */
+/** The state of the generator on its way down a schema. */
 export interface Fitting {
   readonly random: Random
-  /** Where local references start from. */
+  /** The root of local references. */
   readonly root: unknown
   readonly depth: number
-  /** How many more values and characters may be made: a schema must not be able to ask for a billion. */
+  /** The number of values and characters that may still be made, so that a schema cannot require a billion. */
   readonly purse: { left: number }
 }
 
 /**
- * A value that fits a schema, JSON Schema or that of section 2.6: types in either case, `enum`, `const`, bounds,
- * lengths, nested objects and arrays, `allOf`, `anyOf`, `oneOf`, local `$ref`. `pattern` is met where the schema
- * brings an example. Total: a schema nobody can fit yields a value all the same.
+ * Returns a value that fits a schema, JSON Schema or that of section 2.6: types in either case, `enum`, `const`,
+ * bounds, lengths, nested objects and arrays, `allOf`, `anyOf`, `oneOf`, local `$ref`. It meets `pattern` if the schema
+ * has an example. A schema that cannot be satisfied still gets a value.
  */
 export function valueFitting(schema: unknown, random: Random): unknown {
   return valueInside(schema, { random, root: schema, depth: 0, purse: { left: 50_000 } })
 }
 
-/** The value for a subschema. */
+/** Returns the value for a subschema. */
 function valueInside(subschema: unknown, fitting: Fitting): unknown {
   if (!isObject(subschema)) return word(fitting.random)
   const schema = resolved(subschema, fitting)
@@ -58,7 +58,7 @@ const makers = {
 /** The longest array made. */
 const longest = 256
 
-/** An array of as many items as the schema asks for, and a few more where it lets. */
+/** Returns an array with the required number of items, and a few more if allowed. */
 function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
   const first = listIn(schema['prefixItems'])
   const rest = first.length > 0 && schema['items'] === false
@@ -77,7 +77,7 @@ function countFor(schema: Schema, prefix: number, { random, depth }: Fitting): n
   return Math.min(wished, most, longest)
 }
 
-/** An item; where items must differ, one that no other is like, if some tries find it. */
+/** Returns an item. If items must be unique, it tries a few times to find a new one. */
 function nextItem(schema: unknown, others: readonly unknown[], isUnique: boolean, fitting: Fitting): unknown {
   let item = valueInside(schema, fitting)
   if (!isUnique) return item
@@ -86,12 +86,12 @@ function nextItem(schema: unknown, others: readonly unknown[], isUnique: boolean
   return item
 }
 
-/** Below this depth only what is required is made, so that a schema that refers to itself comes to an end. */
+/** Below this depth only required members are made, so that a recursive schema ends. */
 const deepestOption = 3
-/** A schema whose required members run in circles cannot be fitted; the value ends here. */
+/** A schema whose required members are recursive cannot be satisfied; the value ends at this depth. */
 const deepest = 32
 
-/** An object with every required member and some of the others. */
+/** Returns an object with every required member and some of the others. */
 function objectThatFits(schema: Schema, fitting: Fitting): Record<string, unknown> {
   const made: [string, unknown][] = []
   if (fitting.depth > deepest) return {}

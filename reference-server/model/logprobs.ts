@@ -1,14 +1,14 @@
 import { randomFrom, seedOf } from './random.ts'
 import { word } from './words.ts'
 
-/** How likely the model found one token. */
+/** The log probability of one token. */
 export interface TokenLikelihood {
   readonly token: string
   readonly tokenId: number
   readonly logProbability: number
 }
 
-/** One decoding step: the token that was chosen, and the likeliest ones, descending. */
+/** One decoding step: the chosen token, and the most likely ones in descending order. */
 export interface DecodingStep {
   readonly chosen: TokenLikelihood
   readonly top: readonly TokenLikelihood[]
@@ -17,7 +17,7 @@ export interface DecodingStep {
 /** The most alternatives shown for a step. */
 export const mostAlternatives = 20
 
-/** The steps that led to `tokens`, each with its `count` likeliest tokens; the chosen one is always the likeliest. */
+/** Returns the steps that led to `tokens`, each with its `count` most likely tokens. The chosen one is always first. */
 export function decodingSteps(tokens: readonly string[], count: number, seed: number): DecodingStep[] {
   const alternatives = Math.max(0, Math.min(count, mostAlternatives))
   return tokens.map((token, index) => stepFor(token, alternatives, seedOf(token, seed + index)))

@@ -1,7 +1,7 @@
-/** At most so many characters in one piece; pairs of surrogates stay together. */
+/** Matches the characters of one piece without splitting surrogate pairs. */
 const piece = /.{1,24}/gsu
 
-/** The pieces in which a text is streamed; joined they are the text. */
+/** Splits a text into the pieces of a stream. */
 export function inPieces(text: string): readonly string[] {
   return text.match(piece) ?? []
 }

@@ -1,27 +1,27 @@
 import type { Ending, Limits } from './cut.ts'
 import type { Tool, ToolDemand } from './tools.ts'
 
-/** What the model is asked, whichever dialect asked it. */
+/** A request to the model, independent of its dialect. */
 export interface Question {
   /** All text of the conversation. */
   readonly prompt: string
-  /** The last text of the user: what the model quotes. */
+  /** The last text of the user, which the model quotes. */
   readonly lastWords: string
-  /** Whatever else makes the answer another one: sampling settings, the number of the candidate. */
+  /** Everything else that changes the answer: sampling settings, the number of the candidate. */
   readonly salt: string
   readonly limits: Limits
   readonly tools: readonly Tool[]
   readonly demand: ToolDemand
-  /** Whether the conversation ends with what tools have answered. */
+  /** True if the conversation ends with results of tools. */
   readonly hasResults: boolean
-  /** Whether the answer goes on from words already put into the model's mouth. */
+  /** True if the answer continues a text of the model. */
   readonly isContinuation: boolean
-  /** Whether the model runs a program on its way. */
+  /** True if the model runs a program. */
   readonly runsCode: boolean
   readonly form: Form
 }
 
-/** The form that the answer's text has to take. */
+/** The form of the answer's text. */
 export type Form =
   | { readonly as: 'text' }
   /** One JSON value; without a schema, an object. */
@@ -29,14 +29,14 @@ export type Form =
   /** One of these words. */
   | { readonly as: 'choice'; readonly among: readonly string[] }
 
-/** What the model says. */
+/** The answer of the model. */
 export interface Answer {
   readonly pieces: readonly Piece[]
   readonly tokens: number
   readonly ending: Ending
 }
 
-/** A part of an answer; the dialects write each their own way. */
+/** A part of an answer, which each dialect writes in its own way. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly name: string; readonly input: unknown }

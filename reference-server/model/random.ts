@@ -1,14 +1,14 @@
 /** Numbers in [0, 1), the same sequence for the same seed. */
 export type Random = () => number
 
-/** A whole number drawn from a text: FNV-1a over its UTF-16 units. */
+/** Hashes a text to an integer: FNV-1a over its UTF-16 units. */
 export function seedOf(text: string, seed = 0x811c9dc5): number {
   let hash = seed
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/** The sequence that a seed begins (mulberry32). */
+/** Returns the sequence of a seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -19,12 +19,12 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, both included. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 
-/** One of a list that is not empty. */
+/** Returns an item of a list that is not empty. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   return list[Math.floor(random() * list.length)] as Item
 }

@@ -6,13 +6,13 @@ import { pick } from './random.ts'
 /** A schema as its sender wrote it. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** The JSON types a value can be made of. */
+/** The JSON types of a value. */
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
-/** A schema's references can run in circles. */
+/** The most references that are followed, because they may be circular. */
 const longestChain = 16
 
-/** The schema with its reference followed and its combinations folded into one. */
+/** Resolves the schema's reference and merges its combinations. */
 export function resolved(schema: Schema, fitting: Fitting): Schema {
   let current = schema
   for (let step = 0; step < longestChain && needsFolding(current); step++) current = foldOnce(current, fitting)
@@ -45,7 +45,7 @@ function follow(reference: string, root: unknown): unknown {
   return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root)
 }
 
-/** The schema that asks for what both ask for. */
+/** Returns a schema with the constraints of both. */
 function both(one: Schema, other: Schema): Schema {
   const merged: Record<string, unknown> = { ...one, ...other }
   if (isObject(one['properties']) && isObject(other['properties'])) {
@@ -65,7 +65,10 @@ const bounds: readonly (readonly [string, (a: number, b: number) => number])[] =
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, Math.min] as const),
 ]
 
-/** The type to make: the declared one, the first declared one that is not null, or the one its keywords speak about. */
+/**
+ * Returns the type to make: the declared one, the first declared one that is not null, or the one that its keywords
+ * apply to.
+ */
 export function typeOf(schema: Schema): JsonType {
   const declared = [schema['type']]
     .flat()

@@ -5,10 +5,7 @@ import { phrase } from './words.ts'
 /** The longest quotation of a prompt. */
 const quoted = { tokens: 24, characters: 240 }
 
-/**
- * What the model says of a prompt: words of its own around the last words of the prompt, so that whoever writes the
- * prompt can provoke a stop sequence.
- */
+/** Returns the model's own words around the last words of the prompt, so that a prompt can provoke a stop sequence. */
 export function composeText(lastWords: string, random: Random): string {
   const opening = phrase(random, between(random, 3, 6))
   const closing = phrase(random, between(random, 6, 14))

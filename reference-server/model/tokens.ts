@@ -1,12 +1,12 @@
-/** The one rule: a token is a word, a run of characters that are not white space. */
+/** A token is a word: characters without white space, with the white space before them. */
 const token = /\s*\S+/g
 
-/** The tokens of a text; joined they give it back, trailing white space aside. */
+/** Splits a text into tokens. Joined they are the text without trailing white space. */
 export function tokensOf(text: string): readonly string[] {
   return text.match(token) ?? []
 }
 
-/** How many tokens a text has. Long prompts are counted without being cut to pieces. */
+/** Returns the number of tokens in a text. It does not split the text, which may be long. */
 export function countTokens(text: string): number {
   let count = 0
   let inside = false
@@ -18,12 +18,12 @@ export function countTokens(text: string): number {
   return count
 }
 
-/** The text up to the end of its token number `count`. */
+/** Returns the first `count` tokens of a text. */
 export function firstTokens(text: string, count: number): string {
   return count < 1 ? '' : tokensOf(text).slice(0, count).join('')
 }
 
-/** What the regular expression `\s` means. */
+/** Matches the same characters as `\s`. */
 function isSpace(unit: number): boolean {
   if (unit < 128) return unit === 32 || (unit >= 9 && unit <= 13)
   return /\s/.test(String.fromCharCode(unit))

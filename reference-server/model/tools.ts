@@ -1,22 +1,21 @@
 import { valueFitting } from './fit.ts'
 import { randomFrom, seedOf } from './random.ts'
 
-/** A function the model may call. */
+/** A function that the model may call. */
 export interface Tool {
   readonly name: string
-  /** The schema its input has to fit. */
+  /** The schema of its input. */
   readonly schema: unknown
 }
 
-/** How free the model is to call. */
+/** The rules for calls. */
 export interface ToolDemand {
-  /** `may`: it decides; `must`: at least one call; `never`: none. */
+  /** `may`: the model decides; `must`: at least one call; `never`: none. */
   readonly mode: 'may' | 'must' | 'never'
-  /** Whether more than one call is allowed. */
+  /** True if several calls are allowed. */
   readonly isParallel: boolean
 }
 
-/** One call. */
 export interface ToolCall {
   readonly name: string
   readonly input: unknown
@@ -26,8 +25,8 @@ export interface ToolCall {
 const mostCalls = 2
 
 /**
- * The calls the model makes: of different tools, as many as it may, two at most. Where it decides, it calls
- * when it has tools and is not being handed their results.
+ * Returns the model's calls: of different tools, as many as allowed, two at most. If it may decide, it makes a call
+ * when it has tools and no results.
  */
 export function callsFor(tools: readonly Tool[], demand: ToolDemand, seed: number, hasResults: boolean): ToolCall[] {
   if (demand.mode === 'never' || (demand.mode === 'may' && hasResults)) return []

@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.ts'
 
-/** All the model knows to say. */
+/** The vocabulary of the model. */
 const words =
   `amber anchor apple arch autumn badge bamboo barley basil beacon bench birch blanket blossom bottle branch bridge
 brook bucket button cabin candle canvas carpet cedar chalk cherry circle cliff clover coast copper corner cotton cradle crystal
@@ -11,12 +11,11 @@ orchard otter paper pebble pencil pepper pine planet pocket pond prairie quartz 
 shore silver sparrow spring station stone summer teapot thread timber tulip valley velvet violin walnut water willow window
 winter wood yarn`.split(/\s+/)
 
-/** One word. */
 export function word(random: Random): string {
   return pick(random, words)
 }
 
-/** Several words, separated by spaces. */
+/** Returns several words, separated by spaces. */
 export function phrase(random: Random, count: number): string {
   let text = word(random)
   for (let said = 1; said < count; said++) text += ` ${word(random)}`

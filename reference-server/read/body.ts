@@ -1,9 +1,9 @@
-/** What came of reading a body. */
+/** The result of reading a body. */
 export type Body =
   | {
       readonly kind: 'value'
       readonly value: unknown
-      /** As it was written; absent for a form. */
+      /** The text of the body; absent for a form. */
       readonly text?: string
     }
   | { readonly kind: 'unreadable'; readonly why: string }

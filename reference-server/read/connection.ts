@@ -4,12 +4,12 @@ import type { Connection, IncomingRequest } from '../incoming-request.ts'
 /** The state of each open connection before its next request. */
 const connections = new WeakMap<Socket, Connection>()
 
-/** The place that the next request has on a connection. */
+/** Returns the state for the next request on a connection. */
 export function connectionOf(socket: Socket): Connection {
   return connections.get(socket) ?? { place: 1 }
 }
 
-/** Remembers a request and the status of its answer for the next request on the connection. */
+/** Stores a request and the status of its response for the next request on the connection. */
 export function rememberOn(
   socket: Socket,
   { endpoint, presented, connection, token }: IncomingRequest,

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { CredentialPlace, Presented } from '../incoming-request.ts'
 
-/** What a request presents, the first of `places` that holds a key winning. */
+/** Returns the credential of a request. The first of `places` that has a key wins. */
 export function presentedIn(ctx: Context, places: readonly CredentialPlace[]): Presented {
   for (const place of places) {
     const key = readers[place](ctx)

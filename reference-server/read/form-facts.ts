@@ -1,27 +1,29 @@
 import { open, readFile } from 'node:fs/promises'
 import { type ImageFacts, imageFacts } from '../images/facts.ts'
 
-/** A form as it was parsed. */
+/** A parsed form. */
 export interface Form {
   readonly fields: Readonly<Record<string, string | string[]>>
   readonly files: ReadonlyMap<string, readonly StoredFile[]>
 }
 
-/** A file of a form, in the words of formidable. */
+/** A file of a form, with the names of formidable. */
 export interface StoredFile {
   readonly filepath: string
   readonly size: number
   readonly hash?: string | null | undefined
 }
 
-/** An upload as the image schemas see it (`schemas/images/file.json`). */
+/** An upload as the image schemas describe it (`schemas/images/file.json`). */
 export interface FileFacts extends ImageFacts, Partial<PngHeader> {
   readonly field: string
   readonly bytes: number
   readonly digest: string
 }
 
-/** The value that the image schemas speak about: text fields by name, `n` as a number where it is one, files as facts. */
+/**
+ * Returns the value that the image schemas describe: text fields by name, `n` as a number if it is one, files as facts.
+ */
 export async function factsOfForm({ fields, files }: Form): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = { ...firstOfEach(fields), ...(await textsAmong(files)) }
   if (isWholeNumber(body['n'])) body['n'] = Number(body['n'])
@@ -30,7 +32,7 @@ export async function factsOfForm({ fields, files }: Form): Promise<Record<strin
   return { ...body, ...(images.length > 0 ? { image: images } : {}), ...(mask === undefined ? {} : { mask }) }
 }
 
-/** Of a field that is sent twice the first counts. */
+/** The first value of a repeated field counts. */
 function firstOfEach(fields: Form['fields']): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0]]))
 }
@@ -60,20 +62,20 @@ async function factsOf(field: string, { filepath, size, hash }: StoredFile): Pro
   return { field, bytes: size, ...facts, ...pngHeader(head), digest: hash ?? '' }
 }
 
-/** How the pixels of a PNG are written (PNG specification, section 11.2.1). */
+/** The pixel format of a PNG (PNG specification, section 11.2.1). */
 interface PngHeader {
   readonly bitDepth: number
   readonly colorType: number
   readonly isInterlaced: boolean
 }
 
-/** Reads the IHDR chunk, which comes right after the signature; `undefined` in other files. */
+/** Reads the IHDR chunk, which follows the signature; `undefined` in other files. */
 function pngHeader(head: Uint8Array): PngHeader | undefined {
   if (Buffer.from(head.subarray(12, 16)).toString('latin1') !== 'IHDR' || head.length < headLength) return undefined
   return { bitDepth: head[24] ?? 0, colorType: head[25] ?? 0, isInterlaced: head[28] === 1 }
 }
 
-/** The signature of a PNG and its IHDR chunk, without the checksum. */
+/** The length of the PNG signature and the IHDR chunk without its checksum. */
 const headLength = 29
 
 async function headOf(path: string): Promise<Uint8Array> {

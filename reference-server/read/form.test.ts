@@ -44,7 +44,7 @@ async function read(body: FormData): Promise<{ kind: string; value?: Record<stri
   return (await response.json()) as { kind: string }
 }
 
-/** Everything below the reader's folder. */
+/** Returns all files below the reader's folder. */
 function left(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -7,7 +7,7 @@ import { type Body, unreadable } from './body.ts'
 import { ClientGone } from './bytes.ts'
 import { type Form, factsOfForm, type StoredFile } from './form-facts.ts'
 
-/** Reads multipart forms. Uploads lie in a folder of its own while they are looked at, and no longer. */
+/** Reads multipart forms. Uploads are kept in the reader's own folder only while they are read. */
 export interface FormReader {
   read(ctx: Context): Promise<Body>
   /** Removes the folder. */
@@ -16,10 +16,10 @@ export interface FormReader {
 
 type Parser = ReturnType<typeof koaBody>
 
-/** A mask and as many images as anyone sends. */
+/** A mask and the most images that any client sends. */
 const mostFiles = 17
 
-/** A reader of forms of at most `limit` bytes. Makes its folder, inside `where`, for the first form it is given. */
+/** Creates a reader of forms of at most `limit` bytes. It creates its folder inside `where` for the first form. */
 export function formReader(limit: number, where = tmpdir()): FormReader {
   let folder: Promise<string> | undefined
   let parser: Promise<Parser> | undefined
@@ -36,7 +36,7 @@ export function formReader(limit: number, where = tmpdir()): FormReader {
   }
 }
 
-/** Files are named in the order of their parts: formidable hands them over in the order they were written. */
+/** Names files in the order of their parts, because formidable returns them in the order in which they were written. */
 function parserOf(limit: number, uploadDir: string): Parser {
   let files = 0
   const filename = () => String(files++).padStart(12, '0')
@@ -87,7 +87,7 @@ function byName(one: StoredFile, other: StoredFile): number {
   return one.filepath < other.filepath ? -1 : 1
 }
 
-/** `httpCode` is formidable's own; what is left of the request is read and dropped. */
+/** `httpCode` is a member of formidable's errors. The rest of the request is read and dropped. */
 function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body {
   if (ctx.req.destroyed && !ctx.req.complete) throw new ClientGone()
   ctx.req.resume()

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The headers a schema speaks about, under the specification's names; repeated ones joined by `, `. */
+/** Returns the headers that a schema describes, under the specification's names; repeated ones are joined by `, `. */
 export function namedHeaders(
   received: IncomingHttpHeaders,
   wanted: Readonly<Record<string, readonly string[]>>,

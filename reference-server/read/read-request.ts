@@ -20,7 +20,7 @@ export interface Reading {
 
 const nothingSaid: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
 
-/** Reads a request for `route` to its end. */
+/** Reads a request for `route` completely. */
 export async function readRequest(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
   const body = await readBody(ctx, route, state)
   const { value, validation, unreadable, modelName } = understood(ctx, route, body, state)
@@ -83,7 +83,7 @@ function withoutBody(ctx: Context, { headers }: Route): RequestValue {
   }
 }
 
-/** A host that is no host name is not repeated to anyone. */
+/** An invalid Host header is never repeated in a reply. */
 function baseOf(ctx: Context): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(ctx.host)) return `http://${ctx.host}`
   const { localAddress, localPort } = ctx.socket

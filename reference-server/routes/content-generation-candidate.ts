@@ -5,7 +5,7 @@ import { seedOf } from '../model/random.ts'
 import { tokensOf } from '../model/tokens.ts'
 import { picture, silence } from './content-generation-media.ts'
 
-/** One candidate of section 2.7. */
+/** A candidate of section 2.7. */
 export interface Candidate {
   readonly content: { readonly role: 'model'; readonly parts: readonly Part[] }
   readonly finishReason: 'STOP' | 'MAX_TOKENS'
@@ -19,7 +19,7 @@ export interface Candidate {
 export type Part = Readonly<Record<string, unknown>>
 type Members = Readonly<Record<string, unknown>>
 
-/** What the model said, as the candidate with that index. */
+/** Returns the model's answer as the candidate with this index. */
 export function candidateOf(answer: Answer, index: number, body: Members): Candidate {
   const config = objectIn(body['generationConfig'])
   const ratings = ratingsFor(body['safetySettings'])
@@ -33,7 +33,7 @@ export function candidateOf(answer: Answer, index: number, body: Members): Candi
   }
 }
 
-/** A candidate that asks for text, or for nothing in particular, has the words; a picture or a sound comes after. */
+/** A candidate has its text if the request asks for text or names no modality. A picture or a sound follows it. */
 function partsOf(pieces: readonly Piece[], modalities: readonly string[]): Part[] {
   const isSpoken = modalities.length === 0 || modalities.includes('TEXT')
   const parts = pieces.filter(({ kind }) => isSpoken || kind !== 'text').map(partOf)
@@ -49,7 +49,7 @@ function partOf(piece: Piece): Part {
   return { codeExecutionResult: { outcome: 'OUTCOME_OK', output: piece.output } }
 }
 
-/** Dictionary words harm nobody: each category that was asked about, if there is such a one, is rated so. */
+/** The words are harmless, so each category in the request is rated as such. */
 function ratingsFor(settings: unknown): unknown[] {
   const asked = listIn(settings).map((setting) => stringIn(objectIn(setting)['category']))
   const categories = new Set(asked.filter((category) => category.startsWith('HARM_CATEGORY_')))

@@ -2,15 +2,15 @@ import { isObject, listIn, objectIn, stringIn } from '../model/loose.ts'
 import { countTokens } from '../model/tokens.ts'
 import { type Modality, modalityOf, tokensOfMedia } from './content-generation-media.ts'
 
-/** What the model gets to know of a conversation. */
+/** The facts of a conversation that the model uses. */
 export interface Conversation {
-  /** All its text, the system instruction included. */
+  /** All its text, including the system instruction. */
   readonly prompt: string
-  /** The last text the user said. */
+  /** The last text of the user. */
   readonly lastWords: string
-  /** Whether the last turn brings what functions have answered. */
+  /** True if the last turn contains responses of functions. */
   readonly hasResults: boolean
-  /** Whether the last turn is the model's: the answer goes on from there. */
+  /** True if the last turn is the model's, so that the answer continues it. */
   readonly isContinuation: boolean
   /** Its tokens by kind; text first. */
   readonly tokens: ReadonlyMap<Modality, number>
@@ -18,7 +18,7 @@ export interface Conversation {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Reads the whole conversation. A single Content stands for a list of one. */
+/** Reads the whole conversation. A single Content is treated as a list of one. */
 export function readConversation(body: Members): Conversation {
   const contents = isObject(body['contents']) ? [body['contents']] : listIn(body['contents']).map(objectIn)
   const instruction = objectIn(body['systemInstruction'])

@@ -3,7 +3,7 @@ import type { ReplyEvent } from '../reply.ts'
 import type { Candidate, Part } from './content-generation-candidate.ts'
 import type { Generated, UsageMetadata } from './content-generation-reply.ts'
 
-/** A partial response of section 2.7: a whole one is such, too. */
+/** A partial response of section 2.7. A complete one is valid, too. */
 export interface GeneratedChunk {
   readonly candidates: readonly Slice[]
   readonly usageMetadata?: UsageMetadata
@@ -11,12 +11,12 @@ export interface GeneratedChunk {
   readonly responseId: string
 }
 
-/** Some parts of a candidate; the facts about the whole are in its last slice. */
+/** Some parts of a candidate. Its last slice has the facts about the whole. */
 export type Slice = Pick<Candidate, 'content' | 'index'> & Partial<Candidate>
 
 /**
- * A response in pieces, each a partial response of section 2.7, the last with what is known only at the end. Clients
- * in the field stumble over anything but one-line `data:` frames, so there is nothing else. All candidates end together.
+ * Splits a response into partial responses of section 2.7. The last has the facts that are known only at the end.
+ * Common clients read only one-line `data:` frames, so there is nothing else. All candidates end together.
  */
 export function eventsOf(generated: Generated): ReplyEvent[] {
   const { usageMetadata, modelVersion, responseId } = generated
@@ -30,7 +30,7 @@ export function eventsOf(generated: Generated): ReplyEvent[] {
   })
 }
 
-/** A candidate part by part, text in pieces; the facts about the whole stand in its last slice. */
+/** Splits a candidate into parts, and its text into pieces. The last slice has the facts about the whole. */
 function slicesOf({ content, ...facts }: Candidate): Slice[] {
   const parts = content.parts.flatMap(splitPart)
   return parts.map((part, step) => ({

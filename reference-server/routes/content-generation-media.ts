@@ -1,7 +1,7 @@
-/** The kinds of input and output that tokens are counted by. */
+/** The kinds of input and output for which tokens are counted. */
 export type Modality = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT'
 
-/** The kind of a media type. */
+/** Returns the kind of a media type. */
 export function modalityOf(mimeType: string): Modality {
   const [kind] = mimeType.toLowerCase().split('/')
   if (kind === 'image') return 'IMAGE'
@@ -10,21 +10,21 @@ export function modalityOf(mimeType: string): Modality {
   return kind === 'text' ? 'TEXT' : 'DOCUMENT'
 }
 
-/** What one piece of media counts as (section 2.6, MediaResolution). */
+/** Returns the tokens for one piece of media (section 2.6, MediaResolution). */
 export function tokensOfMedia(resolution: unknown): number {
   return resolution === 'MEDIA_RESOLUTION_LOW' ? 64 : 256
 }
 
-/** The picture this model paints, whatever it is asked for: one grey pixel. */
+/** The only picture of this model: one grey pixel. */
 export const picture = {
   mimeType: 'image/png',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
 }
 
-/** What this model has to say aloud: eight samples of silence. */
+/** The only speech of this model: eight samples of silence. */
 export const silence = { mimeType: 'audio/wav', data: wave(new Uint8Array(8).fill(128)) }
 
-/** A WAV file of mono 8-bit samples, 8000 a second, as base64. */
+/** Returns a WAV file of mono 8-bit samples, 8000 a second, as base64. */
 function wave(samples: Uint8Array): string {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

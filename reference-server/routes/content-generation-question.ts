@@ -5,16 +5,16 @@ import type { Conversation } from './content-generation-conversation.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What the model is asked for one candidate. */
+/** Returns the question to the model for one candidate. */
 export function questionFor(candidate: number, body: Members, conversation: Conversation): Question {
   const config = objectIn(body['generationConfig'])
-  // Some clients send the one Tool they have without a list around it.
+  // Some clients send a single Tool without a list.
   const declared = isObject(body['tools']) ? [body['tools']] : listIn(body['tools']).map(objectIn)
   return {
     ...conversation,
     salt: saltOf(config, candidate),
     limits: {
-      // Nothing is said of limits below one: they leave room for nothing.
+      // Limits below one are not specified. They allow no text here.
       maxTokens: Math.max(0, numberIn(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY),
       stopSequences: stringsIn(config['stopSequences']),
     },
@@ -24,7 +24,7 @@ export function questionFor(candidate: number, body: Members, conversation: Conv
   }
 }
 
-/** Whatever is said to change the choice of words changes it; another candidate has other words. */
+/** Sampling settings and the index of the candidate change the words. */
 function saltOf({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }: Members, index: number): string {
   return JSON.stringify([temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index])
 }
@@ -35,7 +35,7 @@ function readFunctions(declared: readonly Members[], { mode, allowedFunctionName
     .flatMap(({ functionDeclarations }) => listIn(functionDeclarations).map(objectIn))
     .map(({ name, parameters, parametersJsonSchema }) => ({
       name: stringIn(name),
-      // The second name is none of the specification's; newer clients send it.
+      // The second name is not in the specification; newer clients send it.
       schema: parameters ?? parametersJsonSchema ?? { type: 'object' },
     }))
     .filter(({ name }) => allowed.length === 0 || allowed.includes(name))
@@ -50,7 +50,7 @@ const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
 ])
 
 function formOf({ responseMimeType, responseSchema: own, responseJsonSchema }: Members): Form {
-  // The second name is none of the specification's; newer clients send it.
+  // The second name is not in the specification; newer clients send it.
   const responseSchema = own ?? responseJsonSchema
   if (responseMimeType === 'application/json') return { as: 'json', schema: responseSchema }
   if (responseMimeType !== 'text/x.enum') return { as: 'text' }

@@ -24,7 +24,7 @@ export interface UsageMetadata {
   readonly candidatesTokensDetails: readonly unknown[]
 }
 
-/** What the model answers to a request: as many candidates as it asks for. The body is in camelCase. */
+/** Returns the response to a request with the requested number of candidates. The body is in camelCase. */
 export function generate(request: IncomingRequest, body: Readonly<Record<string, unknown>>): Generated {
   const conversation = readConversation(body)
   const seed = seedOf(conversation.prompt)
@@ -39,12 +39,12 @@ export function generate(request: IncomingRequest, body: Readonly<Record<string,
   }
 }
 
-/** How many candidates a request asks for. */
+/** Returns the number of candidates in a request. */
 export function candidatesWanted(body: Readonly<Record<string, unknown>>): number {
   return numberIn(objectIn(body['generationConfig'])['candidateCount']) ?? 1
 }
 
-/** Thoughts are counted, not shown. A budget of 0 turns thinking off. */
+/** Thoughts are counted and not shown. A budget of 0 turns thinking off. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number | undefined {
   const { thinkingConfig } = objectIn(body['generationConfig'])
   if (thinkingConfig === undefined) return undefined

@@ -145,7 +145,7 @@ test('more candidates than the server makes are refused', () => {
 
 type Loose = Record<string, unknown> & { content: { parts: Record<string, unknown>[] } }
 
-/** Texts that follow one another joined: how a stream was cut up does not matter. */
+/** Joins adjacent texts, so that the cuts of a stream do not matter. */
 function joined(parts: readonly Record<string, unknown>[]): unknown[] {
   const runs: Record<string, unknown>[] = []
   for (const part of parts) {

@@ -9,10 +9,10 @@ import { eventsOf } from './content-generation-events.ts'
 import { candidatesWanted, generate } from './content-generation-reply.ts'
 import { rejectingDepth } from './depth.ts'
 
-/** The one text model of this area. */
+/** The text model of this area. */
 const knownModel = 'content-model-1'
 
-/** Endpoints 5 and 6. Clients in the field bring the key in a header too. */
+/** Endpoints 5 and 6. Common clients also send the key in a header. */
 const contentGeneration: readonly Route[] = [
   { ...shared('generateContent'), endpoint: () => 'content.generate' },
   { ...shared('streamGenerateContent'), endpoint: () => 'content.stream' },
@@ -24,7 +24,7 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
     area: 'content-generation',
     method: 'POST',
     path: `/v1beta/models/:model\\:${verb}`,
-    // Where newer clients of this format look for it unless they are told the version.
+    // Newer clients of this format use this path by default.
     otherPath: `/v1/models/:model\\:${verb}`,
     body: 'json',
     credentials: ['query-key', 'x-goog-api-key', 'bearer'],
@@ -36,7 +36,7 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
   }
 }
 
-/** A request for a model that does not exist is told so, whatever else it breaks. */
+/** A request for an unknown model is rejected for that, whatever else it violates. */
 function reject(violations: readonly Violation[], request: IncomingRequest): Reply {
   if (request.value.path?.['model'] !== knownModel) return unknownModel()
   return errorReply('content-generation', 'invalid', about(violations, request.unreadable))
@@ -46,12 +46,12 @@ function unknownModel(): Reply {
   return errorReply('content-generation', 'no-model', `There is no such model; this server has ${knownModel}.`)
 }
 
-/** Where the schema calls the name a violation, it was rejected for that already, or a fault overlooked it. */
+/** If the schema calls the name a violation, it was already rejected, or a fault overlooked it. */
 function isUnknown({ value, validation }: IncomingRequest): boolean {
   return value.path?.['model'] !== knownModel && !validation.violations.some(({ pointer }) => pointer === '/path/model')
 }
 
-/** The most candidates of one response. The specification leaves the number open; a server has to stop somewhere. */
+/** The most candidates of one response. The specification states no number, and the server needs one. */
 const mostCandidates = 8
 
 function answerContent(request: IncomingRequest): Reply {

@@ -2,7 +2,7 @@ import type { Area } from '../../conformance/model/vocabulary.ts'
 import { errorReply } from '../errors/index.ts'
 import type { Handler } from '../route.ts'
 
-/** A handler that rejects what is nested so deeply that walking it exhausts the stack. */
+/** Wraps a handler to reject values that are nested too deeply for the stack. */
 export function rejectingDepth(area: Area, handle: Handler): Handler {
   return (request, state) => {
     try {

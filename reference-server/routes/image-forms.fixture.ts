@@ -29,7 +29,7 @@ export const oblong = await plain(64, 32, 0).png().toBuffer()
 export const jpeg = await plain(64, 64, 1).removeAlpha().jpeg().toBuffer()
 export const webp = await plain(64, 64, 0).webp().toBuffer()
 export const gif = await plain(64, 64, 0).gif().toBuffer()
-/** A PNG of exactly that many bytes: what follows IEND belongs to no chunk and is ignored. */
+/** A PNG with this number of bytes. Decoders ignore the bytes after IEND. */
 export const padded = (length: number): Uint8Array => Buffer.concat([clear, Buffer.alloc(length - clear.length)])
 export const multi = { model: 'image-model-multi', quality: 'low', prompt: 'more sky' }
 export const words = (length: number): string =>

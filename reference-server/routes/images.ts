@@ -30,14 +30,14 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
   }
 }
 
-/** Every name that is none of the family's is the one that nobody knows (interpretation I4). */
+/** Replaces every unknown model name with the label for unknown models (interpretation I4). */
 function withModelKnown(body: unknown): unknown {
   const { model } = Object(body) as { model?: unknown }
   if (typeof model !== 'string' || isLeftBlank(model) || family.some((label) => label === model)) return body
   return { ...(body as object), model: 'no-such-model' }
 }
 
-/** What a form may carry for a field without a value (interpretation I3). */
+/** Returns whether a form field has no value (interpretation I3). */
 function isLeftBlank(text: string): boolean {
   return text === '' || text === 'null'
 }

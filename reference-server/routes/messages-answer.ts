@@ -8,7 +8,7 @@ import { type Conversation, readConversation } from './messages-conversation.ts'
 import { type Message, messageOf } from './messages-reply.ts'
 import { readTools } from './messages-tools.ts'
 
-/** The message that answers a request. */
+/** Returns the message that answers a request. */
 export function messageFor(request: IncomingRequest): Message {
   const body = objectIn(request.value.body)
   const conversation = readConversation(body)
@@ -32,13 +32,13 @@ export function messageFor(request: IncomingRequest): Message {
   return messageOf(said, serialOf(request, seed), stringIn(body['model']), usage)
 }
 
-/** The specification has no form of replies but text; newer clients ask for JSON, by the second name before the first was. */
+/** The specification has only text replies. Newer clients request JSON by these names; the second is the older one. */
 function formOf({ output_config, output_format }: Readonly<Record<string, unknown>>): Form {
   const { type, schema } = objectIn(objectIn(output_config)['format'] ?? output_format)
   return type === 'json_schema' ? { as: 'json', schema } : { as: 'text' }
 }
 
-/** Thinking is not shown, section 2.9 has no block for it; its tokens count toward `max_tokens`. */
+/** Section 2.9 has no block for thinking, so it is not shown. Its tokens count toward `max_tokens`. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
   const { type, budget_tokens } = objectIn(body['thinking'])
   return type === 'enabled' ? thoughtTokens(numberIn(budget_tokens) ?? 0, randomFrom(seed)) : 0
@@ -54,7 +54,7 @@ function usageOf({ tokens, cachedTokens }: Conversation, outputTokens: number): 
   }
 }
 
-/** What makes an id unique: which request this is, of which endpoint, and what it said. */
+/** Makes an id unique by the number of the request, its endpoint and its seed. */
 function serialOf({ ordinal, endpoint }: IncomingRequest, seed: number): string {
   const way = endpoint === 'messages.stream' ? 's' : 'c'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`

@@ -1,25 +1,25 @@
 import { isObject, listIn, objectIn, stringIn } from '../model/loose.ts'
 import { countTokens } from '../model/tokens.ts'
 
-/** What the model gets to know of a conversation. */
+/** The facts of a conversation that the model uses. */
 export interface Conversation {
-  /** All its text, the system prompt included. */
+  /** All its text, including the system prompt. */
   readonly prompt: string
-  /** The last text the user said. */
+  /** The last text of the user. */
   readonly lastWords: string
-  /** Whether the last turn brings what tools have answered. */
+  /** True if the last turn contains results of tools. */
   readonly hasResults: boolean
-  /** Whether the last turn is the assistant's: the reply goes on from there. */
+  /** True if the last turn is the assistant's, so that the reply continues it. */
   readonly isContinuation: boolean
   readonly tokens: number
-  /** How many of the tokens stand in blocks marked for caching. */
+  /** The number of tokens in blocks marked for caching. */
   readonly cachedTokens: number
 }
 
-/** What an image counts as. */
+/** The tokens of an image. */
 const imageTokens = 256
 
-/** Something said, by whom, and how many tokens it is beside its words. */
+/** A text with its role, and the tokens beside its words. */
 interface Utterance {
   readonly text: string
   readonly isUser: boolean
@@ -64,7 +64,7 @@ function textOf(block: Readonly<Record<string, unknown>>): string {
   return wordsOf(block['content'])
 }
 
-/** A string, or the text of blocks. */
+/** Returns a string, or the text of blocks. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content
   return listIn(content)

@@ -11,7 +11,7 @@ export type MessageStreamEvent =
   | { readonly type: 'message_delta'; readonly delta: MessageDelta; readonly usage: Usage }
   | { readonly type: 'message_stop' }
 
-/** A message before a word of it is said. */
+/** A message before its content. */
 export type Opening = Omit<Message, 'stop_reason'> & { readonly stop_reason: null }
 
 /** A piece of a block. */
@@ -19,13 +19,13 @@ export type BlockDelta =
   | { readonly type: 'text_delta'; readonly text: string }
   | { readonly type: 'input_json_delta'; readonly partial_json: string }
 
-/** What is known of a message only at its end. */
+/** The members of a message that are known only at its end. */
 export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usage'>
 
 /**
- * The events of section 6 for a message. Beyond what the specification asks they carry what clients in the field cannot
- * do without: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage` beside
- * `message_delta.delta` as well as inside it.
+ * Returns the events of section 6 for a message. They also have members that common clients need and the specification
+ * does not require: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage`
+ * beside `message_delta.delta` as well as inside it.
  */
 export function eventsOf(message: Message): ReplyEvent[] {
   const { stop_reason, stop_sequence, usage } = message

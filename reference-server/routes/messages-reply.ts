@@ -23,7 +23,7 @@ export interface Usage {
   readonly cache_read_input_tokens: number
 }
 
-/** What the model said, as a message. `serial` is unique among this server's replies. */
+/** Returns the model's answer as a message. `serial` is unique among this server's replies. */
 export function messageOf(answer: Answer, serial: string, model: string, usage: Usage): Message {
   const content = answer.pieces.flatMap((piece, index) => blockOf(piece, `toolu_${serial}${index}`))
   const { ending } = answer

@@ -1,13 +1,13 @@
 import { listIn, objectIn, stringIn } from '../model/loose.ts'
 import type { Tool, ToolDemand } from '../model/tools.ts'
 
-/** The tools a request offers and what it demands of them. */
+/** The tools of a request and its rules for their use. */
 export interface ToolOffer {
   readonly tools: readonly Tool[]
   readonly demand: ToolDemand
 }
 
-/** Reads `tools` and `tool_choice` of section 2.8. With `tool` only the named one is on offer. */
+/** Reads `tools` and `tool_choice` of section 2.8. With `tool` only the named one is offered. */
 export function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
   const declared = listIn(body['tools']).map(objectIn).map(toolFrom)
   const choice = objectIn(body['tool_choice'])
@@ -19,7 +19,7 @@ export function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
   return { tools: declared, demand: { mode: modes.get(stringIn(choice['type'])) ?? 'may', isParallel } }
 }
 
-/** `none` is not in the specification; clients in the field know it. */
+/** `none` is not in the specification; common clients send it. */
 const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
   ['any', 'must'],
   ['none', 'never'],
@@ -30,7 +30,7 @@ function toolFrom(tool: Readonly<Record<string, unknown>>): Tool {
   return { name, schema: dated.get(stringIn(tool['type'])) ?? tool['input_schema'] }
 }
 
-/** What the dated tools take; their declarations bring no schema. */
+/** The input schemas of the dated tools, whose declarations have none. */
 const dated: ReadonlyMap<string, unknown> = new Map(
   Object.entries({
     computer_20241022: {

@@ -9,7 +9,7 @@ import type { Message } from './messages-reply.ts'
 const [route] = messages
 let ordinal = 0
 
-/** What the endpoint answers to a body that nobody has checked. */
+/** Returns the reply to a body that was not validated. */
 function replyTo(body: unknown): Reply {
   const value = { header: { 'provider-version': '2023-06-01' }, body }
   const request = {
@@ -143,7 +143,7 @@ function withoutId<Block extends object>(block: Block): object {
   return { ...block, id: undefined }
 }
 
-/** What a client that knows section 6 makes of a stream. */
+/** Assembles a stream as a client of section 6 does. */
 function assembled(reply: Reply): unknown {
   const payloads = reply.body.kind === 'events' ? reply.body.events.map(({ data }) => data as Payload) : []
   const blocks = payloads.flatMap(({ type, content_block }) => (type === 'content_block_start' ? [content_block] : []))

@@ -7,7 +7,7 @@ import { rejectingDepth } from './depth.ts'
 import { messageFor } from './messages-answer.ts'
 import { eventsOf } from './messages-events.ts'
 
-/** Endpoint 7. Clients in the field name its headers after a vendor and bring the key as a bearer token too. */
+/** Endpoint 7. Common clients name its headers after a vendor, and also send the key as a bearer token. */
 const messages: readonly Route[] = [
   {
     area: 'messages',

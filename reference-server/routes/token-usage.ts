@@ -37,7 +37,7 @@ export interface TokenUsage {
   readonly expires_at: number
 }
 
-/** Without a token only a fault gets here; it is told about an account that does not exist. */
+/** Only a fault gets here without a token. The reply then describes an account that does not exist. */
 function answerUsage({ token }: IncomingRequest): Reply {
   return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
 }

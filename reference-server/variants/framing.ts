@@ -3,7 +3,7 @@ import { framed } from './quirks/streams.ts'
 import { chunked } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** How the events of streams are written. */
+/** The framing of events in streams. */
 const variants: readonly Variant[] = [
   {
     id: 'framing-crlf',

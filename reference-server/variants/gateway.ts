@@ -11,7 +11,7 @@ import { type Answer, connectionLost, type Variant, type VariantRequest } from '
 /** A variant that listens. */
 export interface Gateway {
   readonly url: string
-  /** How many replies are not those of the reference server. */
+  /** Returns the number of replies that differ from those of the reference server. */
   readonly altered: () => number
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ interface Setting {
   readonly variant: Variant
   readonly operations: readonly Operation[]
   readonly counts: { asked: number; altered: number }
-  /** Digests of the requests that came. */
+  /** Digests of the requests that were received. */
   readonly seen: Set<string>
 }
 
@@ -96,14 +96,14 @@ function digestOf({ method, url, rawHeaders }: IncomingMessage, body: Buffer): s
 
 const unspoken: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
 
-/** The client gives an unknown model a name that no gateway can know; the schemas speak about its label. */
+/** The client sends an unknown model under a name that no gateway can know. The schemas describe its label. */
 function inNeutralWords(request: RecordedRequest): RecordedRequest {
   const neutral = (text: string): string => text.replaceAll(/no-such-model-[0-9a-f]{8}/g, 'no-such-model')
   const body = Buffer.from(neutral(Buffer.from(request.body).toString('latin1')), 'latin1')
   return { ...request, path: neutral(request.path), body: new Uint8Array(body) }
 }
 
-/** The reference server writes the addresses of its pictures with the host that it is asked under. */
+/** The reference server writes the addresses of its pictures with the host of the request. */
 async function forwarded(incoming: IncomingMessage, body: Buffer, reference: string): Promise<Answer> {
   const { method = 'GET', headers, url = '/' } = incoming
   const path = url.replace(/^\/moved/, '')

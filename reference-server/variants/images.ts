@@ -4,7 +4,7 @@ import { inOppositeOrder, withSlashesEscaped } from './quirks/json.ts'
 import { breaksOff, chunked, declaresJson, encodes, namesHeaders, succeedsWith } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** How images are told of. */
+/** The form of image replies. */
 const variants: readonly Variant[] = [
   {
     id: 'images-full-of-nulls',

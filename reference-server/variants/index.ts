@@ -10,7 +10,7 @@ import type { Variant } from './variant.ts'
 export { startGateway } from './gateway.ts'
 export type { Variant } from './variant.ts'
 
-/** Gateways that conform to the specification, each in a way of its own. */
+/** Gateways that conform to the specification, each with unusual habits. */
 export const variants: readonly Variant[] = [
   ...transport,
   ...framing,

@@ -2,7 +2,7 @@ import * as messages from './quirks/messages.ts'
 import * as more from './quirks/messages-more.ts'
 import type { Variant } from './variant.ts'
 
-/** What messages and their streams hold and leave out. */
+/** Optional content of messages and their streams. */
 const variants: readonly Variant[] = [
   {
     id: 'messages-pings',

@@ -3,7 +3,7 @@ import { withHeaders } from './quirks/transport.ts'
 import * as usage from './quirks/usage.ts'
 import type { Variant } from './variant.ts'
 
-/** How a token's figures are told. */
+/** The form of a token's figures. */
 const variants: readonly Variant[] = [
   {
     id: 'usage-unlimited',

@@ -2,7 +2,7 @@ import { unknownEvents, unknownMembers } from './quirks/everywhere.ts'
 import { chunked, declaresJson, encodes, namesHeaders, succeedsWith, withHeaders } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** How replies travel: statuses, headers, codings, chunks. */
+/** The transport of replies: statuses, headers, codings, chunks. */
 const variants: readonly Variant[] = [
   {
     id: 'status-201',

@@ -3,7 +3,7 @@ import { busyNowAndThen, localised, rejectsOpen } from './quirks/everywhere.ts'
 import { breaksOff } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** How requests are rejected or not served. */
+/** Rejections and failures. */
 const variants: readonly Variant[] = [
   {
     id: 'busy',

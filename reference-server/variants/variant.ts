@@ -1,54 +1,54 @@
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Validation } from '../../schemas/index.ts'
 
-/** A gateway that conforms to the specification and looks like no other. */
+/** A conforming gateway with unusual habits. */
 export interface Variant {
   readonly id: string
-  /** What is odd about it, as the end of "a gateway that …". */
+  /** Its habit, as the end of "a gateway that …". */
   readonly name: string
   /** The interpretations, or the section of the specification, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
-  /** Answers in the reference server's stead. */
+  /** Answers instead of the reference server. */
   readonly instead?: (request: VariantRequest) => Answer | undefined
-  /** What becomes of each reply, in order. */
+  /** Changes to each reply, in order. */
   readonly quirks?: readonly Quirk[]
   /** Closes every connection after its reply. */
   readonly hangsUp?: true
-  /** Requirements of level `implied` that it breaks, each with the reason why that is rightly a warning. */
+  /** Requirements of level `implied` that it breaks, each with the reason why a warning is right. */
   readonly warns?: Readonly<Record<string, string>>
 }
 
-/** One way to alter a reply. */
+/** A change of a reply. */
 export type Quirk = (answer: Answer, request: VariantRequest) => Answer
 
-/** A request, as the variant gets it. */
+/** A request as the variant receives it. */
 export interface VariantRequest {
   readonly method: string
   readonly path: string
   readonly endpoint: Endpoint | undefined
-  /** What its schema says about it. */
+  /** The result of validating it. */
   readonly validation: Validation
   /** The JSON body of the request, if it has one. */
   readonly json: unknown
-  /** How many requests the variant has had, this one included. */
+  /** The number of requests to the variant, including this one. */
   readonly ordinal: number
   /**
-   * How many requests of other bytes it has had, this one included; 0 for one that it has had before. Trouble that comes
-   * by chance does not come back to the same request.
+   * The number of different requests, including this one; 0 for a repeated request. Random problems do not occur twice
+   * for the same request.
    */
   readonly firstTime: number
 }
 
-/** The status of an answer that never comes: the connection breaks. */
+/** The status of an answer that is never sent, because the connection breaks. */
 export const connectionLost = 0
 
-/** A reply, not yet written. */
+/** A reply that is not yet written. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** The body cut into chunks; without them it goes out at once, with its length. */
+  /** The body in chunks; if absent, it is sent at once with its length. */
   readonly chunks?: readonly Uint8Array[]
   /** The connection breaks after the last chunk. */
   readonly breaksOff?: true

@@ -1,16 +1,15 @@
 import { _, type Code, type KeywordCxt, type KeywordDefinition, nil, str, stringify } from 'ajv/dist/2020.js'
 import { rules } from '../rules.ts'
 
-/** One entry of `x-unspecified`: values that match `when` are neither accepted nor rejected for certain. */
+/** One entry of `x-unspecified`: it is unspecified whether values that match `when` are accepted. */
 interface Opening {
   readonly interpretation: string
   readonly when: Readonly<Record<string, unknown>>
 }
 
 /**
- * The Ajv keywords for our annotations. None of them ever fails a value; they write notes. They are code in the middle of
- * the validator's own, where `this` are the notes (`schemas/notes.ts`): calls would cost more than all else that a validator
- * does.
+ * The Ajv keywords for our annotations. None of them rejects a value; they write notes. Their code is inlined into the
+ * validator, where `this` are the notes (`schemas/notes.ts`): calls would cost more than the rest of a validator.
  */
 export function annotationKeywords(): KeywordDefinition[] {
   return [
@@ -53,7 +52,7 @@ function noteOpen(context: KeywordCxt): void {
   }
 }
 
-/** How a subschema is asked whether it holds: what it says when it does not is not an error of anybody's. */
+/** Options for testing a subschema without reporting its errors. */
 function silently({ it: { errSchemaPath } }: KeywordCxt) {
   return { schemaPath: nil, errSchemaPath, compositeRule: true, createErrors: false, allErrors: false } as const
 }
@@ -67,12 +66,12 @@ function noteRule(context: KeywordCxt): void {
   }
 }
 
-/** An annotation that is one thing or several. */
+/** Returns an annotation as a list. */
 function listOf<T>(annotation: T | T[]): readonly T[] {
   return Array.isArray(annotation) ? annotation : [annotation]
 }
 
-/** Code for the JSON pointer to the value that a keyword looks at. */
+/** Returns code for the JSON pointer to the value of a keyword. */
 function pointerIn({ it }: KeywordCxt): Code {
   return str`${_`instancePath`}${it.errorPath}`
 }

@@ -5,17 +5,17 @@ import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js'
 import { callValidateCode } from 'ajv/dist/vocabularies/code.js'
 import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
 
-// As Ajv calls them in every validator.
+// The names that Ajv uses in every validator.
 const vErrors = new Name('vErrors')
 const errors = new Name('errors')
 
 /**
- * Replaces `$ref` and `items` by keywords that say the same but keep the number of errors bounded: a list is left once
- * its items made `most` errors, and the errors of a reference are added to those before only up to `most`. Ajv's own look
- * at every item and copy the whole list of errors for each reference that fails, which a hostile reply of a hundred
- * thousand bad items makes very slow and very large. The first `most` errors are those that Ajv's own would give.
+ * Replaces `$ref` and `items` by equivalent keywords that limit the number of errors. Validation of a list stops once its
+ * items made `most` errors, and the errors of a reference are added only up to `most`. Ajv's own keywords validate every
+ * item and copy all errors for each failed reference, which is slow and large for a hostile reply of a hundred thousand
+ * bad items. The first `most` errors are those of Ajv's own keywords.
  *
- * References are always called, never copied in place (`inlineRefs: false`), and nothing counts what was evaluated: no
+ * References are always called, never inlined (`inlineRefs: false`). Evaluated members are not recorded, because no
  * schema of ours uses `unevaluated…`.
  */
 export function boundErrors(ajv: Ajv2020, most: number): void {

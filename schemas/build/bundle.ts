@@ -2,9 +2,9 @@ import { idPrefix, type JsonSchema } from '../load.ts'
 import type { Groups } from './sentences.ts'
 
 /**
- * All schemas in one: a compound document of JSON Schema 2020-12 (section 9.3). Each schema stands whole under `$defs`
- * with its own `$id`, so that references between them resolve without a network. Where sentences stand in them, `x-groups`
- * says what those of a group have in common.
+ * Combines all schemas in one compound document of JSON Schema 2020-12 (section 9.3). Each schema is complete under
+ * `$defs` with its own `$id`, so that references between them resolve without a network. `x-groups` has the common
+ * members of the sentences in a group.
  */
 export function bundle(documents: ReadonlyMap<string, JsonSchema>, groups?: Groups): JsonSchema {
   const named = [...documents].map(([id, schema]) => [id.slice(idPrefix.length), schema] as const)
@@ -18,7 +18,7 @@ export function bundle(documents: ReadonlyMap<string, JsonSchema>, groups?: Grou
   }
 }
 
-/** The bundle as the file that is published. */
+/** Returns the text of the published file. */
 export function bundleText(documents: ReadonlyMap<string, JsonSchema>, groups?: Groups): string {
   return `${JSON.stringify(bundle(documents, groups), null, 1)}\n`
 }

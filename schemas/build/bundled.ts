@@ -2,13 +2,13 @@ import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import { idPrefix, type JsonSchema } from '../load.ts'
 import { referencesIn, withoutSiblings } from './references.ts'
 
-/** What only our own validators and generators read. Readers of the interface do not need it. */
+/** Keywords for our own validators and generators, which readers of the interface do not need. */
 const internal = ['$id', '$schema', 'x-feature', 'x-rule', 'x-group', 'x-says', 'discriminator']
 
 /**
- * The paths as they are written in `openapi/source.json`, and under `components` each schema that they need, whole and by
- * name. `discriminator` is left out: in OpenAPI it needs a reference for each value, and the constants of the
- * alternatives say the same.
+ * Returns the paths of `openapi/source.json`, and under `components` each schema that they need, complete and by name.
+ * It removes `discriminator`: in OpenAPI that needs a reference for each value, and the constants of the alternatives
+ * say the same.
  */
 export async function bundledInterface(
   documents: ReadonlyMap<string, JsonSchema>,
@@ -17,7 +17,7 @@ export async function bundledInterface(
   const needed = documentsNeededBy(documents, source)
   const { components } = source as { readonly components: Readonly<Record<string, object>> }
   const named = Object.fromEntries(needed.map((id) => [componentName(id), { $ref: id }]))
-  // Bundling writes into what it is given.
+  // Bundling modifies its input.
   const root = structuredClone({
     ...source,
     components: { ...components, schemas: { ...components['schemas'], ...named } },
@@ -37,15 +37,17 @@ export async function bundledInterface(
   return bundled as JsonSchema
 }
 
-/** The name of a schema among the components: of `messages/tool-use-block`, `MessagesToolUseBlock`. */
+/**
+ * Returns the name of a schema among the components, for example `MessagesToolUseBlock` for `messages/tool-use-block`.
+ */
 function componentName(id: string): string {
   const words = id.slice(idPrefix.length, -'.json'.length).split(/[/-]/)
   return words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('')
 }
 
 /**
- * The documents that are referred to as a whole, however far away. A request of the image areas is a document about
- * headers too: only parts of it are referred to, so it gets no name of its own.
+ * Returns the documents that are referred to as a whole, directly or indirectly. Request documents of the image areas
+ * also describe headers, and only parts of them are referred to, so they get no name.
  */
 function documentsNeededBy(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): readonly string[] {
   const met = new Set<string>()

@@ -8,10 +8,9 @@ import { readDocuments, readGroups } from './documents.ts'
 import { takeSentences } from './sentences.ts'
 
 /**
- * Writes what `schemas` reads when it runs: the documents in one file, the
- * sentences that stood in them in another, and for each folder of schemas a module with
- * their validators. They are CommonJS, for Ajv's own modules are, and a validator is wanted at once, not as a promise.
- * A schema that does not compile throws here.
+ * Writes the files that `schemas` reads at run time: the documents, their sentences, and for each folder of schemas a
+ * module with their validators. The modules are CommonJS because Ajv's own modules are, and so that they load
+ * synchronously. Throws if a schema does not compile.
  */
 export function writeCompiled(from: URL, to: URL): void {
   writeFiles(compiledFiles(from), to)
@@ -37,7 +36,7 @@ function compiledFiles(from: URL): ReadonlyMap<string, string> {
     const exported = Object.fromEntries(own.map((id) => [nameOf(id), id]))
     return [`${folder}.cjs`, standalone.default(compiler, exported)] as const
   })
-  // Last, so that its age is that of them all.
+  // Last, so that its age is that of all files.
   return new Map([
     ...modules,
     ['sentences.json', `${JSON.stringify(sentences, null, 1)}\n`],

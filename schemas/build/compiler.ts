@@ -5,7 +5,10 @@ import { annotationKeywords } from './annotations.ts'
 import { boundErrors } from './bounded-errors.ts'
 import { placed } from './placed.ts'
 
-/** A compiler that knows these schemas, formats and our annotations; its validators give at most about `most` errors each. */
+/**
+ * Creates a compiler with these schemas, formats and our annotations. Its validators report about `most` errors at
+ * most.
+ */
 export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: number): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -13,7 +16,7 @@ export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: nu
     strict: true,
     strictRequired: false,
     strictTypes: false,
-    // A number beyond what a double holds is a number.
+    // A number that no double represents is still a number.
     strictNumbers: false,
     allowUnionTypes: true,
     discriminator: true,
@@ -21,15 +24,15 @@ export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: nu
     validateFormats: true,
     ownProperties: true,
     addUsedSchema: false,
-    // Tests hold the schemas against their metaschema, which each process would have to compile for that.
+    // Tests validate the schemas against their metaschema, which each process would otherwise have to compile.
     validateSchema: false,
-    // Large validators take the engine long to optimize, and more memory than all else.
+    // The engine takes long to optimize large validators, and needs much memory for them.
     inlineRefs: false,
     code: { source: true },
   })
   if (Number.isFinite(most)) boundErrors(ajv, most)
   formats.default(ajv)
-  // A word without a definition: beside a `$ref` it is nothing that `discriminator` minds.
+  // Defines a keyword without a meaning, which `discriminator` permits beside a `$ref`.
   ajv.addKeyword('x-place')
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
   for (const [id, document] of documents) ajv.addSchema(placed(id, document))

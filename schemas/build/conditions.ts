@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../load.ts'
 
-/** How a condition refers to a schema: given a pointer of the document, a schema that has only a `$ref`. */
+/** Returns a schema with only a `$ref`, given a pointer into the document. */
 type Reference = (pointer: string) => JsonSchema
 
-/** Keywords that say how long, how large or how many, by the type that they are about. */
+/** Keywords that limit a length, a size or a number, by their type. */
 const ofNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
 const limits: Readonly<Record<string, readonly string[]>> = {
   number: ofNumbers,
@@ -12,7 +12,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   array: ['minItems', 'maxItems', 'uniqueItems'],
 }
 
-/** What a schema says about values of these types, beside what types can express. */
+/** Returns the limits in a schema for values of these types. */
 export function limitsOf(
   schema: JsonSchema,
   types: readonly string[],
@@ -25,8 +25,8 @@ export function limitsOf(
 }
 
 /**
- * The conditions that say something once annotations are taken away, of those about values of these types. Limits of
- * length are not among them: `limitsOf` has them.
+ * Returns the conditions about values of these types that remain without annotations. `limitsOf` returns limits of
+ * length.
  */
 export function conditionsOf(
   conditions: readonly JsonSchema[],
@@ -40,14 +40,14 @@ export function conditionsOf(
     .filter((condition) => Object.keys(condition).length > 0)
 }
 
-/** Whether a value of one of these types can meet a condition; without types, any can. */
+/** Returns whether a value of one of these types can satisfy a condition; without types, any can. */
 function isAbout({ type, const: constant }: JsonSchema, types: readonly string[]): boolean {
-  // A condition about one listed name tells what becomes of that name, not what values there are.
+  // A condition about one listed name affects only that name, not the list of values.
   if (typeof constant === 'string') return false
   return types.length === 0 || typeof type !== 'string' || types.includes(type)
 }
 
-/** A limit of length that holds where length is the same however characters are counted. */
+/** Returns a limit of length that holds for every way of counting characters. */
 function lengthIn({ if: when, then }: JsonSchema): JsonSchema | undefined {
   const asked = Object.keys((when ?? {}) as object).filter((key) => !['type', 'pattern', 'minLength'].includes(key))
   const { 'x-requirement': _, ...told } = (then ?? {}) as JsonSchema
@@ -57,7 +57,7 @@ function lengthIn({ if: when, then }: JsonSchema): JsonSchema | undefined {
 
 const single = ['items', 'additionalProperties', 'not', 'if', 'then', 'else']
 
-/** A schema without annotations, and without what says nothing once they are gone. */
+/** Returns a schema without annotations and without the parts that become empty. */
 function bare(schema: unknown, reference: Reference): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return schema as unknown as JsonSchema
   const length = lengthIn(schema as JsonSchema)
@@ -70,7 +70,7 @@ function bare(schema: unknown, reference: Reference): JsonSchema {
   )
   const named = Object.entries((properties ?? {}) as object).map(([name, value]) => [name, bare(value, reference)])
   const parts = ((allOf ?? []) as unknown[]).map((part) => bare(part, reference)).filter(isTelling)
-  // Conditions that were about annotations only are gone; one part alone needs no list.
+  // Conditions that were only about annotations are removed. A single part needs no list.
   const [only = {}, ...more] = parts
   const lone = more.length === 0 && Object.keys(members).every((keyword) => !(keyword in only))
   return {
@@ -83,7 +83,7 @@ function bare(schema: unknown, reference: Reference): JsonSchema {
 function withoutIdleCondition({ if: when, then, else: otherwise, ...rest }: JsonSchema): JsonSchema {
   const told = { ...(isTelling(then) ? { then } : {}), ...(isTelling(otherwise) ? { else: otherwise } : {}) }
   if (Object.keys(told).length === 0) return rest
-  // One of two members that are spelled differently: linters look for the members of a condition beside it.
+  // One of two members with different spellings: linters expect the members of a condition beside it.
   if (isOnlyRequired(when) && isOnlyRequired(told.else) && told.then === undefined)
     return { anyOf: [when, told.else], ...rest }
   return { if: when, ...told, ...rest }

@@ -12,10 +12,10 @@ const folders = [
   'known-failures',
 ] as const
 
-/** What the sentences of a folder have in common, by the `x-group` of their documents. */
+/** The common members of a folder's sentences, by the `x-group` of their documents. */
 const groupsFile = 'groups.json'
 
-/** All schema documents below a folder by `$id`, as they are written. */
+/** Reads all schema documents below a folder, by `$id`. */
 export function readDocuments(from: URL): ReadonlyMap<string, JsonSchema> {
   const files = folders.flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, from))
@@ -26,7 +26,7 @@ export function readDocuments(from: URL): ReadonlyMap<string, JsonSchema> {
   return new Map(files.map((file) => [`${idPrefix}${file}`, readDocument(from, file)]))
 }
 
-/** The `groups.json` of each folder that has one. */
+/** Reads the `groups.json` of each folder that has one. */
 export function readGroups(from: URL): Groups {
   const files = folders.map((folder) => [folder, new URL(`${folder}/${groupsFile}`, from)] as const)
   const there = files.filter(([, file]) => existsSync(file))

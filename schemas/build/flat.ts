@@ -3,14 +3,14 @@ import { idOf, idPrefix, type JsonSchema } from '../load.ts'
 import type { Sentence } from '../sentences.ts'
 import { withoutSiblings } from './references.ts'
 
-/** The file of the flat schema made of the schema with that name: of `messages/reply`, `messages.reply.json`. */
+/** Returns the file of the flat schema for a schema, for example `messages.reply.json` for `messages/reply`. */
 export function flatFile(name: string): string {
   return `${name.replace('/', '.')}.json`
 }
 
 /**
- * One schema with everything that it refers to, in a document that stands alone. Keywords beside a `$ref` go into an
- * `allOf` with it first: bundling would have the ones win over the others.
+ * Returns one schema with everything that it refers to, in a single document. Keywords beside a `$ref` are first moved
+ * into an `allOf` with it, because bundling would let one of them override the other.
  */
 export async function flatSchema(
   documents: ReadonlyMap<string, JsonSchema>,
@@ -38,8 +38,8 @@ export async function flatSchema(
 }
 
 /**
- * The schema with `x-level` beside each `x-requirement` that is not `stated`: to a plain validator every keyword is as
- * firm as any other, and the specification is not. Written like the requirements: one word, or one for each keyword.
+ * Adds `x-level` beside each `x-requirement` that is not `stated`. To a plain validator every keyword is mandatory, and
+ * in the specification not every sentence is. The form is that of the requirements: one word, or one for each keyword.
  */
 function withLevels(value: unknown, levels: ReadonlyMap<string, Sentence['level']>): unknown {
   if (Array.isArray(value)) return value.map((item) => withLevels(item, levels))
@@ -66,7 +66,7 @@ function levelOf(requirement: unknown, levels: ReadonlyMap<string, Sentence['lev
   return own.length === 0 ? undefined : Object.fromEntries(own)
 }
 
-/** The flat schemas that are published, by file. */
+/** Returns the published flat schemas by file. */
 export async function flatFiles(
   documents: ReadonlyMap<string, JsonSchema>,
   names: Iterable<string>,

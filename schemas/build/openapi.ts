@@ -6,8 +6,8 @@ import { referencesIn } from './references.ts'
 import { schemasAt } from './type-shape.ts'
 
 /**
- * The interface as OpenAPI 3.1: the paths of `openapi/source.json`, and under `components` a schema by name for each
- * message and its parts, in a shape that code generators understand. What the specification leaves open is not in it.
+ * Returns the interface as OpenAPI 3.1: the paths of `openapi/source.json`, and under `components` a named schema for
+ * each message and its parts, in a form that code generators understand. Unspecified parts are left out.
  */
 export async function openapiOf(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<JsonSchema> {
   const bundled = await bundledInterface(documents, source)
@@ -19,7 +19,7 @@ export async function openapiOf(documents: ReadonlyMap<string, JsonSchema>, sour
   return { ...document, components: { ...(document['components'] as object), schemas } }
 }
 
-/** What refers to schemas, by the names that they have now. A schema that has become a type of its own is referred to. */
+/** Renames references to schemas. A schema that became a type of its own is referred to. */
 function referring(value: unknown, pointer: string, names: ReadonlyMap<string, string>): unknown {
   const own = names.get(pointer)
   if (own !== undefined) return { $ref: `${schemasAt}${own}` }
@@ -35,7 +35,7 @@ function referring(value: unknown, pointer: string, names: ReadonlyMap<string, s
   return Object.fromEntries(members)
 }
 
-/** The names of the schemas that the rest of a document refers to, however far away. */
+/** Returns the names of the schemas that the rest of a document refers to, directly or indirectly. */
 function reachable(document: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> {
   const met = new Set<string>()
   const follow = (value: unknown): void => {
@@ -50,7 +50,7 @@ function reachable(document: JsonSchema, definitions: Readonly<Record<string, Js
   return met
 }
 
-/** The OpenAPI document as the file that is published. */
+/** Returns the text of the published OpenAPI document. */
 export async function openapiText(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<string> {
   return `${JSON.stringify(await openapiOf(documents, source), null, 1)}\n`
 }

@@ -5,12 +5,12 @@ import { idPrefix, type JsonSchema } from '../load.ts'
 const single = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else']
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs']
-/** What validators have no use for. */
+/** Keywords that validators do not use. */
 const idle = ['title', 'description', 'examples', 'default', '$comment', 'x-section']
 
 /**
- * A schema document for the compiler: each subschema says in `x-place` where it stands, which an error then tells. The
- * generated modules hold such copies, so nothing can be known by the identity of a subschema.
+ * Copies a schema document for the compiler. Each subschema has its place in `x-place`, which errors then contain. The
+ * generated modules contain such copies, so subschemas cannot be compared by identity.
  */
 export function placed(id: string, document: JsonSchema): JsonSchema {
   return marked(document, `${id.slice(idPrefix.length)}#`)

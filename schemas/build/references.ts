@@ -1,4 +1,4 @@
-/** Every `$ref` below a value, wherever it stands. */
+/** Returns every `$ref` below a value. */
 export function referencesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -7,8 +7,8 @@ export function referencesIn(value: unknown): readonly string[] {
 }
 
 /**
- * A schema in which a `$ref` stands alone: keywords beside it go into an `allOf` with it first, for bundling would have
- * the ones win over the others. Members called in `without` are left out.
+ * Moves keywords beside a `$ref` into an `allOf` with it, because bundling would let one of them override the other.
+ * Members named in `without` are left out.
  */
 export function withoutSiblings(value: unknown, without: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => withoutSiblings(inner, without))

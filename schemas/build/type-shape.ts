@@ -5,30 +5,30 @@ import { constantIn, listed, typesOf, valuesOf } from './values.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** What a shape is made of. */
+/** The input of a shape. */
 export interface ShapeOptions {
   /** The pointers to the schemas of messages, by the name of each type. */
   readonly published: Readonly<Record<string, string>>
-  /** Alternatives that a schema permits without a word about them, by its pointer. */
+  /** Alternatives that a schema permits without describing them, by its pointer. */
   readonly unconditional: Schemas
-  /** Whether limits, conditions and examples stay, which are no matter of types. */
+  /** True to keep limits, conditions and examples, which types cannot express. */
   readonly hasRules: boolean
 }
 
 /** Schemas that generators of types and clients understand. */
 export interface Shape {
-  /** By the name of each type; they refer to each other as `#/components/schemas/NAME`. */
+  /** Schemas by the name of each type. They refer to each other as `#/components/schemas/NAME`. */
   readonly definitions: Schemas
   /** The name of each schema that was referred to, by its pointer. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Where the schemas of a shape are. */
+/** The pointer to the schemas of a shape. */
 export const schemasAt = '#/components/schemas/'
 
 /**
- * Schemas made for judging as schemas made for types and clients: conditions become unions of constants and plain members,
- * types that the specification leaves open go, and each schema that is referred to has a name.
+ * Converts schemas for judging to schemas for types and clients: conditions become unions of constants and plain
+ * members, unspecified types are removed, and each schema that is referred to gets a name.
  */
 export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): Shape {
   const definitions: Record<string, JsonSchema> = {}
@@ -38,12 +38,12 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
   return { definitions, names }
 
   function define(name: string, schema: JsonSchema): void {
-    // Held before it is made, for schemas refer to themselves.
+    // Reserved before it is built, because schemas refer to themselves.
     definitions[name] = {}
     const { title } = schema
     const description = typeof title === 'string' ? { description: `${title}.` } : {}
     const { $ref, ...rest } = shape(schema)
-    // What is the same as another by another name would lose its name.
+    // A schema that is equal to another one would lose its name.
     const same = typeof $ref === 'string' ? definitions[$ref.slice(schemasAt.length)] : {}
     definitions[name] = { ...same, ...description, ...rest }
   }
@@ -84,15 +84,15 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const rules = hasRules
       ? [...conditionsOf(others, types, reference), ...(required.length === 0 ? [] : [{ oneOf: required }])]
       : []
-    // Members that only say that there is one are said by each alternative better.
+    // Each alternative describes its members better than a list that only names them.
     const isSaid = alternatives.length > 0 && Object.values((schema['properties'] ?? {}) as Schemas).every(isIdle)
     const own = variants.length > 0 || isSaid ? {} : members(schema, types, others)
     return { ...noted(schema), ...together(own, parts, rules, types) }
   }
 
   /**
-   * A schema whose condition only keeps one defect from being told as many: what it says of a message that is none is
-   * left out, what it says of any other stands beside the rest.
+   * Merges a schema whose condition only prevents one defect from being reported several times. The part about a value
+   * that is not a message is left out.
    */
   function settled(schema: JsonSchema): JsonSchema {
     const { if: when, then, else: otherwise, ...rest } = schema
@@ -101,7 +101,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const next = otherwise ?? (isAbout ? then : undefined)
     if (next === undefined) return schema
     const { type = rest['type'], properties = {}, required, ...told } = settled(resolved(next as JsonSchema))
-    // Where another spelling is absent, one is required: which of them is, a type does not tell.
+    // One of the two spellings is required. A type cannot express which one.
     const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
     const own = (rest['properties'] ?? {}) as Schemas
     const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
@@ -115,7 +115,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     }
   }
 
-  /** One alternative of those that a member with a constant tells apart. */
+  /** Returns one alternative of those that a member with a constant distinguishes. */
   function variant({ if: when, then }: JsonSchema): JsonSchema {
     const { member, constant, isRequired } = constantIn(when)!
     const made = (): JsonSchema => {
@@ -156,19 +156,22 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     }
   }
 
-  /** What is said beside the type: texts, and with the rules what else a reader of an interface wants. */
+  /**
+   * Returns the annotations of the type: texts, and with the rules everything else that a reader of the interface
+   * needs.
+   */
   function noted(schema: JsonSchema): JsonSchema {
     const kept = hasRules ? ['description', 'default', 'examples', 'x-section', 'x-requirement'] : ['description']
     return Object.fromEntries(Object.entries(schema).filter(([keyword]) => kept.includes(keyword)))
   }
 }
 
-/** Whether an alternative is one of the specification, not one that other APIs have. */
+/** Returns whether an alternative is in the specification, and not only in other APIs. */
 function isListed(schema: JsonSchema): boolean {
   return !/elsewhere$/.test(String(schema['$ref']))
 }
 
-/** One schema of members, parts that hold beside them, and rules. */
+/** Combines members, parts that also hold, and rules in one schema. */
 function together(
   own: JsonSchema,
   parts: readonly JsonSchema[],
@@ -205,7 +208,9 @@ function isOnly(schema: JsonSchema, keyword: string): boolean {
   return Object.keys(schema).every((key) => key === keyword)
 }
 
-/** `#/components/schemas/MessagesThinking/$defs/enabled` is `MessagesThinkingEnabled`. */
+/**
+ * Returns the name for a pointer: `MessagesThinkingEnabled` for `#/components/schemas/MessagesThinking/$defs/enabled`.
+ */
 function nameOf(pointer: string): string {
   const steps = pointer.split('/').slice(3)
   const words = steps

@@ -2,10 +2,10 @@ import type { JsonSchema } from '../load.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Types that values of numbers and booleans have in forms, or in lenient clients. */
+/** Types that numbers and booleans have in forms or in lenient clients. */
 const spelled = ['integer', 'number', 'boolean']
 
-/** The types of a value without those that are open, or that a condition excludes. */
+/** Returns the types of a value without those that are unspecified or that a condition excludes. */
 export function typesOf(schema: JsonSchema, conditions: readonly JsonSchema[]): readonly string[] {
   const types = listOf<string>(schema['type'])
   const open = listOf<{ readonly when: JsonSchema }>(schema['x-unspecified'])
@@ -19,7 +19,7 @@ export function typesOf(schema: JsonSchema, conditions: readonly JsonSchema[]): 
   return types.filter((type) => ![...openTypes, ...excluded].includes(type) && !(type === 'string' && isSpelled))
 }
 
-/** The listed values of a string, from its own `enum` or from that of a condition about all strings. */
+/** Returns the listed values of a string, from its own `enum` or from that of a condition about all strings. */
 export function valuesOf(
   schema: JsonSchema,
   conditions: readonly JsonSchema[],
@@ -42,7 +42,7 @@ export function valuesOf(
   return types.includes('null') && !kept.includes(null) ? [...kept, null] : kept
 }
 
-/** What `{ properties: { type: { const } } }` compares, where a condition is that. */
+/** Returns the constant in a condition of the form `{ properties: { type: { const } } }`. */
 export function constantIn(when: unknown) {
   const { properties, required, type: _, ...rest } = when as JsonSchema
   const [[member, compared] = [], ...more] = Object.entries((properties ?? {}) as Schemas)
@@ -50,7 +50,7 @@ export function constantIn(when: unknown) {
   return { member, constant: compared['const'], isRequired: listed<string>(required).includes(member) }
 }
 
-/** A spelling in lower case of a value that is listed in upper case. */
+/** Returns whether a value is the lower-case spelling of a listed upper-case value. */
 function isLowerTwin(value: unknown, all: readonly unknown[]): boolean {
   return typeof value === 'string' && value !== value.toUpperCase() && all.includes(value.toUpperCase())
 }
@@ -59,12 +59,12 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A list of schemas or of others; none where there is none. */
+/** Returns a list, and an empty one for any other value. */
 export function listed<T = JsonSchema>(value: unknown): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-/** One value or several, as several. */
+/** Returns one value or several as a list. */
 function listOf<T>(value: unknown): readonly T[] {
   return value === undefined ? [] : ([value].flat() as T[])
 }

@@ -3,7 +3,7 @@ import { itemsOf, membersOf } from './members.ts'
 
 type Side = 'asking' | 'answering' | 'unknown'
 
-/** Who may bring which part without leaving what the specification describes. */
+/** The role that may send each part without leaving the specified cases. */
 const sideOfPart: Readonly<Record<string, Side>> = {
   inlineData: 'asking',
   inline_data: 'asking',
@@ -14,9 +14,9 @@ const sideOfPart: Readonly<Record<string, Side>> = {
 }
 
 /**
- * Conversations that the specification neither describes nor forbids (interpretation G16): turns that do not alternate or
- * whose first or last is the model's, several turns without roles, parts in an unusual role, a call without its
- * response and the reverse, a result without its code and the reverse.
+ * Reports conversations that the specification neither describes nor forbids (interpretation G16): turns that do not
+ * alternate or whose first or last is the model's, several turns without roles, parts in an unusual role, a call
+ * without its response and the reverse, a result without its code and the reverse.
  */
 export function conversation(body: unknown): readonly RuleFinding[] {
   const { contents } = membersOf(body)
@@ -47,7 +47,7 @@ function isOrdered(contents: readonly unknown[]): boolean {
   )
 }
 
-/** Without a role a turn is the asking side's where it stands alone; the schema judges the role itself. */
+/** A single turn without a role is the user's. The schema judges the role itself. */
 function sideOf(turn: unknown): Side {
   const { role } = membersOf(turn)
   if (role === 'model') return 'answering'
@@ -65,7 +65,7 @@ function strangeParts(turn: unknown, pointer: string): readonly RuleFinding[] {
   return found ? [open(pointer, 'its parts are unusual in its role')] : []
 }
 
-/** Each `executableCode` is followed by its `codeExecutionResult` at once, and no result stands alone. */
+/** Returns whether each `executableCode` is directly followed by its `codeExecutionResult`, and no result is alone. */
 function hasPairedCode(names: readonly string[]): boolean {
   return names.every((name, index) => {
     if (name === 'executableCode') return names[index + 1] === 'codeExecutionResult'
@@ -85,7 +85,7 @@ function nameOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [membersOf(value)['name']]
 }
 
-/** A name that is no string is the schema's to judge. */
+/** The schema judges a name that is not a string. */
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   const isMatch = (name: unknown, index: number) =>
     [name, other[index]].some((each) => typeof each !== 'string') || name === other[index]

@@ -5,8 +5,8 @@ import { type Members, membersOf } from './members.ts'
 const scalar = ['string', 'number', 'integer', 'boolean']
 
 /**
- * `parameters` is a JSON Schema (section 2.6), nested or not. One that does not describe an object, or that does not
- * compile by itself (upper-case types, interpretation C2, references to elsewhere), is open.
+ * `parameters` is a JSON Schema (section 2.6), nested or not. It is unspecified if it does not describe an object, or
+ * does not compile by itself (upper-case types, interpretation C2, references to other documents).
  */
 export function functionParameters(value: unknown): readonly RuleFinding[] {
   if (typeof value !== 'object' || value === null || isPlainObject(membersOf(value))) return []
@@ -14,7 +14,7 @@ export function functionParameters(value: unknown): readonly RuleFinding[] {
   return isJudged ? [] : [{ pointer: '', message: 'not a self-contained JSON Schema of an object', open: 'G16' }]
 }
 
-/** As most are; then nothing has to be compiled. */
+/** Most parameters are plain objects, which need not be compiled. */
 function isPlainObject(schema: Members): boolean {
   const { type, properties, required, ...rest } = schema
   const names = Object.keys(membersOf(properties))

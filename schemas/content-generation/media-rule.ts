@@ -2,7 +2,7 @@ import type { RuleFinding } from '../rules.ts'
 import { looksLike } from './media-signatures.ts'
 import { membersOf, spelled } from './members.ts'
 
-/** Base64 without its padding, and bytes that do not begin the way files of their declared type begin are open (interpretation C7). */
+/** Base64 without padding, and bytes that do not match their declared type, are unspecified (interpretation C7). */
 export function mediaBytes(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'mimeType', 'mime_type')
   const { data } = membersOf(value)

@@ -1,6 +1,6 @@
 type Signature = (head: Buffer) => boolean
 
-/** How files of each listed format begin (section 2.6, input modalities and formats). */
+/** The first bytes of files in each listed format (section 2.6, input modalities and formats). */
 const signatures: Readonly<Record<string, Signature>> = {
   'image/jpeg': begins('ffd8ff'),
   'image/png': begins('89504e470d0a1a0a'),
@@ -25,7 +25,7 @@ const signatures: Readonly<Record<string, Signature>> = {
   'application/pdf': (head) => head.toString('latin1').includes('%PDF-'),
 }
 
-/** Whether bytes begin like the listed format; a type that is not listed is not judged. */
+/** Returns whether bytes begin like the listed format. A type that is not listed is not judged. */
 export function looksLike(type: string, head: Buffer): boolean {
   return Object.hasOwn(signatures, type) ? signatures[type]!(head) : true
 }

@@ -1,7 +1,10 @@
 import type { RuleFinding } from '../rules.ts'
 import { membersOf, spelled } from './members.ts'
 
-/** A schema without a mime type that uses it, and `text/x.enum` without a schema that lists words, are open (interpretation G16). */
+/**
+ * A schema without a mime type that uses it, and `text/x.enum` without a schema that lists words, are unspecified
+ * (interpretation G16).
+ */
 export function outputMode(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'responseMimeType', 'response_mime_type')
   const schema = spelled(value, 'responseSchema', 'response_schema')
@@ -21,7 +24,7 @@ function isSchemasToJudge(type: unknown): boolean {
   )
 }
 
-/** A list that is no list is the schema's to judge. */
+/** The schema judges a list of another type. */
 function listsWords(schema: unknown): boolean {
   const members = membersOf(schema)
   const words = members['enum']

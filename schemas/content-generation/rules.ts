@@ -8,7 +8,7 @@ import { schemaFacets } from './schema-rule.ts'
 import { systemInstruction, systemInstructionSentences } from './system-instruction-rule.ts'
 import { toolUse } from './tool-rule.ts'
 
-/** The rules of this area that a schema cannot say. */
+/** The rules of this area that a schema cannot express. */
 export const contentGenerationRules: Readonly<Record<string, Rule>> = {
   'content-conversation': conversation,
   'content-function-parameters': functionParameters,
@@ -20,5 +20,5 @@ export const contentGenerationRules: Readonly<Record<string, Rule>> = {
   'content-tool-use': toolUse,
 }
 
-/** The sentences that these rules express. */
+/** The sentences of these rules. */
 export const contentGenerationSentences = systemInstructionSentences

@@ -1,7 +1,7 @@
 import type { RuleFinding } from '../rules.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
 
-/** The facets that section 2.6 gives to each type of a response schema. */
+/** The facets that section 2.6 lists for each type of a response schema. */
 export const facetsOfType: Readonly<Record<string, readonly string[]>> = {
   STRING: ['enum', 'format', 'minLength', 'maxLength'],
   NUMBER: ['minimum', 'maximum'],
@@ -12,7 +12,10 @@ export const facetsOfType: Readonly<Record<string, readonly string[]>> = {
 }
 const common = ['type', 'description', 'example', 'nullable']
 
-/** Facets on a type they are not for, limits that leave nothing, and containers without contents are open (interpretation G16). */
+/**
+ * Facets of another type, limits that exclude every value, and containers without contents are unspecified
+ * (interpretation G16).
+ */
 export function schemaFacets(value: unknown): readonly RuleFinding[] {
   const schema = membersOf(value)
   const type = String(schema['type'])
@@ -35,13 +38,13 @@ function isEmptyRange(schema: Members): boolean {
   return pairs.some(([low, high]) => Number(schema[low]) > Number(schema[high]))
 }
 
-/** Properties that are no object, and names that are no strings, are the schema's to judge. */
+/** The schema judges properties that are not an object and names that are not strings. */
 function requiresOwn({ required, properties = {} }: Members): boolean {
   if (typeof properties !== 'object') return true
   return itemsOf(required).every((name) => typeof name !== 'string' || Object.hasOwn(membersOf(properties), name))
 }
 
-/** The same word twice, or an enum beside other facets that may exclude it. */
+/** Returns whether a word is repeated, or an enum is beside other facets that may exclude it. */
 function repeats(schema: Members): boolean {
   const words = itemsOf(schema['enum'])
   const names = itemsOf(schema['required'])

@@ -17,13 +17,13 @@ type Spell = (camel: keyof typeof listed) => string
 const camelCase: Spell = (name) => name
 const snakeCase: Spell = (name) => listed[name]
 
-/** Names and values of the user's own, some of them the very words. */
+/** Names and values of the user, some of them equal to listed names. */
 const userData = fc.dictionary(
   fc.constantFrom(...Object.values(listed), ...Object.keys(listed), 'city'),
   fc.jsonValue(),
 )
 
-/** A body that holds every listed word, in a spelling of choice. */
+/** A body with every listed name, in the given spelling. */
 function body(spell: Spell, user: unknown): unknown {
   return {
     contents: [

@@ -3,10 +3,9 @@ import { resolveNode, rootNode, type SchemaNode } from '../load.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * The body of a content-generation request with the snake_case words that the specification lists in camelCase
- * (interpretation C1). The request schema says where: a member is renamed where the schema has it in both spellings.
- * So names inside `args`, `response`, `parameters` and `properties` stay as they are, and so do both spellings of one
- * member at once.
+ * Renames the snake_case names in the body of a content-generation request to the listed camelCase names
+ * (interpretation C1). A member is renamed if the request schema has it in both spellings. Names inside `args`,
+ * `response`, `parameters` and `properties` therefore stay unchanged, and so do both spellings of one member at once.
  */
 export function renameToCamel(value: unknown): unknown {
   return renamed([...speaking(rootNode('content-generation/body'))], value)
@@ -48,7 +47,7 @@ function under({ base }: SchemaNode, schema: unknown): readonly SchemaNode[] {
   return isObject(schema) ? [...speaking({ schema, base })] : []
 }
 
-/** The schemas that speak about one value whatever it is: a node, what it refers to, and its `allOf`. */
+/** Yields the schemas that apply to every value in a place: a node, the node it refers to, and its `allOf`. */
 function* speaking(node: SchemaNode): Generator<SchemaNode> {
   yield node
   if ('$ref' in node.schema) yield* speaking(resolveNode(node))

@@ -11,7 +11,10 @@ const notText = [
   'codeExecutionResult',
 ] as const
 
-/** A system instruction is text only (section 2.6, interpretation C4). What else its parts hold, the schema leaves open. */
+/**
+ * A system instruction contains only text (section 2.6, interpretation C4). The schema leaves other members of its
+ * parts unspecified.
+ */
 export function systemInstruction(value: unknown): readonly RuleFinding[] {
   return itemsOf(membersOf(value)['parts']).flatMap((part, index) => {
     const names = Object.keys(membersOf(part))
@@ -25,7 +28,7 @@ export function systemInstruction(value: unknown): readonly RuleFinding[] {
   })
 }
 
-/** The sentences that this rule expresses. */
+/** The sentences of this rule. */
 export const systemInstructionSentences: readonly SentenceOfRule[] = [
   {
     area: 'content-generation',

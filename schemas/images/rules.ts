@@ -1,19 +1,21 @@
 import type { Rule, RuleFinding } from '../rules.ts'
 import type { SentenceOfRule } from '../sentences.ts'
 
-/** The rules of this area that a schema cannot say. */
+/** The rules of this area that a schema cannot express. */
 export const imageRules: Readonly<Record<string, Rule>> = {
   'mask-as-large-as-image': maskAsLargeAsImage,
 }
 
-/** Section 2.2: the mask has the size of the image, of the first where there are several. Silent where one cannot be measured. */
+/**
+ * Section 2.2: the mask has the size of the image, or of the first of several. Not judged if one cannot be measured.
+ */
 function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   const { image, mask } = membersOf(value)
   const first = membersOf(Array.isArray(image) ? image[0] : undefined)
   const expected = sizeOf(first)
   const actual = sizeOf(membersOf(mask))
   if (expected === undefined || actual === undefined || expected === actual) return []
-  // A JPG may say that it is to be shown turned, and then has another size for whoever turns it.
+  // A JPG may have an orientation. Its size then depends on whether the reader rotates it.
   if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may need rotation' }]
   const message = `the mask is ${actual} and the image ${expected}`
   return [{ pointer: '/mask', requirement: 'images.edit-mask-size-refused', message, expected, actual }]
@@ -33,7 +35,7 @@ function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
 
-/** The sentences that this rule expresses. */
+/** The sentences of this rule. */
 export const imageSentences: readonly SentenceOfRule[] = [
   {
     area: 'images',

@@ -7,7 +7,7 @@ import { toolChoice } from './rules/tool-choice.ts'
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
 
-/** The rules of this area that a schema cannot say. */
+/** The rules of this area that a schema cannot express. */
 export const messagesRules: Readonly<Record<string, Rule>> = {
   'messages-cache-points': cachePoints,
   'messages-image-bytes': imageBytes,
@@ -18,5 +18,5 @@ export const messagesRules: Readonly<Record<string, Rule>> = {
   'messages-turns': turns,
 }
 
-/** The sentences that these rules express. */
+/** The sentences of these rules. */
 export const messagesSentences = [...thinkingBudgetSentences, ...turnSentences]

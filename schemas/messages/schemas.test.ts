@@ -92,7 +92,7 @@ test('the images of the examples are what they are declared to be', async () => 
   expect(seen).toEqual(examples.map(({ media_type }) => `${media_type} 64`))
 })
 
-/** The reference server keeps the decoder, which is the process's, from reading GIF. */
+/** The reference server disables the GIF decoder for the whole process. */
 async function formatAndWidth(bytes: Buffer): Promise<string> {
   if (bytes.toString('latin1', 0, 6) === 'GIF89a') return `image/gif ${bytes.readUInt16LE(6)}`
   const { format, width } = await sharp(bytes).metadata()

@@ -12,7 +12,7 @@ test.each(Object.entries(examples))('the results of a run that is %s are valid',
   expect(pointersOf(JSON.parse(json(example())))).toEqual([])
 })
 
-/** Every object in a value with its pointer, except values that the target wrote. */
+/** Yields every object in a value with its pointer, except values from the target. */
 function* objectsIn(value: unknown, pointer = ''): Generator<readonly [Tree, string]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [value as Tree, pointer]

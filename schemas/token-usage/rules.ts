@@ -1,18 +1,20 @@
 import type { Rule, RuleFinding } from '../rules.ts'
 
-/** The rules of this area that a schema cannot say. */
+/** The rules of this area that a schema cannot express. */
 export const tokenUsageRules: Readonly<Record<string, Rule>> = {
   'usage-totals': totals,
   'usage-seconds': seconds,
   'usage-success-envelope': successEnvelope,
 }
 
-/** Section 2.5: `total_granted` equals `total_used` + `total_available`. Silent where one of them is no integer. */
+/**
+ * Section 2.5: `total_granted` equals `total_used` + `total_available`. Not judged if one of them is not an integer.
+ */
 function totals(value: unknown): readonly RuleFinding[] {
   const { total_granted: granted, total_used: used, total_available: available } = membersOf(value)
   if (!isCount(granted) || !isCount(used) || !isCount(available)) return []
   const expected = used + available
-  // Beyond 2^53 the sum may be rounded: nothing is known for certain.
+  // Beyond 2^53 the sum may be rounded, so it is not judged.
   if (granted === expected || !Number.isSafeInteger(expected)) return []
   return [
     {
@@ -25,7 +27,7 @@ function totals(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** interpretation T4: 0, or a time in seconds. */
+/** Interpretation T4: 0, or a time in seconds. */
 function seconds(value: unknown): readonly RuleFinding[] {
   if (!isCount(value) || value === 0 || (value >= 1e9 && value < 1e12)) return []
   const message = `expires_at is ${value}, neither 0 nor a Unix time in seconds`
@@ -40,7 +42,7 @@ function seconds(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** Only reached by the body of an error under a success status. */
+/** Only reached by the body of an error with a success status. */
 function successEnvelope(): readonly RuleFinding[] {
   const message = 'a success status came with the body of an error'
   return [{ pointer: '', requirement: 'usage.reply-envelope', message, expected: 'code, message and data' }]

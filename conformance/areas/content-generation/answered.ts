@@ -6,13 +6,13 @@ import { itemsOf, type Members, membersOf } from './members.ts'
 import { slicesOf } from './slices.ts'
 import type { Candidate, Whole } from './whole.ts'
 
-/** What was answered in whole; `undefined` where nothing was, or a stream does not tell. */
+/** The complete answer. `undefined` if nothing was answered, or if a stream does not show it. */
 export const wholeOf = memoize((seen: Observation): Whole | undefined => {
   if (seen.operation.streams) return assembledOf(seen)
   return succeeded(seen) ? replied(membersOf(seen.json)) : undefined
 })
 
-/** The candidates of what was answered; none where that is something else. */
+/** Returns the candidates of a response, or an empty list if it is not a reply. */
 export function candidatesOf(seen: Observation): readonly Candidate[] {
   return wholeOf(seen)?.candidates ?? []
 }
@@ -36,15 +36,15 @@ function candidateAt(members: Members, index: number): Candidate {
   }
 }
 
-/** A function that a candidate calls. */
+/** A function call in a candidate. */
 export interface Call {
-  /** Where the call, or what lies below it, stands. */
+  /** Returns the place of the call, or of a value below it. */
   readonly at: (below: string) => Place
   readonly name: unknown
   readonly args: unknown
 }
 
-/** The functions that are called, as far as the answer can be read. */
+/** Returns the function calls of a response, as far as it can be read. */
 export function callsOf(seen: Observation): readonly Call[] {
   return slicesOf(seen).flatMap(({ parts, at }) =>
     parts.flatMap(({ functionCall }, index) => {

@@ -9,7 +9,7 @@ const media = [...common, ...Object.values(documents), ...Object.values(sounds),
 const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63)]
 const called = 'get_weather'
 
-/** A question alone, as a list or a single Content, or turns of both sides before it. */
+/** A question alone, as a list or as a single Content, or after turns of both sides. */
 const contents: Override = (context) => {
   const { random } = context
   const earlier = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 3, 5]) }, () => earlierTurns(context)).flat()
@@ -64,7 +64,7 @@ function askingParts(context: DrawContext): readonly Members[] {
   })
 }
 
-/** Values of any JSON type, as functions take and give them. */
+/** Values of any JSON type, as in arguments and results of functions. */
 const anyObject: Override = ({ random, text }) =>
   random.pick<() => object>([
     () => ({}),
@@ -76,7 +76,7 @@ const anyObject: Override = ({ random, text }) =>
 
 const functionName: Override = ({ random }) => random.pick(names)
 
-/** Makes members fit together that were drawn one by one (interpretation G16). */
+/** Makes members that were drawn one by one fit together (interpretation G16). */
 function arrange(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
   const history = JSON.stringify(body['contents'] ?? [])
@@ -149,7 +149,7 @@ function choiceAmong(choice: Members, declared: readonly unknown[], random: Rand
   }
 }
 
-/** An output that is not plain text has a schema that suits it, and stands without tools. */
+/** Gives output that is not plain text a schema that suits it. Output is plain text if there are tools. */
 function configOf(config: Members, hasTools: boolean, random: Random): Members {
   const result: Record<string, unknown> = { ...config }
   const schema = config['responseSchema'] ?? config['response_schema']
@@ -172,7 +172,7 @@ function configOf(config: Members, hasTools: boolean, random: Random): Members {
   return result
 }
 
-/** A schema of section 2.6 without the facets that belong to other types, and with limits in their order. */
+/** Returns a schema of section 2.6 without the facets of other types, and with its limits in order. */
 function suitedSchema(schema: Members, random: Random, depth = 0): Members {
   const owners = Object.keys(facetsOfType).filter((one) => facetsOfType[one]?.some((facet) => facet in schema))
   const wanted = owners.length > 0 && random.chance(45) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
@@ -193,7 +193,7 @@ function suitedSchema(schema: Members, random: Random, depth = 0): Members {
   for (const facet of ['minimum', 'maximum'])
     if (type === 'INTEGER' && facet in result && !Number.isInteger(result[facet])) delete result[facet]
   if ('format' in result) for (const facet of ['minLength', 'maxLength']) delete result[facet]
-  // Long lists and texts are dear.
+  // Long lists and texts are expensive.
   for (const facet of ['minItems', 'maxItems', 'minLength', 'maxLength'])
     if (Number(result[facet]) > 30) result[facet] = 20 + (Number(result[facet]) % 10)
   if ('enum' in result) for (const facet of ['format', 'minLength', 'maxLength']) delete result[facet]
@@ -222,7 +222,7 @@ const weather = {
 }
 const clock = { name: 'get_time', description: 'Gives the time of day.' }
 
-/** Questions whose honest answer shows something. Short ones: every token is billed. */
+/** Questions whose honest answer shows a behaviour. They are short because every token is billed. */
 const provoking: AreaArbitraries['provoking'] = [
   {
     id: 'a stop sequence that is met',

@@ -3,21 +3,21 @@ import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { itemsOf, type Members, membersOf } from './members.ts'
 
-/** What a request asks for, whichever of the listed spellings it is written in. */
+/** The settings of a request, in any of the listed spellings. */
 export interface Asked {
-  /** How the model may call functions; `undefined` where the request leaves it open. */
+  /** The function calling mode; `undefined` if the request does not set it. */
   readonly mode: unknown
-  /** The functions that may be called, by name, with their parameters. */
+  /** The parameters of each function that may be called, by its name. */
   readonly callable: ReadonlyMap<string, unknown>
   readonly config: Members
   readonly responseMimeType: unknown
   readonly responseSchema: unknown
 }
 
-/** Reads what the request of an exchange asks for. */
+/** Reads the settings of the request of an exchange. */
 export const askedOf = memoize((seen: Observation): Asked => readAsked(seen.request.value))
 
-/** Reads what a request asks for. */
+/** Reads the settings of a request. */
 export function readAsked({ body }: RequestValue): Asked {
   const choice = membersOf(
     either(either(body, 'toolConfig', 'tool_config'), 'functionCallingConfig', 'function_calling_config'),
@@ -40,7 +40,7 @@ function callableOf(body: unknown, allowed: unknown): ReadonlyMap<string, unknow
   return new Map(named.filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))
 }
 
-/** A member under its camelCase name or else its snake_case spelling (interpretation C1). */
+/** Returns a member by its camelCase name, or else by its snake_case name (interpretation C1). */
 function either(value: unknown, camel: string, snake: string): unknown {
   const members = membersOf(value)
   return members[camel] ?? members[snake]

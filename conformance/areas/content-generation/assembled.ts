@@ -6,9 +6,8 @@ import { isObject, itemsOf, type Members, membersOf, numberOf } from './members.
 import type { Candidate, Whole } from './whole.ts'
 
 /**
- * The reply that the events of a stream come to, each read as a part of one (interpretation C10): of every candidate the
- * parts in their order and its last finish reason. `undefined` where the stream did not come to
- * its end unbroken, or does not tell whose the parts are.
+ * Assembles the events of a stream into one reply (interpretation C10). Each candidate has its parts in order and its
+ * last finish reason. Returns `undefined` if the stream was cut, or if its parts cannot be assigned to candidates.
  */
 export function assembledOf(seen: Observation): Whole | undefined {
   const payloads = isUnbroken(seen) ? payloadsOf(seen.stream?.events ?? []) : undefined
@@ -30,14 +29,17 @@ interface Payload {
   readonly json: Members
 }
 
-/** The data of the events, a final `[DONE]` aside; `undefined` where one is no part of a reply or tells of an error. */
+/**
+ * Returns the data of the events without a final `[DONE]`; `undefined` if an event is an error or not a part of a
+ * reply.
+ */
 function payloadsOf(events: readonly StreamEvent[]): readonly Payload[] | undefined {
   const said = events.at(-1)?.data.trim() === '[DONE]' ? events.slice(0, -1) : events
   const payloads = said.flatMap(({ index, json }) => (isObject(json) && !('error' in json) ? [{ index, json }] : []))
   return payloads.length === said.length ? payloads : undefined
 }
 
-/** What one event brings of a candidate. */
+/** The part of a candidate that one event contains. */
 interface Slice {
   readonly event: number
   readonly pointer: string
@@ -60,7 +62,7 @@ function asksForOne(seen: Observation): boolean {
   return (numberOf(askedOf(seen).config['candidateCount']) ?? 1) === 1
 }
 
-/** The slices of each candidate. Without `index`, which may be absent, only a lone candidate is known again. */
+/** Groups slices by candidate. Without `index`, which is optional, only a single candidate can be recognised. */
 function bySpeaker(slices: readonly Slice[], isOneWanted: boolean): readonly (readonly Slice[])[] | undefined {
   const found = new Map<number, Slice[]>()
   for (const slice of slices) {

@@ -4,8 +4,8 @@ import { films, sounds } from './media.ts'
 import { question, questionAbout } from './templates/build.ts'
 
 /**
- * What no template asks for: it comes in probes, as an addition to others, or, for what a target gives out, not at all
- * (interpretation C6). A target that answers with text where a picture or speech was asked for has neither.
+ * Features that no template uses. Probes use them, additions to other requests do, or they occur only in replies
+ * (interpretation C6). A target that answers with text to a request for a picture or speech has neither.
  */
 export default [
   {
@@ -48,12 +48,12 @@ export default [
   },
 ] as const satisfies readonly Declarable[]
 
-/** Whether some part of a reply holds data of that kind. */
+/** Returns whether a part of a reply contains data of this kind. */
 function givesOut({ json }: Observation, kind: string): boolean {
   return membersNamed(json, 'mimeType').some((type) => typeof type === 'string' && type.startsWith(kind))
 }
 
-/** The values of all members of that name among the parts of all candidates. */
+/** Returns the values of all members of this name in the parts of all candidates. */
 function membersNamed(json: unknown, name: string): readonly unknown[] {
   const parts = listIn(json, 'candidates').flatMap((candidate) => listIn(memberOf(candidate, 'content'), 'parts'))
   return parts.map((part) => memberOf(memberOf(part, 'inlineData'), name))

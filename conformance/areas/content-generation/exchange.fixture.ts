@@ -8,7 +8,6 @@ import requirements from './requirements/index.ts'
 import { ask } from './templates/build.ts'
 import { plain } from './templates/turns.ts'
 
-/** An exchange as a test tells it. */
 export function exchange(
   operation: Operation,
   value: RequestValue,
@@ -20,17 +19,15 @@ export function exchange(
   return exchangeWith({ request: operation.write(value), response })
 }
 
-/** An exchange as a test tells it. */
 export function reply(value: RequestValue, body: unknown, status = 200): Exchange {
   return exchange(generateContent, value, status, [['content-type', 'application/json']], JSON.stringify(body))
 }
 
-/** An exchange as a test tells it. */
 export function stream(text: string, type = 'text/event-stream'): Exchange {
   return exchange(streamContent, plain, 200, [['content-type', type]], text)
 }
 
-/** The ids of all requirements over one exchange that it breaks, those that only observe aside. */
+/** Returns the ids of the requirements that an exchange violates, without those that only observe. */
 export function brokenBy(seen: Observation | undefined): readonly string[] {
   if (seen === undefined) throw new Error('the exchange is meant for no operation')
   const all: readonly Requirement[] = requirements
@@ -44,21 +41,18 @@ export function brokenBy(seen: Observation | undefined): readonly string[] {
     .sort()
 }
 
-/** A reply that says something. */
 export function answer(...parts: readonly unknown[]): unknown {
   return { candidates: [{ content: { parts, role: 'model' }, finishReason: 'STOP', index: 0 }] }
 }
 
-/** A reply that says something. */
 export function candidate(members: Readonly<Record<string, unknown>>): unknown {
   return { candidates: [{ content: { parts: [{ text: 'Blue.' }], role: 'model' }, ...members }] }
 }
 
-/** A reply that says something. */
 export function callOf(name: string, args?: unknown): unknown {
   return answer({ functionCall: { name, ...(args === undefined ? {} : { args }) } })
 }
 
-/** The body of a rejection, and a request that deserves it. */
+/** The body of a rejection. */
 export const rejection = { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }
 export const noContents = ask({})

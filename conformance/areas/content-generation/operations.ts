@@ -9,7 +9,7 @@ const json = 'application/json'
 
 const speech = 'content-generation/speech-config.json#'
 
-/** Names of voices are not shown, so that nobody can say which spoken answer a target has to give. */
+/** Names of voices are not shown, so no one can state the spoken answer of a target. */
 const blanks: readonly Blank[] = [
   {
     constraints: [speech],
@@ -72,7 +72,7 @@ function asksFor({ method, path }: RecordedRequest, action: Action): boolean {
   return method === 'POST' && readPath(path)?.action === action
 }
 
-/** The body in the spelling it travels in: the schema speaks about both (interpretation C1). */
+/** Returns the body as it was sent; the schema describes both spellings (interpretation C1). */
 function read({ path, headers, body }: RecordedRequest): RequestValue {
   const model = readPath(path)?.model
   const type = mediaType(headers)

@@ -2,7 +2,7 @@ import { type Mismatch, mismatches } from '../../../schemas/index.ts'
 import { memoize } from '../../model/memoize.ts'
 import { isObject, itemsOf, type Members, membersOf } from './members.ts'
 
-/** Where an answer does not fit a Schema of section 2.6; nowhere, where the schema cannot be judged. */
+/** Returns the mismatches between an answer and a Schema of section 2.6; none if the schema cannot be judged. */
 export function misfits(schema: unknown, value: unknown): readonly Mismatch[] {
   return isObject(schema) ? (mismatches(asJsonSchema(schema), value, { assertsFormats: true }) ?? []) : []
 }
@@ -12,7 +12,7 @@ const asJsonSchema = memoize((schema: Members): Members => translated(schema, fa
 const limits = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'required']
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 
-/** The same in the words of JSON Schema; what is not required may be null instead of missing. */
+/** Translates it into JSON Schema. A member that is not required may be null. */
 function translated(schema: Members, mayBeNull: boolean): Members {
   const { type, nullable, enum: words, format, items, properties } = schema
   const isNullable = nullable === true || mayBeNull

@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON that bytes or a text hold; `undefined` when they hold none. */
+/** Parses JSON from bytes or text; `undefined` if it is not valid. */
 export function parseJson(source: Uint8Array | string): unknown {
   try {
     const text = typeof source === 'string' ? source : utf8.decode(source)

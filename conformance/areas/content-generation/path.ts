@@ -1,12 +1,12 @@
 import { queryOf } from '../../model/credential.ts'
 
-/** The two things that can be asked of a model. */
+/** The actions of a model. */
 export type Action = 'generateContent' | 'streamGenerateContent'
 
-/** The query each action has beside the key. A stream without `alt=sse` is left open (interpretation C10). */
+/** The query of each action without the key. A stream without `alt=sse` is unspecified (interpretation C10). */
 const alternatives: Readonly<Record<Action, string | null>> = { generateContent: null, streamGenerateContent: 'sse' }
 
-/** The recorded path that asks a model for something; without a key where `key` is left out. */
+/** Returns the recorded path of an action, without a key if `key` is omitted. */
 export function pathTo(model: string, action: Action, key?: string): string {
   const parameters = [
     ...(alternatives[action] === null ? [] : [`alt=${alternatives[action]}`]),
@@ -16,13 +16,13 @@ export function pathTo(model: string, action: Action, key?: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${action}${query}`
 }
 
-/** What a path asks for. */
+/** The parts of a recorded path. */
 interface PathReading {
   readonly model: string
   readonly action: Action
 }
 
-/** What a recorded path asks for; `undefined` when it asks for nothing that section 4 lists. */
+/** Parses a recorded path; `undefined` if section 4 does not list it. */
 export function readPath(path: string): PathReading | undefined {
   const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
   const model = found?.[1] && decoded(found[1])

@@ -1,6 +1,6 @@
 import { isObject } from './members.ts'
 
-/** The fields of a reply (section 2.7, and 2.6 for contents) that one may step into or that have several words. */
+/** The fields of a reply (section 2.7, and 2.6 for contents) that have several words or contain other fields. */
 const fields = [
   'candidates content parts web segment',
   'promptFeedback blockReason safetyRatings usageMetadata modelVersion responseId finishReason citationMetadata tokenCount',
@@ -14,18 +14,18 @@ const fields = [
   'urlRetrievalContexts retrievedUrl urlMetadata urlRetrievalStatus',
 ].flatMap((line) => line.split(' '))
 
-/** No listed field lies deeper. */
+/** No listed field is deeper. */
 const deepest = 16
 const known = new Set(fields)
 const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
 
-/** A field and where it stands. */
+/** A field and its place. */
 interface PlacedField {
   readonly pointer: string
   readonly field: string
 }
 
-/** The known fields of a reply that are written in snake_case and not in camelCase too. Unknown members are not entered. */
+/** Returns the known fields of a reply that have only their snake_case name. It does not enter unknown members. */
 export function snakeCaseFields(value: unknown): readonly PlacedField[] {
   const found: PlacedField[] = []
   collect(found, value, '', 0)

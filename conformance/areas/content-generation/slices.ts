@@ -3,7 +3,7 @@ import { memoize } from '../../model/memoize.ts'
 import type { Observation } from '../../model/observation.ts'
 import { isObject, itemsOf, type Members, membersOf, numberOf } from './members.ts'
 
-/** A reply, or the payload of one event, and where what lies below it stands. */
+/** A reply, or the payload of one event, with the place of values below it. */
 export interface Payload {
   readonly members: Members
   readonly at: (below: string) => Place
@@ -17,8 +17,8 @@ export interface Slice {
 }
 
 /**
- * All that can be read of what was answered: the reply, or each event that parses, whatever became of the others and
- * of the stream (interpretation G13). What needs the whole answer asks `answered.ts`.
+ * Returns all readable payloads: the reply, or each event that parses, even if others or the stream are broken
+ * (interpretation G13). Requirements about the complete answer use `answered.ts`.
  */
 export const payloadsOf = memoize(({ status = 0, operation, stream, json }: Observation): readonly Payload[] => {
   if (status < 200 || status >= 300) return []
@@ -29,10 +29,8 @@ export const payloadsOf = memoize(({ status = 0, operation, stream, json }: Obse
   })
 })
 
-/** The candidates of each payload. */
 export const slicesOf = memoize((seen: Observation): readonly Slice[] => payloadsOf(seen).flatMap(slicesIn))
 
-/** The candidates of one payload. */
 export function slicesIn({ members: payload, at }: Payload): readonly Slice[] {
   return itemsOf(payload['candidates']).map((value, position) => {
     const members = membersOf(value)
@@ -44,14 +42,14 @@ export function slicesIn({ members: payload, at }: Payload): readonly Slice[] {
   })
 }
 
-/** The counts of tokens that came last: in a stream they may grow. */
+/** Returns the last token counts. They may grow in a stream. */
 export function lastCounts(seen: Observation): Payload | undefined {
   const last = payloadsOf(seen).findLast(({ members }) => isObject(members['usageMetadata']))
   if (last === undefined) return undefined
   return { members: membersOf(last.members['usageMetadata']), at: (below) => last.at(`/usageMetadata${below}`) }
 }
 
-/** How many candidates show, told apart by their `index`; those without one are one. */
+/** Returns the number of candidates by their `index`. Candidates without one count as one. */
 export function candidatesShown(seen: Observation): number {
   return new Set(slicesOf(seen).map(({ members }) => numberOf(members['index']) ?? 0)).size
 }

@@ -1,2 +1,2 @@
-/** The label of the model that speaks; what it is called is the user's to say. */
+/** The label of the speech model. The user configures its name. */
 export const speechModel = 'speech-model-1'

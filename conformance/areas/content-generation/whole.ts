@@ -1,7 +1,7 @@
 import type { Place } from '../../model/finding.ts'
 import type { Members } from './members.ts'
 
-/** What was answered in whole: by a reply, or by all events of a stream together. */
+/** A complete answer, from a reply or from all events of a stream. */
 export interface Whole {
   readonly candidates: readonly Candidate[]
   readonly isBlocked: boolean
@@ -14,23 +14,23 @@ export interface Candidate {
   readonly members: Members
   readonly parts: readonly Members[]
   readonly finishReason: unknown
-  /** Where its content stands, or begins. */
+  /** The place where its content is, or begins. */
   readonly at: Place
-  /** Where what lies below one of its parts stands. */
+  /** Returns the place of a value below one of its parts. */
   readonly partAt: (index: number, below: string) => Place
 }
 
-/** Whether a candidate says that it came to its natural end. */
+/** Returns whether a candidate came to its natural end. */
 export function isFinished({ finishReason }: Candidate): boolean {
   return finishReason === 'STOP'
 }
 
-/** Whether a candidate says that it was cut short. */
+/** Returns whether a candidate was cut by a limit or a filter. */
 export function isCut({ finishReason }: Candidate): boolean {
   return typeof finishReason === 'string' && finishReason !== 'STOP'
 }
 
-/** The answer's text, thoughts left out; `undefined` when it has none. */
+/** Returns the text of the answer without thoughts; `undefined` if it has none. */
 export function textOf({ parts }: Candidate): string | undefined {
   const texts = parts.filter(({ thought }) => thought !== true).map(({ text }) => text)
   const found = texts.filter((text) => typeof text === 'string')

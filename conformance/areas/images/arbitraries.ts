@@ -4,7 +4,10 @@ import { uploads } from './uploads.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Squares with transparent pixels, of every colour type and depth; and pictures that need a mask, another model or a variation. */
+/**
+ * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model or a
+ * variation.
+ */
 const squares = [
   ...[uploads.square, uploads.tiny, uploads.odd, uploads.deep, uploads.grey, uploads.palette, uploads.wide],
   ...[uploads.bits1, uploads.bits4, uploads.interlaced, uploads.translucent],
@@ -20,11 +23,11 @@ const images: Override = ({ random }) => {
   return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
 }
 
-/** Few pictures where it is not the number that matters: each is paid for. */
+/** Keeps the number of pictures small unless the number matters, because each is billed. */
 const count: Override = ({ random, own }) =>
   random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own()
 
-/** A mask has the size of its picture; several pictures and their formats need the model that takes them. */
+/** Gives a mask the size of its picture, and several pictures the model that accepts them. */
 function arrangeEdit(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
   if (body['mask'] !== undefined) {
@@ -33,7 +36,7 @@ function arrangeEdit(body: Members, random: Random): Members {
   }
   if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
   else {
-    // Without a model one quality is left, which is rarely drawn.
+    // Without a model only one quality is allowed, which is rarely drawn.
     if (body['model'] === undefined && random.chance(40)) result['quality'] = 'standard'
     result['image'] = (result['image'] as readonly unknown[])
       .slice(0, 1)

@@ -5,26 +5,26 @@ import type { UnmatchedExchange } from '../../model/unmatched-exchange.ts'
 import { type ReceivedPicture, receivedPicture } from '../../wire/image-facts.ts'
 import { addressOf } from './named-images.ts'
 
-/** What came of fetching an address without a credential, whoever fetched it. Small: no bodies. */
+/** The result of fetching an address without a credential. It is small: it has no bodies. */
 export interface FetchedImage {
-  /** Digest of the address: equals that of the image that a reply named. */
+  /** Digest of the address, equal to that of the image in a reply. */
   readonly address: string
-  /** The address for people, clipped. */
+  /** The address as text, clipped. */
   readonly shown: string
   readonly startedAt: number
   readonly endedAt: number
-  /** Absent when no response came. */
+  /** Absent if there was no response. */
   readonly status: number | undefined
-  /** Where a last redirect leads that was not followed. */
+  /** The target of a last redirect that was not followed. */
   readonly location: string | undefined
   readonly ended: Ended
-  /** What came, where all of it did. */
+  /** The picture, if all of it was received. */
   readonly content?: ReceivedPicture
 }
 
 /**
- * Reads an exchange as the fetch of an address; `undefined` where it is none, brings a credential, or asks for a part
- * of what is there only.
+ * Reads an exchange as the fetch of an address; `undefined` if it is not one, has a credential, or requests only a
+ * part.
  */
 export const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | undefined => {
   const { exchange, status, complete } = unmatched
@@ -44,12 +44,12 @@ export const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage
   }
 })
 
-/** A credential, or a condition or a range: what is answered then says little about fetching an image plainly. */
+/** A credential, a condition or a range. The response then says little about fetching the image without them. */
 const tellsNothing = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|cookie|range|if-.*)$/i
 
 /**
- * The address that a GET asks for: its request target in absolute form (RFC 9112 §3.2.2), as this suite records its own
- * fetches, or the path on the host that the recorded headers name.
+ * Returns the address that a GET requests: its request target in absolute form (RFC 9112 §3.2.2), as this suite records
+ * its own fetches, or the path on the recorded host.
  */
 function addressAsked({ method, path, headers }: RecordedRequest): URL | undefined {
   if (method !== 'GET') return undefined
@@ -66,7 +66,7 @@ export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300
 }
 
-/** A digest of an address without its scheme: a recorded path and host do not tell that. */
+/** Returns a digest of an address without its scheme, which a recorded path and host do not contain. */
 export function addressDigest({ host, pathname, search }: URL): string {
   return hash('sha1', `${host}${pathname}${search}`, 'base64')
 }

@@ -6,7 +6,6 @@ import { type Upload, uploads } from './uploads.ts'
 
 const large = Buffer.concat([uploads.maskBelow4MB.bytes()].flat())
 
-/** What is read of the bytes as the mask of a form. */
 function readAsMask(bytes: Uint8Array) {
   const { contentType, body } = encodeMultipart([{ name: 'mask', filename: 'mask.png', type: 'image/png', bytes }])
   return formValue(decodeMultipart(contentType, body) ?? [])

@@ -3,20 +3,20 @@ import type { Bytes } from '../../wire/multipart.ts'
 import { paddedPieces } from '../../wire/pad-png.ts'
 import { type Upload, uploads } from './uploads.ts'
 
-/** What a request schema is told of one file of a form (`schemas/images/file.json`). */
+/** The facts about one file of a form that a request schema describes (`schemas/images/file.json`). */
 export interface FileFacts extends ImageFacts {
   readonly field: 'image' | 'image[]' | 'mask'
 }
 
-/** The facts of one of our own files, sent in a field. */
+/** Returns the facts of one of our own files, sent in a field. */
 export function fileIn(field: FileFacts['field'], { facts }: Upload): FileFacts {
   return { field, ...facts }
 }
 
-/** Files larger than this are known ones only: nobody pads megabytes to find out what a request would say. */
+/** Larger files are known ones only, so that reading a request never pads megabytes. */
 const mostPadded = 1_000_000
 
-/** A file with these facts: one of ours, or one of ours padded. Throws where none can have them. */
+/** Returns a file with these facts, padded if necessary. Throws if no file can have them. */
 export function bytesWith(facts: FileFacts): Bytes {
   const known = Object.values<Upload>(uploads)
   const same = known.find((upload) => upload.facts.digest === facts.digest && isLike(upload.facts, facts))
@@ -27,7 +27,7 @@ export function bytesWith(facts: FileFacts): Bytes {
   return paddedPieces(whole(alike.bytes()), facts.bytes)
 }
 
-/** Whether two files look the same, whatever their length. */
+/** Returns whether two files have the same facts, apart from their length. */
 function isLike(one: ImageFacts, other: ImageFacts): boolean {
   return (['format', 'width', 'height', 'square', 'alpha'] as const).every((fact) => one[fact] === other[fact])
 }

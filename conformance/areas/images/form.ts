@@ -2,13 +2,13 @@ import { imageFacts } from '../../wire/image-facts.ts'
 import type { FormPart, WrittenPart } from '../../wire/multipart.ts'
 import { bytesWith, type FileFacts } from './file-facts.ts'
 
-/** A form as the request schemas speak about it: text fields by name, files as facts. */
+/** A form as the request schemas describe it: text fields by name, files as facts. */
 export type FormValue = Readonly<Record<string, unknown>>
 
-/** Field names of files, and the member of the form's value that they are told in. */
+/** The field names of files, and the member of the form's value for each. */
 const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image', 'image[]': 'image', mask: 'mask' }
 
-/** Reads the parts of a form. Of a field that is sent twice the first counts, and `repeated` tells its name. */
+/** Reads the parts of a form. The first value of a repeated field counts, and `repeated` contains its name. */
 export function formValue(parts: readonly FormPart[]): FormValue {
   const images = parts.filter(({ name }) => fileFields[name] === 'image')
   const masks = parts.filter(({ name }) => name === 'mask')
@@ -28,7 +28,7 @@ export function formValue(parts: readonly FormPart[]): FormValue {
   return value
 }
 
-/** Computes a member when it is read: the cost of a request is asked first and does not depend on its pictures. */
+/** Computes a member when it is read. The cost of a request is needed first and does not depend on its pictures. */
 function computeLater(value: object, name: string, compute: () => unknown): void {
   const common = { configurable: true, enumerable: true }
   const get = (): unknown => {
@@ -39,7 +39,7 @@ function computeLater(value: object, name: string, compute: () => unknown): void
   Object.defineProperty(value, name, { ...common, get })
 }
 
-/** The parts that carry a form's value. Throws on a value that no form can carry. */
+/** Returns the parts of a form with this value. Throws if no form can express it. */
 export function formParts(value: FormValue): readonly WrittenPart[] {
   const { image = [], mask, repeated = [], ...fields } = value
   const texts = Object.entries(fields).map(([name, member]) => ({ name, value: asText(name, member) }))
@@ -68,7 +68,7 @@ function textOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8')
 }
 
-/** A form has only texts; that of `n` is a number where it is written as one. */
+/** A form contains only text. The text of `n` becomes a number if it is one. */
 function asValue(name: string, text: string): unknown {
   return name === 'n' && /^-?(0|[1-9][0-9]{0,14})$/.test(text) && text !== '-0' ? Number(text) : text
 }

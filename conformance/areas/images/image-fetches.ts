@@ -11,16 +11,16 @@ export interface ImageFetch extends Intent {
   readonly request: RecordedRequest
 }
 
-/** The addresses that the replies of a run name, to be fetched once each. */
+/** The addresses in the replies of a run, each fetched once. */
 export interface ImageFetches {
   note(seen: Observation): void
-  /** What is to be fetched now, the same for the same replies in any order; what was given out is not given out again. */
+  /** Returns the fetches to send now, each once. The choice does not depend on the order of replies. */
   due(): readonly ImageFetch[]
 }
 
 /** The most images that are fetched in a run. */
 export const mostFetched = 30
-/** The most addresses that are remembered for the choice. */
+/** The most addresses that are kept for the choice. */
 const mostNoted = 2000
 
 interface Noted extends ImageFetch {
@@ -28,14 +28,14 @@ interface Noted extends ImageFetch {
   readonly exchange: string
   readonly index: number
   readonly place: Place
-  /** What it stands for in the choice: an operation, a size, and a place in the reply. */
+  /** Its kind in the choice: an operation, a size, and a place in the reply. */
   readonly kind: string
 }
 
-/** Where an image stands among those of its reply: a target may forget all but the first, or the last. */
+/** The position of an image in its reply. A target may store all but the first, or all but the last. */
 type Place = 'first' | 'last' | 'between'
 
-/** Starts noting addresses. `mayFetch` says which of them the run may ask. */
+/** Starts collecting addresses. `mayFetch` decides whether the run may fetch one. */
 export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches {
   const met = new Set<string>()
   let noted: Noted[] = []
@@ -82,7 +82,10 @@ function inOrder(noted: readonly Noted[]): readonly Noted[] {
   )
 }
 
-/** One of each kind, then another of each, so that a bounded choice leaves none out; what stands between others at last. */
+/**
+ * Orders one of each kind, then another of each, so that a limited choice omits no kind. Images between others come
+ * last.
+ */
 function inTurns(noted: readonly Noted[]): readonly Noted[] {
   const turns = new Map<string, number>()
   const turnOf = ({ kind }: Noted): number => {

@@ -4,7 +4,6 @@ import { probes } from './probes/index.ts'
 import { requirements } from './requirements/index.ts'
 import { templates } from './templates.ts'
 
-/** Sections 2.1 to 2.4: creating, editing and varying images. */
 export default {
   area: 'images',
   operations,

@@ -9,24 +9,25 @@ import { sizeAsked } from './requirements/asked.ts'
 
 /** The addresses that one reply names. */
 export interface Naming {
-  /** The operation that named them: what is found by fetching them is found on it. */
+  /** The operation that named them. Findings about fetching them belong to it. */
   readonly operation: Endpoint
-  /** Milliseconds from the start of the run to the request: no image of the reply is older. */
+  /** Milliseconds from the start of the run to the request. No image of the reply is older. */
   readonly startedAt: number
   readonly images: readonly {
     readonly address: string
     readonly origin: string
-    /** The size its request asks for, where it says. */
+    /** The size in the request, if it has one. */
     readonly size: string | undefined
   }[]
 }
 
-/** What requirements about fetched images keep of an exchange: what a reply names, or what came of fetching it. */
+/**
+ * The facts of an exchange for requirements about fetched images: the addresses in a reply, or the result of a fetch.
+ */
 export type ImageTrail = { readonly named: Naming } | { readonly fetched: FetchedImage }
 
-/** A fetch of an address within the hour for which it is valid, and where it was named. */
+/** A fetch of an address within the hour for which it is valid, with the reply that named it. */
 export interface Fetch {
-  /** The exchange of the fetch. */
   readonly exchange: string
   readonly fetched: FetchedImage
   readonly namedIn: readonly Pick<Name, 'exchange' | 'operation' | 'size'>[]
@@ -34,7 +35,7 @@ export interface Fetch {
 
 const lifetimeMs = 60 * 60 * 1000
 
-/** What a reply leaves. */
+/** Returns the addresses that a reply names. */
 export const named = memoize((seen: Observation): ImageTrail | undefined => {
   const size = sizeAsked(seen)
   const images = namedImages(seen).map(({ url }) => ({ address: addressDigest(url), origin: url.origin, size }))
@@ -42,7 +43,7 @@ export const named = memoize((seen: Observation): ImageTrail | undefined => {
   return images.length === 0 ? undefined : { named: { operation: operation.id, startedAt: exchange.startedAt, images } }
 })
 
-/** What a fetch leaves. */
+/** Returns the result of a fetch. */
 export function fetched(unmatched: UnmatchedExchange): ImageTrail | undefined {
   const found = fetchedImage(unmatched)
   return found && { fetched: found }
@@ -50,7 +51,7 @@ export function fetched(unmatched: UnmatchedExchange): ImageTrail | undefined {
 
 type Trails = readonly Collected<ImageTrail>[]
 
-/** The fetches of addresses that replies named no more than an hour before; what is older nobody promised. */
+/** Returns the fetches of addresses that a reply named in the hour before. An older address need not be valid. */
 export function fetchesIn(collected: Trails): readonly Fetch[] {
   const names = namesByAddress(collected)
   return collected.flatMap(({ exchange, fact }) => {
@@ -85,7 +86,9 @@ function namesByAddress(collected: Trails): ReadonlyMap<string, readonly Name[]>
   return names
 }
 
-/** How many addresses replies name on each origin, how many of them were ever fetched, and a reply that names one. */
+/**
+ * The number of addresses that replies name on an origin, the number that were fetched, and one reply that names one.
+ */
 export interface OriginNamed {
   readonly origin: string
   readonly named: number
@@ -93,7 +96,7 @@ export interface OriginNamed {
   readonly exchange: string
 }
 
-/** The origins that replies name images on, in the order of exchanges. */
+/** Returns the origins of the images in replies, in the order of exchanges. */
 export function originsIn(collected: Trails): readonly OriginNamed[] {
   const asked = new Set(collected.flatMap(({ fact }) => ('fetched' in fact ? [fact.fetched.address] : [])))
   const origins = new Map<string, { readonly exchange: string; readonly addresses: Set<string> }>()

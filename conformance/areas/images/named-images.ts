@@ -8,12 +8,12 @@ export interface NamedImage {
   readonly url: URL
 }
 
-/** No request asks for more images than ten; what a reply names beyond is not looked at. */
+/** No request asks for more than ten images. Further ones are ignored. */
 const mostNamed = 10
-/** A longer address is none that anybody fetches. */
+/** No client fetches a longer address. */
 const longestUrl = 8192
 
-/** The images that the reply to a valid request names by absolute http(s) addresses. Total on any reply. */
+/** Returns the images that the reply to a valid request names by absolute http(s) addresses. Accepts any reply. */
 export function namedImages(seen: Observation): readonly NamedImage[] {
   if (seen.operation.area !== 'images' || !isAnswer(seen)) return []
   return given(seen)
@@ -24,7 +24,7 @@ export function namedImages(seen: Observation): readonly NamedImage[] {
     })
 }
 
-/** The address in a text, without its fragment, which never travels; `undefined` where it is not http(s). */
+/** Parses an address without its fragment, which is never sent; `undefined` if it is not http(s). */
 export function addressOf(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -77,8 +77,8 @@ function noEmptyList(place: string): Blank {
 }
 
 /**
- * Every image is billed; a request that says nothing legible about how many asks for one. A server that does not look at
- * the bounds of `n` generates as many as it is asked for.
+ * Every image is billed. A request without a readable number asks for one image. A server that ignores the bounds of
+ * `n` generates as many as `n` states.
  */
 function cost({ body }: RequestValue): Cost {
   const n = typeof body === 'object' && body !== null ? (body as { readonly n?: unknown }).n : undefined

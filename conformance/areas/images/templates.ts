@@ -6,7 +6,7 @@ const square = [fileIn('image', uploads.square)]
 const several = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.opaque)]
 const prompt = 'make the sky green'
 
-/** Small pictures and few of them: each is paid for. */
+/** Small pictures and few of them, because each is billed. */
 export const templates = [
   { id: 'plain', operation: 'images.generate', value: { body: { prompt: 'a lighthouse at dusk' } }, smoke: true },
   {
@@ -33,7 +33,7 @@ export const templates = [
   {
     id: 'two-in-base64',
     operation: 'images.edit',
-    // The only base that names a quality and no model: so what breaks the quality is sent without a model too.
+    // The only base with a quality and no model, so that violations of the quality are sent without a model too.
     value: { body: { prompt, n: 2, size: '256x256', response_format: 'b64_json', quality: 'standard', image: square } },
   },
   {

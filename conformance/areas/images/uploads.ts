@@ -4,17 +4,20 @@ import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
 import type { Bytes } from '../../wire/multipart.ts'
 import { paddedPieces } from '../../wire/pad-png.ts'
 
-/** A file that requests upload: what it is, and its bytes on demand. */
+/** A file to upload: its facts, and its bytes on demand. */
 export interface Upload {
   readonly facts: ImageFacts
   readonly bytes: () => Bytes
-  /** For people: the fixture, and what was made of it. */
+  /** The fixture, and the change made to it. */
   readonly name: string
 }
 
 const folder = packageFile('fixtures/images/')
 
-/** What each file is as an image: committed, so that nobody decodes pictures or pads megabytes to find out what a request says. */
+/**
+ * The facts of each file as an image. They are committed so that reading a request never decodes pictures or pads
+ * megabytes.
+ */
 const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')) as Readonly<
   Record<string, ImageFacts>
 >
@@ -22,7 +25,7 @@ const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')
 const square = fixture('square.png')
 const mask = fixture('mask.png')
 
-/** The files of `fixtures/images` by what makes them useful, and padded ones at the edges of the size limits. */
+/** The files of `fixtures/images` by their purpose, and padded ones at the edges of the size limits. */
 export const uploads = {
   square,
   opaque: fixture('opaque.png'),
@@ -72,7 +75,7 @@ function padded({ name, bytes }: Upload, length: number): Upload {
   return made(`${name} padded to ${length} bytes`, () => paddedPieces(joined(bytes()), length))
 }
 
-/** Facts that nobody has committed yet are found out. */
+/** Computes facts that are not committed yet. */
 function made(name: string, make: () => Bytes): Upload {
   const bytes = memoized(make)
   return { name, bytes, facts: committed[name] ?? imageFacts(joined(bytes())) }
@@ -94,7 +97,7 @@ function memoized<Value>(make: () => Value): () => Value {
   }
 }
 
-/** The text that `facts.json` has to have. */
+/** Returns the expected text of `facts.json`. */
 export function freshFactsText(): string {
   const all = Object.values<Upload>(uploads).map(({ name, bytes }) => [name, imageFacts(joined(bytes()))])
   return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`

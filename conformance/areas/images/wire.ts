@@ -7,7 +7,7 @@ import { type FormValue, formParts, formValue } from './form.ts'
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
 const nothing = new Uint8Array()
 
-/** Reads a request with a JSON body. How its body is declared is only told where it is not plain JSON (interpretation G14). */
+/** Reads a request with a JSON body. The content type is included only if it is not plain JSON (interpretation G14). */
 export function readJson(request: RecordedRequest): RequestValue {
   const own = unusualHeaders(request, 'application/json')
   const body = 'content-encoding' in (own.header ?? {}) ? undefined : parsed(request.body)
@@ -19,7 +19,7 @@ export function writeJson(path: string, { header: own, body }: RequestValue): Re
   return { method: 'POST', path, headers: lines('application/json', own), body: bytes }
 }
 
-/** Uploads are megabytes, and a body is read by whoever plans, drives and judges: its files are looked at once. */
+/** Caches forms by body. Uploads are megabytes, and several modules read the same body. */
 const formsRead = new WeakMap<Uint8Array, { readonly type: string; readonly form: FormValue | undefined }>()
 
 /** Reads a request with a multipart form. */
@@ -39,7 +39,7 @@ function formIn(type: string, body: Uint8Array): FormValue | undefined {
   return form
 }
 
-/** Writes a form with the fields and files of its body, and with `files` that are none of ours. */
+/** Writes a form with the fields and files of its body, and with `files` that are not ours. */
 export function writeForm(
   path: string,
   { header: own, body }: RequestValue,
@@ -63,7 +63,7 @@ function unusualHeaders({ headers }: RecordedRequest, usual: string): Pick<Reque
   }
 }
 
-/** No type at all is told as an empty one. */
+/** An empty value stands for a header that is absent. */
 function lines(usual: string, own: RequestValue['header'] = {}): readonly HeaderLine[] {
   const all = Object.entries({ 'content-type': usual, ...own })
   return [authorization, ...all.filter(([, value]) => value !== '')]

@@ -15,7 +15,7 @@ const weather = {
   },
 }
 
-/** Arguments of that tool: what stands in its lists and objects is up to who uses it. */
+/** Arguments of that tool. Its lists and objects may contain anything. */
 const inputs = [
   { city: 'Oslo' },
   { city: 'Lima', tags: [] },
@@ -34,7 +34,7 @@ const names = [
   'n'.repeat(64),
 ]
 
-/** Turns that alternate, or are of one role in a row, with tool uses and their results; the last asks something. */
+/** Turns that alternate or repeat a role, with tool uses and their results. The last turn asks a question. */
 const turns: Override = (context) => {
   const { random } = context
   const count = random.pick([0, 0, 0, 1, 1, 2, 3, 4, 5])
@@ -142,7 +142,7 @@ const clock = { ...weather, name: 'get_time' }
 const weatherQuestion = { role: 'user', content: 'What is the weather in Oslo? Use the tool.' }
 const both = { role: 'user', content: 'What are the weather and the time in Oslo? Use both tools.' }
 
-/** Questions whose honest answer shows something. Short ones: every token is billed. */
+/** Questions whose honest answer shows a behaviour. They are short because every token is billed. */
 const provoking: AreaArbitraries['provoking'] = [
   {
     id: 'turns of one role in a row',

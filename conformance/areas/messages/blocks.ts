@@ -4,14 +4,14 @@ import type { TracedEvent } from './traced-event.ts'
 /** One content block of a stream: its start and its deltas. */
 export interface StreamedBlock {
   readonly start: TracedEvent
-  /** What `content_block` says. */
+  /** The members of `content_block`. */
   readonly opening: Members
   readonly deltas: readonly TracedEvent[]
-  /** True once its stop came. */
+  /** True if its stop event was received. */
   readonly isEnded: boolean
 }
 
-/** The blocks of a stream, as far as its order held. */
+/** The blocks of a stream, as far as its order is legal. */
 export interface StreamedBlocks {
   readonly blocks: readonly StreamedBlock[]
   /** True if each start names its type, and each delta and stop has the index of its block. */
@@ -19,8 +19,8 @@ export interface StreamedBlocks {
 }
 
 /**
- * Reads the blocks in the events that the grammar accepted. A delta or stop with the index of another block ends them:
- * nobody knows what the deltas from there on belong to.
+ * Reads the blocks in the events that the grammar accepted. It stops at a delta or stop with the index of another
+ * block, because later deltas cannot be assigned.
  */
 export function streamedBlocks(inOrder: readonly TracedEvent[]): StreamedBlocks {
   const blocks: { start: TracedEvent; opening: Members; deltas: TracedEvent[]; isEnded: boolean }[] = []

@@ -143,7 +143,7 @@ test.each<[string, readonly unknown[], string]>([
   expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([`messages.${broken}`])
 })
 
-/** Defects of which one stream may have several, each with the events that have it. */
+/** Defects that one stream may have several times, each with its events. */
 const slips = {
   'stream-text-delta': (events) => events.with(2, delta(0, { text: 7 })),
   'stream-index': (events) => events.with(3, { type: 'content_block_stop' }),
@@ -154,7 +154,7 @@ const slips = {
   'stream-usage': (events) => events.with(4, closing({ usage: undefined })),
 } satisfies Record<string, (events: readonly unknown[]) => readonly unknown[]>
 
-/** Defects of the stream around them. */
+/** Defects of the stream as a whole. */
 const frames = {
   'stream-content-type': (events) => ({ ...stream(events), type: 'text/plain' }),
   'stream-order': (events) => stream([start, ...events]),
@@ -222,7 +222,7 @@ function again(events: readonly object[]): readonly object[] {
   return events.map((event) => ({ ...event, index: 1 }))
 }
 
-/** With an error event the end and the order are in doubt as well. */
+/** An error event also makes the end and the order inconclusive. */
 function failing(id: string): readonly string[] {
   return ['stream-end', id, 'stream-order'].sort()
 }

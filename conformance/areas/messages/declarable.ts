@@ -1,7 +1,7 @@
 import type { Declarable } from '../../model/operation.ts'
 import { asks, says } from './request-values.ts'
 
-/** What no template asks for: it comes as an addition to others where it is not declared absent. */
+/** Features that no template uses. Each is added to other requests unless it is declared absent. */
 export default [
   {
     id: 'dated-tool',

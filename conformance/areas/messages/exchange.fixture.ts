@@ -7,7 +7,7 @@ import { appliesTo } from '../../model/requirement.ts'
 import suite from './index.ts'
 import { createMessage } from './operations.ts'
 
-/** What a target answers in a test. */
+/** A response of a target in a test. */
 export interface Answer {
   readonly status: number
   readonly type?: string
@@ -15,12 +15,12 @@ export interface Answer {
   readonly ended?: Exchange['ended']
 }
 
-/** An exchange of that request and that answer, in chunks cut at the given places. */
+/** Returns an exchange of this request and response, in chunks that are cut at the given places. */
 export function exchangeOf(value: RequestValue, answer: Answer, cuts: readonly number[] = []): Exchange {
   return answered(createMessage.write(value), answer, cuts)
 }
 
-/** The same for a request that is written already. */
+/** Returns the same for a request that is already written. */
 export function answered(
   request: Exchange['request'],
   { status, type, bytes, ended = 'complete' }: Answer,
@@ -31,7 +31,7 @@ export function answered(
   return exchangeWith({ request, response, ended })
 }
 
-/** All that the requirements on single exchanges find, with the id of each that speaks. What is only noted accuses nobody. */
+/** Returns all findings of requirements about single exchanges, each with its id. Observations are left out. */
 export function findingsOn(exchange: Exchange): readonly (Finding & { readonly requirement: string })[] {
   const seen = observe(suite.operations, exchange)
   if (seen === undefined) return []
@@ -42,7 +42,7 @@ export function findingsOn(exchange: Exchange): readonly (Finding & { readonly r
   })
 }
 
-/** The ids of the requirements that a single exchange breaks, each once. */
+/** Returns the ids of the requirements that a single exchange violates, each once. */
 export function brokenBy(exchange: Exchange): readonly string[] {
   return [...new Set(findingsOn(exchange).map(({ requirement }) => requirement))].sort()
 }
@@ -51,7 +51,7 @@ export function json(value: unknown, status = 200): Answer {
   return { status, type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(value)) }
 }
 
-/** A stream of these payloads, each under an event line that says its type. */
+/** Returns a stream of these payloads, each after an event line with its type. */
 export function stream(payloads: readonly unknown[]): Answer {
   const lines = payloads.map((payload) => {
     const type = (payload as { readonly type?: unknown } | null)?.type

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { follow } from '../../wire/grammar.ts'
 import { messageStream } from './grammar.ts'
 
-/** Each event as one letter, so that interpretation S1 can be said again as a regular expression. */
+/** One letter for each event, so that a regular expression can restate interpretation S1. */
 const letters = {
   message_start: 'a',
   content_block_start: 'b',
@@ -19,7 +19,7 @@ type Symbol = keyof typeof letters
 const asWritten = /^a(bc*d)*e+f$/
 const symbols = fc.constantFrom(...(Object.keys(letters) as Symbol[]))
 
-/** Whole streams with a few events lost, doubled or put elsewhere: random ones are almost never legal. */
+/** Legal streams with a few events removed, repeated or moved. Random streams are almost never legal. */
 const nearly = fc
   .tuple(fc.array(fc.nat(3), { maxLength: 3 }), fc.integer({ min: 1, max: 2 }))
   .map(([blocks, closings]): Symbol[] => [

@@ -5,7 +5,7 @@ import probes from './probes/index.ts'
 import requirements from './requirements/index.ts'
 import templates from './templates.ts'
 
-/** All that the area `messages` brings: sections 2.8, 2.9, 6 and its part of 4, 5, 7, 8 and 9. */
+/** The area `messages`: sections 2.8, 2.9, 6 and its part of 4, 5, 7, 8 and 9. */
 export default {
   area: 'messages',
   operations: [createMessage, streamMessage],

@@ -1,4 +1,4 @@
-/** Ranges of characters each of which is a grapheme of its own beside its like: no marks, joiners or parts of syllables. */
+/** Ranges of characters of which each is always one grapheme: no marks, joiners or parts of syllables. */
 const plain: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa1, 0xac],
@@ -18,10 +18,9 @@ const mayPrecede = new Uint8Array(isPlain)
 mayPrecede.fill(1, combining[0], combining[1] + 1)
 
 /**
- * Whether a text has more characters than a limit, however they are counted: as UTF-16 units, as code points and as
- * graphemes (interpretation G6). There are never more graphemes than code points, nor more of these than units, so only
- * graphemes are counted: those that are plain to see. Segmenting megabytes takes minutes, and what is no plain
- * character accuses nobody.
+ * Returns whether a text exceeds a limit, however characters are counted: as UTF-16 units, code points or graphemes
+ * (interpretation G6). There are never more graphemes than code points, nor more code points than units. Only plain
+ * characters count as graphemes, because segmenting megabytes takes minutes.
  */
 export function isLongerThan(limit: number, text: string): boolean {
   let count = 0

@@ -1,16 +1,16 @@
-/** JSON objects read without trust. */
+/** The members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>
 
 export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The member of that name, where there is an object that has one of its own. */
+/** Returns an own member of an object; `undefined` for any other value. */
 export function member(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The value that a chain of member names leads to. */
+/** Returns the value at a chain of member names. */
 export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value)
 }

@@ -7,18 +7,18 @@ import { closingOf, isClosing, type StreamTrace, streamTraceOf } from './stream-
 import { streamedInput } from './tool-input.ts'
 import { usagesOf } from './usage.ts'
 
-/** A parsed view of a response, streamed or not, as far as it can be read; of a stream, as far as its order held. */
+/** A parsed view of a response, as far as it can be read. For a stream it ends where the order is violated. */
 export interface MessageView {
   readonly id: unknown
   readonly stopReason: unknown
-  /** Whether it did not come to its own end, or does not show that it did: the last tool use may lack its end. */
+  /** True if the response is not known to be complete. The last tool use may then be cut. */
   readonly mayBeCut: boolean
   readonly toolUses: readonly ToolUseView[]
-  /** Whether all of its content can be read, so that what is not there was not sent. */
+  /** True if all of its content can be read, so that absent content was not sent. */
   readonly isContentWhole: boolean
   readonly texts: readonly string[]
   readonly outputTokens: readonly TokenCount[]
-  /** Where its stop reason and its content stand. */
+  /** The places of its stop reason and its content. */
   readonly at: { readonly stopReason: Place; readonly content: Place }
 }
 
@@ -30,7 +30,7 @@ export interface ToolUseView {
   readonly at: Place
 }
 
-/** A count of tokens and where it stands. */
+/** A token count and its place. */
 export interface TokenCount {
   readonly value: unknown
   readonly at: Place
@@ -44,7 +44,7 @@ export const messageView = memoize((seen: Observation): MessageView | undefined 
   return isMembers(seen.json) && !isErrorBody(seen.json) ? inOnePiece(seen.json) : undefined
 })
 
-/** Whether a JSON body is section 7's and no message. */
+/** Returns whether a JSON body is an error of section 7 and not a message. */
 export function isErrorBody(json: unknown): boolean {
   return isMembers(member(json, 'error')) && !Array.isArray(member(json, 'content'))
 }
@@ -74,7 +74,10 @@ function isTyped(block: unknown): boolean {
   return typeof member(block, 'type') === 'string'
 }
 
-/** Whether a limit or a stop sequence was met, in the words of section 2.9 or of other protocols, or may have been: it is not said. */
+/**
+ * Returns whether a limit or a stop sequence was met, in the words of section 2.9 or other protocols, or no reason is
+ * given.
+ */
 function isCutBy(reason: unknown): boolean {
   return typeof reason !== 'string' || /max|length|limit|stop_sequence/i.test(reason)
 }

@@ -9,7 +9,7 @@ const path = '/v1/messages'
 const schemas = { request: 'messages/request', error: 'messages/error' } as const
 const ruledHeaders = ['provider-version', 'provider-beta'] as const
 
-/** Requests without headers do not exist, and what stands in a document's source is not shown. */
+/** A request always has headers, and the specification does not show a document's source. */
 const blanks: readonly Blank[] = [
   {
     constraints: ['messages/request.json#/properties/header required'],
@@ -23,7 +23,7 @@ const blanks: readonly Blank[] = [
   },
 ]
 
-/** A request that breaks one of these asks for no stream, and is another operation's. */
+/** A request with this violation asks for no stream and belongs to another operation. */
 const streamBlanks: Blank = {
   constraints: [
     'messages/request.json#/properties/body required',
@@ -117,8 +117,8 @@ function write({ header = {}, body }: RequestValue): RecordedRequest {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON text as bytes to its value; `undefined` when it is not UTF-8 or not JSON. Two operations ask whether a body asks
- * for a stream before one of them reads it.
+ * Parses bytes as JSON; `undefined` if they are not UTF-8 or not JSON. Memoized, because two operations check whether a
+ * body asks for a stream before one of them reads it.
  */
 const parsed = memoize((bytes: Uint8Array): unknown => {
   try {

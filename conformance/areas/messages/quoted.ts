@@ -1,6 +1,6 @@
 const longest = 200
 
-/** A JSON value as it is shown in a message: cut where it is long, and never an exception where it is deep. */
+/** Quotes a JSON value for a message: clips it if it is long, and never throws if it is deep. */
 export function quoted(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? 'nothing'

@@ -4,23 +4,22 @@ import type { Members } from './members.ts'
 export const model = 'messages-model-1'
 export const version = '2023-06-01'
 
-/** The sampled reply is short: every token is billed. */
+/** The sampled reply is short because every token is billed. */
 const fewTokens = 64
-/** Enough for a model to finish a tool use. */
+/** Enough for a model to complete a tool use. */
 const enoughTokens = 512
 
-/** A message with that text. */
 export function says(role: 'user' | 'assistant', content: string | readonly Members[]): Members {
   return { role, content }
 }
 
-/** A request of those messages and whatever else it says. */
+/** Returns a request with these messages and other members. */
 export function asks(messages: readonly Members[], more: Members = {}): RequestValue {
   const limit = more['tools'] === undefined ? fewTokens : enoughTokens
   return { header: { 'provider-version': version }, body: { model, max_tokens: limit, messages, ...more } }
 }
 
-/** The same request, answered as a stream. */
+/** Returns the same request with a streamed reply. */
 export function streamed({ body, ...rest }: RequestValue): RequestValue {
   return { ...rest, body: { ...(body as Members), stream: true } }
 }

@@ -6,31 +6,31 @@ import { isErrorEvent, type TracedEvent, tracedEvent, unreadable } from './trace
 
 /** The events of a stream that were received completely. */
 export interface StreamTrace {
-  /** Up to a legal error event. */
+  /** The events up to a legal error event. */
   readonly events: readonly TracedEvent[]
-  /** What came after that event; absent where there is none. */
+  /** The events after it; absent if there is no error event. */
   readonly afterError?: readonly TracedEvent[]
-  /** How far the events up to the first `message_stop` keep to the grammar. */
+  /** The result of the grammar, up to the first `message_stop`. */
   readonly followed: Followed
   /**
-   * The events before the first that the grammar rejects or that cannot be read, and up to `message_stop`. Everything that is
-   * joined or counted is made of these: after an event that is lost or out of place, nobody knows what the rest belongs to.
+   * The events before the first that the grammar rejects or that cannot be read, up to `message_stop`. Only these are
+   * joined and counted: after a lost or misplaced event, later ones cannot be assigned to a block.
    */
   readonly inOrder: readonly TracedEvent[]
-  /** Why its end cannot be judged: an error event, or a connection that broke before `message_stop`. */
+  /** The reason why its end cannot be judged: an error event, or a connection that broke before `message_stop`. */
   readonly cut?: string
-  /** Whether the message is complete: it was not cut. */
+  /** True if the stream was not cut. */
   readonly isEnded: boolean
-  /** Whether it has everything from `message_start` to `message_stop`, in order. */
+  /** True if it has everything from `message_start` to `message_stop`, in order. */
   readonly isWhole: boolean
 }
 
-/** Whether a reply is a stream of events, whatever its content type says. */
+/** Returns whether a reply is a stream of events, whatever its content type is. */
 export function isEventStream({ stream, isStream }: Observation): boolean {
   return stream !== undefined && (isStream || stream.events.length > 0)
 }
 
-/** The trace of a 2xx response that is an event stream, cut or not; `undefined` for every other response. */
+/** Returns the trace of a 2xx event stream, cut or not; `undefined` for every other response. */
 export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefined => {
   if (seen.stream === undefined || !isSuccess(seen.status) || !isEventStream(seen)) return undefined
   const all = seen.stream.events.map(tracedEvent)
@@ -54,7 +54,7 @@ export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefine
   }
 })
 
-/** What comes after the first `message_stop` has a sentence of its own. */
+/** Returns the events up to the first `message_stop`. Another requirement judges later events. */
 function throughStop(events: readonly TracedEvent[]): readonly TracedEvent[] {
   const stop = events.findIndex(isStop)
   return stop < 0 ? events : events.slice(0, stop + 1)
@@ -75,7 +75,7 @@ function cutOf({ complete, unread, exchange }: Observation, error: TracedEvent |
   return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
 }
 
-/** Every `message_delta` of a message that can be read, in its place or not, for what each of them says by itself. */
+/** Returns every readable `message_delta` of a message, even if misplaced, for requirements about single events. */
 export function closingOf(trace: StreamTrace | undefined): readonly TracedEvent[] {
   return throughStop(trace?.events ?? []).filter(isClosing)
 }

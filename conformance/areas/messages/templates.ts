@@ -21,12 +21,12 @@ const toolLoop = asks(
   { tools: [weather] },
 )
 
-/** Two tools that take the same: which of them a reply uses shows in its name alone. */
+/** Two tools with the same input. Only the name in a reply shows which one it uses. */
 const clock = { ...weather, name: 'get_time' }
 
 /**
- * Several blocks, tools and stop sequences; one pair of use and result, so that each can be told apart. The tool to be used is the
- * second, which nobody uses who only looks at the first.
+ * Several blocks, tools and stop sequences, with one pair of tool use and result so that each is distinct. Forces the
+ * second tool, to catch servers that only read the first.
  */
 const several = asks(
   [
@@ -49,7 +49,7 @@ const several = asks(
   },
 )
 
-/** Two tools to be used at once, in a conversation: a reply of several blocks is not to depend on luck. */
+/** Two tools to use at once in a conversation, so that a reply with several blocks does not depend on chance. */
 const bothTools = asks(
   [
     says('user', 'Good morning.'),
@@ -59,21 +59,21 @@ const bothTools = asks(
   { tools: [weather, clock], tool_choice: { type: 'any' } },
 )
 
-/** One tool at most, although two are asked for. */
+/** Allows one tool, although the question asks for two. */
 const oneAtMost = asks([says('user', 'What are the weather and the time in Oslo? Use both tools.')], {
   tools: [weather, clock],
   tool_choice: { type: 'auto', disable_parallel_tool_use: true },
 })
 
 const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
-/** Whoever does what is asked meets the sequence: what is said of it then is not to depend on luck. */
+/** An honest answer contains the sequence, so that requirements about it do not depend on chance. */
 const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['walrus', 'blue'] })
 const blocks = asks([says('user', [text('Name a color of the rainbow.')])])
 const prefill = asks([question, says('assistant', 'One color of the rainbow is')])
 
 /**
- * Known-good requests, as few as every listed field and value can be added to: what takes more than one change to
- * reach (several turns, a tool loop, a budget below a limit) needs a template, the rest does not.
+ * The fewest valid requests to which every listed field and value can be added. Features that take more than one change
+ * (several turns, a tool loop, a budget below a limit) need a template.
  */
 export default [
   { id: 'plain', operation: 'messages.create', value: plain, smoke: true },

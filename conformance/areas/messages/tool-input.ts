@@ -1,15 +1,15 @@
 import type { StreamedBlock } from './blocks.ts'
 import { isMembers, member, memberAt } from './members.ts'
 
-/** What a streamed tool use says of its input. */
+/** The input of a streamed tool use. */
 export type StreamedInput =
-  /** Its form is one that the specification does not show (interpretation S5). */
+  /** The specification does not show this form (interpretation S5). */
   | { readonly kind: 'unshown' }
   | { readonly kind: 'shown'; readonly input: unknown }
-  /** The pieces of JSON do not make JSON. */
+  /** The joined pieces are not valid JSON. */
   | { readonly kind: 'broken'; readonly text: string }
 
-/** The input of a streamed complete `tool_use` block: its pieces of JSON joined, or what its start says. */
+/** Returns the input of a complete streamed `tool_use` block: its joined pieces of JSON, or the input in its start. */
 export function streamedInput({ opening, deltas, isEnded }: StreamedBlock): StreamedInput {
   if (!isEnded) return { kind: 'unshown' }
   const pieces = deltas.map(({ payload }) => memberAt(payload, 'delta', 'partial_json'))

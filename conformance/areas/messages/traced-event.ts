@@ -22,8 +22,8 @@ export function tracedEvent({ index, data, json }: StreamEvent): TracedEvent {
 }
 
 /**
- * Whether an event is an error that ends its stream legally: its type says so, and it has section 7's body, whose
- * `code` is judged apart. A member named `error` makes no other event one (interpretation S2).
+ * Returns whether an event is an error that ends its stream legally: it has the type of an error and a body of section
+ * 7. Its `code` is judged separately. A member `error` does not make another event one (interpretation S2).
  */
 export function isErrorEvent({ type, payload }: TracedEvent): boolean {
   const error = member(payload, 'error')

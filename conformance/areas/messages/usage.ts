@@ -1,7 +1,7 @@
 import { isMembers, type Members, member, memberAt } from './members.ts'
 import type { TracedEvent } from './traced-event.ts'
 
-/** The token counts that stand at one place of a `message_delta`. */
+/** The token counts at one place of a `message_delta`. */
 export interface StreamedUsage {
   /** The number of the event that carries them. */
   readonly event: number
@@ -10,8 +10,8 @@ export interface StreamedUsage {
 }
 
 /**
- * Every `usage` of the closing events, in their order. Section 6 writes it inside `delta`, gateways put it beside; both
- * places are permitted, and each is judged by itself (interpretation S6).
+ * Returns every `usage` of the closing events, in order. Section 6 writes it inside `delta`, gateways write it beside;
+ * both are permitted, and each is judged separately (interpretation S6).
  */
 export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsage[] {
   return closing.flatMap((event) =>
@@ -21,7 +21,7 @@ export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsag
   )
 }
 
-/** What stands where a `usage` may stand, but is none. */
+/** Returns the values in the place of a `usage` that are not objects. */
 export function misshapenUsages(closing: readonly TracedEvent[]): readonly { event: number; pointer: string }[] {
   return closing.flatMap((event) =>
     placesIn(event).flatMap(({ pointer, value }) => (isMembers(value) ? [] : [{ event: event.index, pointer }])),

@@ -4,7 +4,7 @@ import { probes } from './probes.ts'
 import { requirements } from './requirements/index.ts'
 import { templates } from './templates.ts'
 
-/** Section 2.5: what a token is told about its quota. */
+/** Section 2.5: the quota of a token. */
 export default {
   area: 'token-usage',
   operations: [token],

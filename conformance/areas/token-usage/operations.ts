@@ -4,7 +4,7 @@ import type { Operation } from '../../model/operation.ts'
 
 const path = '/api/usage/token'
 
-/** Endpoint 4 of section 4. It takes nothing but a credential. */
+/** Endpoint 4 of section 4. It takes only a credential. */
 export const token: Operation = {
   id: 'usage.token',
   area: 'token-usage',
@@ -21,15 +21,15 @@ export const token: Operation = {
   denies: (_status, json) => isNotFound(json),
 }
 
-/** The request with a given Authorization header, or with none. */
+/** Returns the request with an Authorization header, or without one. */
 export function asking(authorization: string | undefined): RecordedRequest {
   const headers = authorization === undefined ? [] : ([['authorization', authorization]] as const)
   return { method: 'GET', path, headers, body: new Uint8Array() }
 }
 
 /**
- * Whether a body says that there is no such token; its status is not shown (interpretation T1). A body with figures does not,
- * whatever else stands beside them.
+ * Returns whether a body reports an unknown token. Its status is not shown (interpretation T1). A body with figures
+ * does not report one, whatever else it has.
  */
 export function isNotFound(json: unknown): boolean {
   const { success, message, data } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>

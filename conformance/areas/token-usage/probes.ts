@@ -23,7 +23,7 @@ const credentials = {
   },
 } satisfies Probe
 
-/** What has to be sent beside the plain request: this operation is all credential. */
+/** Requests with other credentials. This operation has no other input. */
 export const probes: readonly Probe[] = [
   credentials,
   onKeptConnection(token, asking(`Bearer ${keyLabels.valid}`), [credentials]),
@@ -36,7 +36,7 @@ export const probes: readonly Probe[] = [
     *steps() {
       yield [asking(`Bearer ${keyLabels.valid}`)]
       yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
-      // Whether the totals moved meanwhile is seen by asking again.
+      // Asks again, which shows whether the totals changed meanwhile.
       yield [asking(`Bearer ${keyLabels.valid}`)]
     },
   },

@@ -24,7 +24,7 @@ const operation = catalogue.operations.find(({ id }) => id === 'messages.create'
 const plain = catalogue.templates.find((template) => template.operation === 'messages.create')!.value
 const sampling = { temperature: 0.5, top_p: 0.5, top_k: 5 }
 
-/** What is needless in a request that a run with this verdict reports as the smallest. */
+/** Returns the needless features of the request that a run with this verdict reports as the smallest. */
 async function counterexamplesIn(members: object, verdict: 'fail' | 'observed') {
   const server = await startReferenceServer({ faults: [fault] })
   const client = createClient({

@@ -8,21 +8,23 @@ import { createClient, withoutOffer } from '../../record/client/client.ts'
 import { maxResponseBytes } from '../../run/target/limits.ts'
 import { needlessIn } from './needless.ts'
 
-/** The smallest request that a run reports for a requirement that failed on an operation, put to the test. */
+/**
+ * The smallest request that a run reports for a requirement that failed on an operation, with the result of testing it.
+ */
 export interface Counterexample {
   /** `requirement@operation`. */
   readonly result: string
-  /** The exchange that the report names; begins with `shrink/` where the run found a smaller request. */
+  /** The exchange that the report names. It begins with `shrink/` if the run found a smaller request. */
   readonly exchange: string
-  /** The number of requests the run spent on making it smaller. */
+  /** The number of requests that the run spent on minimising it. */
   readonly requests: number
-  /** What the target fails without as well: `/body/metadata away`. */
+  /** The features without which the target fails as well: `/body/metadata away`. */
   readonly needless: readonly string[]
-  /** What the request says. */
+  /** The value of the request. */
   readonly request: RequestValue
 }
 
-/** A run that has ended, and the server that it was about, which is still there. */
+/** A completed run and its server, which still runs. */
 export interface Measured {
   readonly url: string
   readonly key: string
@@ -31,14 +33,14 @@ export interface Measured {
   readonly catalogue: Catalogue
 }
 
-/** The counterexamples of these results, each with the features that the server's fault does not need. */
+/** Returns the counterexamples of these results, each with the features that the server's fault does not need. */
 export async function counterexamplesOf(
   results: readonly string[],
   { url, key, report, exchanges, catalogue }: Measured,
 ): Promise<readonly Counterexample[]> {
   const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes })
   const judge = startJudge(catalogue)
-  // Whether a rejection was due depends on the request that was accepted without the violation.
+  // The verdict about a rejection depends on the request that was accepted without the violation.
   for (const exchange of exchanges.values()) if (exchange.why?.kind !== 'minimise') judge.see(exchange)
   const found: Counterexample[] = []
   let sent = 0
@@ -86,7 +88,7 @@ function smallestOf(
       const shown = findings.flatMap((finding) => exchanges.get(finding.exchange) ?? [])
       const [exchange] = (named.length > 0 ? named : shown).sort(byLength)
       const operation = operations.find((one) => one.id === name)
-      // What is only observed is not made smaller: it would cost every run of a gateway with habits of its own.
+      // Observations are not minimised. That would cost requests in every run of a gateway with unusual habits.
       const isShrunk = verdict === 'fail' || verdict === 'warn'
       if (!isShrunk || !results.includes(result) || exchange === undefined || operation === undefined) return []
       return [{ result, requirement: id, operation, exchange }]

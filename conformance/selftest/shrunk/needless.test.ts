@@ -11,7 +11,7 @@ const body = { ...(plain.body as object), temperature: 0.5, system: 'Be brief.',
 const tools = [{ name: 'get_time', input_schema: { type: 'object' } }]
 const textOf = (request: RecordedRequest): string => new TextDecoder().decode(request.body)
 
-/** What a server does not need that fails wherever the bytes of a request match all of these. */
+/** Returns the needless features for a server that fails if the bytes of a request match all of these. */
 function needless(value: object, needed: readonly RegExp[], request = operation.write({ ...plain, body: value })) {
   return needlessIn(request, operation, plain, async (again) => needed.every((one) => one.test(textOf(again))))
 }

@@ -10,13 +10,16 @@ import { digestOf } from '../../plan/subject.ts'
 import { reducible } from '../../plan/violations.ts'
 import { simplerValues } from './simpler.ts'
 
-/** Whether a server whose fault is known still breaks the same requirement on the same operation with this request. */
+/**
+ * Returns whether a server with a known fault still breaks the same requirement on the same operation with this
+ * request.
+ */
 export type StillFails = (request: RecordedRequest) => Promise<boolean>
 
 /**
- * The features of a request without which it fails all the same, found by trial: each is taken away in turn, alone or with
- * what only stands there because of it. A request without a feature is tried only where it is of the same kind (valid, or
- * breaking the same requirement and nothing else) and there is less to read in it.
+ * Finds by trial the features of a request without which it still fails. Each is removed in turn, alone or with parts
+ * that are only there because of it. A request without a feature is sent only if it is of the same kind (valid, or with
+ * the same single violation) and there is less to read in it.
  */
 export async function needlessIn(
   request: RecordedRequest,

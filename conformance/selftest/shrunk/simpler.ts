@@ -3,17 +3,17 @@ import { plainText } from '../../minimise/steps.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 
-/** A request without one of its features, and which that is. */
+/** A request without one of its features, with that feature. */
 export interface Simpler {
-  /** Where the feature stands and what was done with it, for example `/body/metadata away`. */
+  /** The place of the feature and its change, for example `/body/metadata away`. */
   readonly name: string
   readonly value: RequestValue
 }
 
 /**
- * A request without each of its features in turn: each member that the plain request lacks, each item and each two that
- * follow each other, each text that is long or awkward, and each place as the plain request has it. Nothing here asks
- * whether the result is still a request. It is written apart from the shrinker that it measures.
+ * Yields a request without each of its features in turn: each member that the plain request lacks, each item and each
+ * two consecutive ones, each text that is long or unusual, and each place with the value of the plain request. The
+ * result need not be a valid request. This code is independent of the minimiser that it measures.
  */
 export function* simplerValues(value: RequestValue, plain: RequestValue | undefined): Generator<Simpler> {
   const usual = new Map([...spotsIn(plain ?? {}, '')].map((spot) => [placeOf(spot.pointer), spot.value]))
@@ -23,7 +23,7 @@ export function* simplerValues(value: RequestValue, plain: RequestValue | undefi
   ]) {
     const own = usual.get(placeOf(pointer))
     if (own !== undefined && isSame(own, at) && !isItem) continue
-    // A list that the plain request has too is not emptied: that is another feature, and none less.
+    // A list that the plain request has too is not emptied: an empty list is another feature.
     if (own === undefined || (isItem && count > 1)) yield { name: `${pointer} away`, value: remove(value, pointer) }
     if (own !== undefined && isSame(own, at)) continue
     if (own !== undefined) yield { name: `${pointer} as usual`, value: set(value, pointer, own) }
@@ -48,7 +48,7 @@ function* shorter(value: RequestValue, pointer: string, text: string): Generator
     yield { name: `${pointer} by half`, value: set(value, pointer, half.join('')) }
 }
 
-/** Returns whether a text is longer than a plain one, or holds more than the letters of plain ones. */
+/** Returns whether a text is longer than a plain one, or has other characters than letters of plain ones. */
 function isUnusual(text: string): boolean {
   return text.length > plainText.length || !/^[ -~]*$/.test(text)
 }
@@ -57,11 +57,11 @@ interface Spot {
   readonly pointer: string
   readonly value: unknown
   readonly isItem: boolean
-  /** The number that stand beside each other there. */
+  /** The number of values beside each other in this place. */
   readonly count: number
 }
 
-/** Everything inside a value. */
+/** Yields every place inside a value. */
 function* spotsIn(value: unknown, pointer: string): Generator<Spot> {
   const isItem = Array.isArray(value)
   const members: [string | number, unknown][] = isItem
@@ -76,7 +76,7 @@ function* spotsIn(value: unknown, pointer: string): Generator<Spot> {
   }
 }
 
-/** Items of one list are alike: the plain request shows what any of them is when it is plain. */
+/** Items of one list are alike: a plain item of the plain request shows the plain value of each. */
 function placeOf(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }

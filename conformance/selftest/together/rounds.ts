@@ -5,15 +5,16 @@ import type { Area } from '../../model/vocabulary.ts'
 import type { Task } from '../task.ts'
 import type { Wanted } from '../tasks.ts'
 
-/** Several faults of one server at once, in so many rounds. */
+/** Several faults of one server at once, in this many rounds. */
 export interface Together {
   readonly size: number
   readonly rounds: number
 }
 
 /**
- * One task a round, the areas in turn: gateways with several faults of one area, drawn from the seed. Any faults may meet;
- * one that the others leave no answer to show in is found out by the server and counts neither as found nor as missed.
+ * Returns one task a round, each area in turn: gateways with several faults of one area, drawn from the seed. Any
+ * faults may be combined. The server detects a fault that the others cover completely, which counts neither as detected
+ * nor as missed.
  */
 export function roundTasks(
   wanted: Omit<Wanted, 'together'>,
@@ -31,7 +32,7 @@ export function roundTasks(
   )
 }
 
-/** The faults that break something of an area. */
+/** Returns the faults that break something in an area. */
 function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[] {
   const own = new Set<string>(catalogueOf([area]).requirements.map(({ id }) => id))
   return [...faults.values()]
@@ -39,7 +40,7 @@ function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[]
     .map(({ id }) => id)
 }
 
-/** This many of a list, in its order. */
+/** Draws this many items of a list and keeps their order. */
 function drawnFrom(pool: readonly string[], size: number, name: string): readonly string[] {
   const random = randomFrom(seedOf(`together ${size} ${name}`))
   const ranked = pool.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank)

@@ -1,20 +1,20 @@
 import type { Trial, Undetected } from '../trial.ts'
 
-/** The number of faults that are found where a gateway has several at once. */
+/** The number of detected faults in gateways with several at once. */
 export interface TogetherScore {
   readonly rounds: number
-  /** Faults that made a difference to some answer, over all rounds. */
+  /** Faults that changed a response, over all rounds. */
   readonly shown: number
-  /** Those with a result that shows them. */
+  /** Faults of which a result shows one. */
   readonly detected: number
-  /** Faults that the others left no answer to show in. */
+  /** Faults that the others cover completely. */
   readonly covered: number
 }
 
-/** The share of faults that must be found. */
+/** The share of faults that must be detected. */
 export const enough = 0.99
 
-/** Adds up the rounds of a selftest; `undefined` where there were none. */
+/** Adds up the rounds of a selftest; `undefined` if there were none. */
 export function togetherScoreOf(trials: readonly Trial[]): TogetherScore | undefined {
   const rounds = trials.filter(({ kind, finish }) => kind === 'together' && finish !== 'broken-down')
   if (rounds.length === 0) return undefined
@@ -24,7 +24,7 @@ export function togetherScoreOf(trials: readonly Trial[]): TogetherScore | undef
   return { rounds: rounds.length, shown: drawn - covered, detected: drawn - covered - undetected, covered }
 }
 
-/** The faults of a round that no result shows. */
+/** Returns the faults of a round that no result shows. */
 export function undetectedIn({ undetected = [] }: Trial): readonly Undetected[] {
   return undetected
 }

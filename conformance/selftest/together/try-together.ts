@@ -9,7 +9,7 @@ import type { Task } from '../task.ts'
 import type { Broken, Trial, Undetected } from '../trial.ts'
 import { trialRun } from '../trial-run.ts'
 
-/** Runs against a gateway with several faults at once, and tells which of them no result shows, and why. */
+/** Runs against a gateway with several faults at once. Returns the faults that no result shows, and why. */
 export async function tryTogether(task: Task): Promise<Trial> {
   const ids = task.faults ?? []
   const own = new Set<string>(catalogueOf(task.areas).requirements.map(({ id }) => id))
@@ -38,7 +38,7 @@ export async function tryTogether(task: Task): Promise<Trial> {
 interface Run {
   readonly rulings: readonly Ruling[]
   readonly broken: readonly Broken[]
-  /** The results that the report says are blocked, each with the failures that block it. */
+  /** The blocked results in the report, each with the failures that block it. */
   readonly blocked: ReadonlyMap<string, readonly string[]>
   readonly requests: number
   readonly differences: ReadonlyMap<string, number>
@@ -55,7 +55,7 @@ async function runWith(ids: readonly string[], { areas, profile, seed }: Task): 
   }
 }
 
-/** The results that a fault breaks. */
+/** Returns the results that a fault breaks. */
 function brokenBy(id: string): readonly string[] {
   const fault = faults.get(id)
   return fault === undefined ? [] : resultsOf(fault, fault.breaks)
@@ -67,7 +67,7 @@ function isDetected(id: string, broken: readonly Broken[]): boolean {
   return broken.some(({ result }) => results.includes(result))
 }
 
-/** What the run says of what the fault breaks, and which of the other faults alone hides it too. */
+/** Returns the results of the run for the broken requirements, and each other fault that hides it alone. */
 async function explained(fault: string, ids: readonly string[], { rulings, blocked }: Run, task: Task) {
   const hiddenBy: string[] = []
   for (const other of ids.filter((id) => id !== fault)) {

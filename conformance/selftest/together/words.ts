@@ -1,7 +1,7 @@
 import type { Trial, Undetected } from '../trial.ts'
 import { type TogetherScore, undetectedIn } from './score.ts'
 
-/** What came of several faults at once: each that was not found, what hides it, and how many were found. */
+/** Formats the results of several faults at once: each missed fault, the faults that hide it, and the score. */
 export function togetherInWords(trials: readonly Trial[], score: { readonly size: number } & TogetherScore): string {
   const { size, rounds, shown, detected, covered } = score
   const lines = trials.flatMap((trial) => undetectedIn(trial).map((one) => undetectedInWords(one, trial)))
@@ -22,7 +22,7 @@ function misblamedInWords({ id, seed, blockedInVain = [] }: Trial): readonly str
   ]
 }
 
-/** Rounded down: 100 % are all. */
+/** Rounded down, so that 100 % means all. */
 export function percent(part: number, whole: number): string {
   return `${(Math.floor((1000 * part) / whole) / 10).toFixed(1)} %`
 }

@@ -14,7 +14,6 @@ function read(name: DataName, text: string): unknown {
   return readData(name, pathToFileURL(`${folder}/`))
 }
 
-/** A specification map with one row. */
 function mapWith(row: string): string {
   return `- number: '1'\n  title: t\n  parts:\n    - title: p\n      rows:\n        - ${row}\n`
 }

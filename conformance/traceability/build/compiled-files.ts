@@ -13,7 +13,7 @@ export function writeCompiledData(from: URL, to: URL): void {
   writeFiles(files, to)
 }
 
-/** Reads a YAML file and adds the lists that it leaves out. An error names the line of each place that is wrong. */
+/** Reads a YAML file and adds the lists that it omits. An error names the line of each wrong place. */
 export function readData(name: DataName, folder: URL): unknown {
   const file = `${name}.yaml`
   const { value, at } = readDocument({ file: fileURLToPath(new URL(file, folder)), name: file })

@@ -27,7 +27,7 @@ function listOf(items: object): object {
   return { type: 'array', items, minItems: 1 }
 }
 
-/** An object with these members and no others. */
+/** Returns the schema of an object with these members and no others. */
 function exactly(required: Record<string, object>, optional: Record<string, object> = {}): object {
   return {
     type: 'object',

@@ -1,4 +1,4 @@
-/** Text for a cell of a Markdown table: nothing in it but code spans is taken for markup, and nothing ends the cell. */
+/** Escapes text for a cell of a Markdown table. Only code spans keep their markup. */
 export function cell(text: string): string {
   const spans = text.replaceAll(/\s+/g, ' ').split(/(`[^`]+`)/)
   return spans.map((span) => (/^`[^`]+`$/.test(span) ? span.replaceAll('|', '\\|') : escaped(span))).join('')
@@ -11,18 +11,18 @@ function escaped(text: string): string {
     .replaceAll(/[\\`*_[\]|~]/g, '\\$&')
 }
 
-/** A table: its head and its rows of ready cells. */
+/** Returns a table with this head and these rows of escaped cells. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('')
 }
 
-/** A place that links of this page lead to. */
+/** Returns a target for the links of this page. */
 export function anchor(id: string): string {
   return `<a id="${id}"></a>`
 }
 
-/** A link to such a place. */
+/** Returns a link to such a target. */
 export function linkTo(id: string, text = `\`${id}\``): string {
   return `[${text}](#${id})`
 }

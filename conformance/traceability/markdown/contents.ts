@@ -3,7 +3,7 @@ import { isJudged, type Section, sectionsFor } from '../specification-map.ts'
 import { cell, linkTo, table } from './cell.ts'
 import type { PageContents } from './page-contents.ts'
 
-/** The sections with how much each holds; the last row sums them up. */
+/** Returns the sections with their counts. The last row has the totals. */
 export function contents({ requirements }: PageContents): string {
   const lines = sectionsFor(requirements).map((section) => ({
     name: linkTo(section.number, `${section.number} ${cell(section.title)}`),

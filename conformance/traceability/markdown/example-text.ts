@@ -1,11 +1,11 @@
 import type { WrittenBody, WrittenExchange, WrittenHeaders, WrittenLine } from '../corpus.ts'
 
-/** More exchanges than this are only counted: what matters stands in the last ones. */
+/** More exchanges than this are only counted. The last ones are the relevant ones. */
 const mostExchanges = 3
 const mostLines = 40
 const mostColumns = 200
 
-/** The exchanges of a corpus line as blocks of Markdown, as one reads HTTP. */
+/** Formats the exchanges of a corpus line as Markdown blocks of HTTP. */
 export function exampleText({ exchanges }: Pick<WrittenLine, 'exchanges'>): string {
   const shown = exchanges.slice(-mostExchanges)
   const left = exchanges.length - shown.length
@@ -13,7 +13,7 @@ export function exampleText({ exchanges }: Pick<WrittenLine, 'exchanges'>): stri
   return [...note, ...shown.map((exchange) => block(exchangeText(exchange)))].join('\n\n')
 }
 
-/** Text as a code block that nothing in it can end. */
+/** Returns text as a code block with a fence that the text cannot end. */
 export function block(text: string, language = 'text'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -64,7 +64,7 @@ function linesOf(body: WrittenBody): readonly string[] {
   return 'json' in body ? JSON.stringify(body.json, null, 2).split('\n') : []
 }
 
-/** A line that a page can show: no control characters, not endless. */
+/** Returns a line without control characters, clipped to a maximum. */
 function clipped(line: string): string {
   const plain = line.replaceAll(/\p{C}/gu, '\ufffd')
   return plain.length <= mostColumns

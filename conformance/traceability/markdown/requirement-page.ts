@@ -10,18 +10,21 @@ import { block, exampleText } from './example-text.ts'
 export interface RequirementFacts {
   /** The lines of the corpus about it. */
   readonly examples: readonly WrittenLine[]
-  /** The faults that it detects, those of its own first. */
+  /** The faults that it detects, its own first. */
   readonly faults: readonly string[]
-  /** The case of the profile `standard` that aims at it first; absent where random requests or probes do. */
+  /** The case of the profile `standard` that aims at it first; absent if random requests or probes do. */
   readonly planned?: string
-  /** A command that sends the request of the first failing example; absent where it uploads files. */
+  /** A command that sends the request of the first failing example; absent if it uploads files. */
   readonly curl?: string
 }
 
 /** More faults than this are only counted. */
 const mostFaults = 5
 
-/** The page about one requirement: what it says, how firmly, examples, what it detects and how to try it. */
+/**
+ * Returns the page about one requirement: its statement, its level, examples, the faults that it detects, and a
+ * command.
+ */
 export function requirementPage(requirement: Requirement, facts: RequirementFacts): string {
   const { id, statement } = requirement
   return `${[
@@ -58,7 +61,7 @@ function sentences(requirement: Requirement): readonly string[] {
   return ['## In the specification', rows.map(({ section, says }) => `- ${section}: ${cell(says)}`).join('\n')]
 }
 
-/** The first example complete, the others by what they show. */
+/** Shows the first example completely, and the description of the others. */
 function examplesThat(verdict: 'pass' | 'fail', title: string, { examples }: RequirementFacts): readonly string[] {
   const [first, ...others] = examples.filter((line) => line.verdict === verdict)
   if (first === undefined) return []

@@ -18,7 +18,7 @@ const head = [
 /** More faults than this are only counted. */
 const shown = 3
 
-/** What each of some requirements says of itself, and what keeps it honest. */
+/** Returns a table of requirements with their statements and the tests that cover them. */
 export function requirementTable(requirements: readonly Requirement[], page: PageContents): string {
   return table(
     head,

@@ -1,7 +1,7 @@
 import { isJudged, type Part, type Row } from '../specification-map.ts'
 import { cell, linkTo, table } from './cell.ts'
 
-/** Returns the sentences of a part of a section, each with the requirements that judge it or the reason why none does. */
+/** Returns the sentences of a part of a section, each with its requirements or the reason why nothing judges it. */
 export function sentenceTable({ title, rows }: Part): string {
   return `**${cell(title)}**\n\n${table(['the specification says', 'judged by', 'not judged'], rows.map(rowOf))}`
 }
@@ -16,7 +16,7 @@ function reasonOf({ excluded, interpretation }: Extract<Row, { excluded: string 
   return interpretation === undefined ? excluded : `${excluded.replace(/\.$/, '')} (${interpretation}).`
 }
 
-/** The text with its interpretations as links: `(M7)` or `(G4, C11)`. */
+/** Turns the interpretations in a text into links: `(M7)` or `(G4, C11)`. */
 function withLinks(text: string): string {
   return cell(text).replaceAll(/\b[GITCMS]\d{1,2}\b(?=[,)])/g, (interpretation) =>
     linkTo(interpretation, interpretation),

@@ -2,42 +2,42 @@ import { objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { type Alteration, type Change, each, inReply, inStream, type Members, within } from '../alterations.ts'
 
-/** Breaks the response of section 2.7. */
+/** Alters the response of section 2.7. */
 export function inResponse(change: Change): Alteration {
   return inReply('content.generate', change)
 }
 
-/** Breaks each candidate. */
+/** Alters each candidate. */
 export function inCandidates(change: Change): Alteration {
   return inResponse(each('candidates', change))
 }
 
-/** Breaks each part of each candidate. */
+/** Alters each part of each candidate. */
 export function inParts(change: Change): Alteration {
   return inCandidates(within('content', each('parts', change)))
 }
 
-/** Breaks the counts of a response. */
+/** Alters the token counts of a response. */
 export function inCounts(change: Change): Alteration {
   return inResponse(within('usageMetadata', change))
 }
 
-/** Breaks which chunks a stream has. */
+/** Alters the list of chunks in a stream. */
 export function inChunks(change: (chunks: readonly ReplyEvent[]) => readonly ReplyEvent[]): Alteration {
   return inStream('content.stream', change)
 }
 
-/** Whether a part or any other object has a member. */
+/** Tests whether a part or another object has a member. */
 export function has(name: string): (members: Members) => boolean {
   return (members) => members[name] !== undefined
 }
 
-/** An object with a member more. */
+/** Adds a member. */
 export function adding(name: string, value: unknown): Change {
   return (members) => ({ ...members, [name]: value })
 }
 
-/** The generation settings of a request, in whichever spelling. */
+/** Returns the generation settings of a request, in either spelling. */
 export function settingsOf(body: unknown): Members {
   return objectIn(objectIn(body)['generationConfig'])
 }

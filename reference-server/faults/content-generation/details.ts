@@ -8,7 +8,7 @@ import { mimeTypeIn } from './obedience.ts'
 
 const grounded = (members: Members) => inCandidates(adding('groundingMetadata', members))
 
-/** Defects of what the members of a response mean (section 2.7). */
+/** Defects in the meaning of a response's members (section 2.7). */
 export const detailFaults: readonly Fault[] = [
   breaking(
     'content-citation-before-the-text',
@@ -104,7 +104,7 @@ function withOneMore(step: Members): unknown {
   return { ...step, candidates: [...listIn(step['candidates']), last] }
 }
 
-/** The total still adds up. */
+/** The total is still correct. */
 function thinkingLonger({ thoughtsTokenCount, totalTokenCount, ...rest }: Members): unknown {
   const thoughts = 1_000_000
   const others = (numberIn(totalTokenCount) ?? 0) - (numberIn(thoughtsTokenCount) ?? 0)
@@ -127,7 +127,7 @@ function blockingAll({ value }: IncomingRequest): readonly unknown[] {
   return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
 }
 
-/** The code and its result change places. */
+/** Swaps the code and its result. */
 function withResultFirst(chunks: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const at = (name: string) => chunks.findIndex(({ data }) => JSON.stringify(data ?? null).includes(name))
   const [code, result] = [at('"executableCode"'), at('"codeExecutionResult"')]

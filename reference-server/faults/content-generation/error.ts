@@ -109,13 +109,13 @@ export const errorFaults: readonly Fault[] = [
   breaking('content-504-other-word', ['content.error-504-word'], nowAndThen(504, 'TIMEOUT')),
 ]
 
-/** What is rejected is a stream with the status of a success, whose only event is the error. */
+/** Sends a rejection as a stream with a success status and the error as its only event. */
 function errorsInStream(reply: Reply, { endpoint }: IncomingRequest): Reply {
   if (endpoint !== 'content.stream' || reply.status < 400 || reply.body.kind !== 'json') return reply
   return events([{ data: reply.body.value }])
 }
 
-/** Serves the key in a header, and turns the query parameter away. */
+/** Accepts the key in a header and rejects the query parameter. */
 function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest): Reply {
   if (!endpoint.startsWith('content.') || presented.kind !== 'key' || presented.place !== 'query-key') return reply
   return json(401, { error: { code: 401, message: 'No API key was sent.', status: 'UNAUTHENTICATED' } })
@@ -133,31 +133,31 @@ function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-/** Another word for rejections with that status. */
+/** Uses another word for rejections with this status. */
 function wordOf(status: number, word: string): Alteration {
   return onError(both, (reply) => (reply.status === status ? withError(reply, { status: word }) : reply))
 }
 
-/** Rejections with one status come with another. */
+/** Sends rejections that have one status with another one. */
 function moved(from: number, to: number, word: string): Alteration {
   return onError(both, (reply) =>
     reply.status === from ? withError({ ...reply, status: to }, { code: to, status: word }) : reply,
   )
 }
 
-/** Every fifth rejection for a broken rule says something else. */
+/** Sends every fifth rejection of an invalid request with another status. */
 function onceRejected(status: number, word: string): Alteration {
   return onError(both, (reply, { ordinal }) =>
     reply.status === 400 && ordinal % 5 === 0 ? withError({ ...reply, status }, { code: status, status: word }) : reply,
   )
 }
 
-/** Of twenty requests one that would be served gets an error body with the status of a success. */
+/** One in twenty successful replies becomes an error body with a success status. */
 function nowAndThenSaid(status: number): Alteration {
   return onTurn(() => json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
 }
 
-/** Of twenty requests one that would be served is not. */
+/** One in twenty successful replies becomes an error. */
 function nowAndThen(status: number, word: string): Alteration {
   return onTurn(() => json(status, { error: { code: status, message: 'Not now.', status: word } }))
 }

@@ -4,7 +4,7 @@ import { breaking, type Change, each, having, type Members, where, within } from
 import type { Fault } from '../fault.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
 
-/** Defects in how a response obeys its request (interpretation C8). */
+/** Defects in how a response follows its request (interpretation C8). */
 export const obedienceFaults: readonly Fault[] = [
   breaking('content-none-ignored', ['content.mode-none-calls-nothing'], inCandidates(where(isMode('NONE'), withCall))),
   breaking(
@@ -110,7 +110,7 @@ export const obedienceFaults: readonly Fault[] = [
   ),
 ]
 
-/** Whether a request asks for that mode of calling functions. */
+/** Tests whether a request has this function calling mode. */
 export function isMode(mode: string): (candidate: Members, request: IncomingRequest) => boolean {
   return (_candidate, { value }) => {
     const { toolConfig, tool_config } = objectIn(value.body)
@@ -129,7 +129,7 @@ function configuresInSnakeCase(_candidate: Members, { value }: IncomingRequest):
   return tool_config !== undefined || objectIn(toolConfig)['function_calling_config'] !== undefined
 }
 
-/** The candidate with a call of the first declared function for its content. */
+/** Replaces the content of a candidate with a call of the first declared function. */
 export function withCall(candidate: Members, { value }: IncomingRequest): Members {
   const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
   const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
@@ -143,13 +143,13 @@ function withWordsOnly(candidate: Members): Members {
   return { ...candidate, content: { role: 'model', parts: [{ text: 'No need for functions.' }] }, finishReason: 'STOP' }
 }
 
-/** A call whose arguments are lists of lists. */
+/** Replaces the arguments of a call with lists of lists. */
 export function withArgsOfOtherTypes(call: Members): Members {
   const names = Object.keys(objectIn(call['args']))
   return { ...call, args: Object.fromEntries(names.map((name) => [name, [[name]]])) }
 }
 
-/** The form of output that a request asks for. */
+/** Returns the output format of a request. */
 export function mimeTypeIn({ value }: IncomingRequest): unknown {
   const { responseMimeType, response_mime_type } = settingsOf(value.body)
   return responseMimeType ?? response_mime_type
@@ -159,12 +159,12 @@ function wantsJson(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && mimeTypeIn(request) === 'application/json'
 }
 
-/** Whether a request names the form of output in snake_case. */
+/** Returns whether a request names its output format in snake_case. */
 export function isMimeTypeInSnakeCase({ value }: IncomingRequest): boolean {
   return settingsOf(value.body)['response_mime_type'] !== undefined
 }
 
-/** Whether a request gives the schema of the output in snake_case. */
+/** Returns whether a request has its output schema in snake_case. */
 export function isSchemaInSnakeCase({ value }: IncomingRequest): boolean {
   return settingsOf(value.body)['response_schema'] !== undefined
 }
@@ -173,7 +173,7 @@ function wantsChoice(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && mimeTypeIn(request) === 'text/x.enum'
 }
 
-/** Whether a request limits how long the answer may be. */
+/** Returns whether a request limits the length of the answer. */
 export function isLimited(_usage: Members, { value }: IncomingRequest): boolean {
   return settingsOf(value.body)['maxOutputTokens'] !== undefined
 }
@@ -192,7 +192,7 @@ function reversedParts(content: Members): Members {
   return hasCode ? { ...content, parts: [...parts].reverse() } : content
 }
 
-/** The counts with so many tokens of candidates; the total still adds up. */
+/** Sets the number of candidate tokens. The total is still correct. */
 export function withCandidatesOf(count: number): Change {
   return ({ candidatesTokenCount, totalTokenCount, ...rest }) => {
     const others = Number(totalTokenCount) - Number(candidatesTokenCount)

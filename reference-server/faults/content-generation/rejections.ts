@@ -3,10 +3,10 @@ import { breaking, onError } from '../alterations.ts'
 import { overlooksEach, remembersKey, sentencesOf } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
-/** The rules whose breach is rejected. */
+/** The rejection requirements of this area's schemas. */
 export const rejectedRules = sentencesOf('content-generation', 'rejection')
 
-/** A server for each rule that it does not enforce. */
+/** Servers that do not enforce one rule each. */
 export const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('content-generation', {
     'content.model-unknown-refused': servesUnknownModels,
@@ -19,8 +19,8 @@ export const rejectionFaults: readonly Fault[] = [
 ]
 
 /**
- * Every name is some model's. The handler knows its model by name, whatever a client calls an unknown one, so this
- * cannot be a violation overlooked.
+ * Accepts every model name. The handler knows its model by name, whatever a client calls an unknown one, so overlooking
+ * a violation is not enough.
  */
 function servesUnknownModels(id: 'content.model-unknown-refused'): Fault {
   const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]

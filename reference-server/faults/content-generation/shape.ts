@@ -6,7 +6,7 @@ import { adding, has, inCandidates, inCounts, inParts, inResponse } from './alte
 
 const asList = () => json(200, [])
 
-/** Defects of the form of a response (section 2.7) and of its parts (section 2.6). */
+/** Defects in the form of a response (section 2.7) and of its parts (section 2.6). */
 export const shapeFaults: readonly Fault[] = [
   breaking('content-list-for-reply', ['content.reply-object'], onSuccess('content.generate', asList)),
   breaking('content-other-dialect', ['content.reply-recognised'], inResponse(asCompletion)),
@@ -177,7 +177,10 @@ function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-/** Whether a candidate calls nothing: without its parts it would seem not to obey. */
+/**
+ * Returns whether a candidate has no calls. A candidate with calls would also violate its request if its parts were
+ * removed.
+ */
 function isWords({ content }: Members): boolean {
   return listIn(objectIn(content)['parts']).every((part) => has('text')(objectIn(part)))
 }

@@ -26,7 +26,7 @@ import {
 
 const stream = 'content.stream'
 
-/** Defects in how a stream obeys its request, which the same server's replies without a stream do not have. */
+/** Defects in how a stream follows its request. Replies of the same server that are not streamed have none. */
 export const streamObedienceFaults: readonly Fault[] = [
   breaking(
     'content-stream-none-ignored',
@@ -84,7 +84,7 @@ export const streamObedienceFaults: readonly Fault[] = [
   breaking('content-stream-enum-outsider', ['content.enum-mode-member'], answering('text/x.enum', 'walnut')),
 ]
 
-/** Breaks what each event brings of each candidate. */
+/** Alters the part of each candidate in each event. */
 function inSlices(change: Change): Alteration {
   return inPayloads(stream, each('candidates', change))
 }
@@ -93,7 +93,7 @@ function inSliceParts(change: Change): Alteration {
   return inSlices(within('content', each('parts', change)))
 }
 
-/** The call comes in each event; how the candidate ends stays as it was. */
+/** Adds the call to each event and leaves the finish reason unchanged. */
 function callingToo(slice: Parameters<Change>[0], request: IncomingRequest): unknown {
   return { ...slice, content: withCall(slice, request)['content'] }
 }
@@ -103,7 +103,7 @@ function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unkno
   return { ...slice, content, ...(finishReason === undefined ? {} : { finishReason: 'STOP' }) }
 }
 
-/** Another text in place of the whole answer in that form: all of it in the last event, in the others nothing. */
+/** Replaces the whole answer in this format. The last event has all of the new text, and the others have none. */
 function answering(
   mimeType: string,
   answer: string,

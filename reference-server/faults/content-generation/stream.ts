@@ -24,7 +24,7 @@ import { mimeTypeIn } from './obedience.ts'
 
 const stream = 'content.stream'
 const whole = 'content.generate'
-/** A chunk as another protocol writes it. */
+/** A chunk of another protocol. */
 const foreign = { id: 'chatcmpl-1', object: 'chat.completion.chunk', candidates: 'amber' }
 const streamType = 'text/event-stream; charset=utf-8'
 
@@ -123,7 +123,7 @@ function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
-/** A stream of one event would have none left. */
+/** A stream with a single event would have none left. */
 function withoutLastBlankLine(reply: Reply): Reply {
   const isShort = reply.body.kind !== 'events' || reply.body.events.length < 2
   return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
@@ -133,7 +133,7 @@ function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
   return ({ endpoint, value }) => (endpoint === on ? readConversation(objectIn(value.body)).lastWords : '')
 }
 
-/** Other words in JSON or in an enum would break those too. */
+/** Other text would also violate JSON or an enum. */
 function isPlainText(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }

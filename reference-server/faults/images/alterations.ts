@@ -3,10 +3,9 @@ import type { Reply } from '../../reply.ts'
 import { type Alteration, breaking, type Change, each, inReply, type Members, only, where } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 
-/** The three image endpoints. */
 export const imageEndpoints: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
 
-/** A fault in the JSON of successful image responses. */
+/** Makes a fault in the JSON of successful image responses. */
 export function inImages(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
   return breaking(
     id,
@@ -15,12 +14,12 @@ export function inImages(id: string, breaks: Fault['breaks'], change: Change, en
   )
 }
 
-/** A fault in each image object. */
+/** Makes a fault in each image object. */
 export function inEachImage(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
   return inImages(id, breaks, each('data', change), endpoints)
 }
 
-/** A change of the base64 of image objects that have some. */
+/** Changes the base64 of image objects that have it. */
 export function ofBase64(change: (text: string) => unknown): Change {
   return where(hasBase64, (image) => ({ ...image, b64_json: change(String(image['b64_json'])) }))
 }
@@ -29,7 +28,7 @@ function hasBase64({ b64_json }: Members): boolean {
   return typeof b64_json === 'string'
 }
 
-/** A change of the address of image objects that have one. */
+/** Changes the address of image objects that have one. */
 export function ofUrl(change: (url: string) => unknown): Change {
   return where(hasUrl, (image) => ({ ...image, url: change(String(image['url'])) }))
 }
@@ -38,7 +37,7 @@ export function hasUrl({ url }: Members): boolean {
   return typeof url === 'string'
 }
 
-/** A fault in the replies of some status of the image endpoints. */
+/** Alters the replies with one status on the image endpoints. */
 export function onStatus(status: number, alter: (reply: Reply) => Reply): Alteration {
   return only(imageEndpoints, (reply) => (reply.status === status ? alter(reply) : reply))
 }

@@ -10,7 +10,7 @@ const brokenText = Buffer.from(other.subarray(0, other.length - 20)).toString('b
 const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
-/** Every requirement that a picture in neither form breaks, whatever was asked for. */
+/** All requirements that an image without a picture breaks, for any request. */
 const nothingGiven = [
   'images.url-given-when-asked',
   'images.url-given-by-default',
@@ -18,7 +18,7 @@ const nothingGiven = [
   'images.b64-json-given-when-asked',
 ] as const
 
-/** Defects of the images themselves: how many, how large, and what carries them. */
+/** Defects of the images: their number, their size and their encoding. */
 export const imageContentFaults: readonly Fault[] = [
   inImages('images-n-ignored', ['images.count-as-asked'], (reply) => ({ ...reply, data: listOf(reply).slice(0, 1) })),
   inImages('images-one-too-many', ['images.count-as-asked'], (reply) => {
@@ -105,7 +105,7 @@ function listOf({ data }: Members): readonly unknown[] {
   return Array.isArray(data) ? data : []
 }
 
-/** The same picture, carried the other way. Its address says its size. */
+/** Moves the same picture from its address, which contains its size, into base64. */
 function inBase64({ url, ...image }: Members): Members {
   const [, width, height] = /-(\d+)-(\d+)-\d+-[\da-f]+\.png$/.exec(String(url)) ?? []
   const png = pngOf({ seed: '00ff00ff00ff00ff', width: Number(width), height: Number(height) })

@@ -6,10 +6,10 @@ import { inEachImage, ofUrl } from './alterations.ts'
 
 const other = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
 const page = '<!doctype html><title>Expired</title><p>This picture has gone – sorry.'
-/** A GIF of one pixel: an image, but of no kind that is decoded. */
+/** A GIF of one pixel: an image in a format that is not decoded. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Defects of what the addresses of pictures lead to. */
+/** Defects of the pictures behind addresses. */
 export const fetchedImageFaults: readonly Fault[] = [
   onPicture('images-url-gone', ['images.url-answers'], () =>
     errorReply('images', 'no-route', 'There is no such picture.'),

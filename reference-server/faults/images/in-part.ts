@@ -5,7 +5,9 @@ import type { Members } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inImages } from './alterations.ts'
 
-/** Defects that only some requests meet: whoever asks for one picture, or compares one side only, never sees them. */
+/**
+ * Defects that only some requests show. Requests for one picture, and comparisons of one side only, never show them.
+ */
 export const imageFaultsInPart: readonly Fault[] = [
   inImages('images-later-urls-gone', ['images.url-answers'], ({ data, ...reply }) => ({
     ...reply,
@@ -28,7 +30,7 @@ function imagesIn(data: unknown): readonly Members[] {
   return Array.isArray(data) ? data : []
 }
 
-/** An address of this server that nobody signed. */
+/** Replaces the address with one of this server that has no signature. */
 function gone({ url, ...image }: Members): Members {
   return { ...image, url: String(url).replace(/\.png$/, '0.png') }
 }
@@ -38,7 +40,7 @@ function isMultiByAddress(request: IncomingRequest): boolean {
   return isMulti && !inBase64
 }
 
-/** A server that compares one side of a mask with that of the image: the width (0) or the height (1). */
+/** Makes a server that compares only one side of a mask with that of its image: the width (0) or the height (1). */
 function comparingMasks(id: string, side: 0 | 1): Fault {
   const isAlike = ({ expected, actual }: Violation) =>
     String(expected).split('x')[side] === String(actual).split('x')[side]

@@ -4,8 +4,8 @@ import { admits, type Otherwise, overlooks, overlooksEach, remembersKey } from '
 import type { Fault } from '../fault.ts'
 
 /**
- * Whoever decodes a damaged WEBP finds no image in it, and takes it with what is no image; by its first bytes it is no PNG.
- * A body without any part has no image either.
+ * A decoder finds no image in a damaged WEBP, so a server that accepts other files accepts it too. Its first bytes show
+ * that it is not a PNG. A body without parts has no image either.
  */
 const together: Otherwise = {
   'images.edit-image-kind-refused': (id) => overlooksWith(id, 'images.edit-image-not-png-refused'),
@@ -19,7 +19,7 @@ function overlooksWith(id: RequirementId, other: RequirementId): Fault {
 
 const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
 
-/** Servers that take what they have to reject. */
+/** Servers that accept requests that they must reject. */
 export const overlookingImages: readonly Fault[] = [
   ...overlooksEach('images', together),
   admits('images.generate-missing-credential-refused', 'missing', asking('images.generate')),
@@ -33,7 +33,7 @@ export const overlookingImages: readonly Fault[] = [
   admits('images.variation-not-bearer-refused', 'other-scheme', asking('images.variation')),
 ]
 
-/** Servers that ask for the key once on each connection. */
+/** Servers that check the key only once on each connection. */
 export const rememberingImages: readonly Fault[] = (['generate', 'edit', 'variation'] as const).map((name) =>
   remembersKey(
     `images-${name}-key-of-connection`,

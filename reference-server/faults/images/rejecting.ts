@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 
 const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
 
-/** The rule of edits, enforced on variations. */
+/** Enforces on variations a rule of edits. */
 const wantsTransparency: Fault = {
   id: 'images-variation-wants-transparency',
   breaks: ['images.variation-plain-request-accepted'],
@@ -17,7 +17,7 @@ function alphaOf(body: unknown): unknown {
   return image?.[0]?.alpha
 }
 
-/** Servers that reject what they have to take. */
+/** Servers that reject requests that they must accept. */
 export const rejectingImages: readonly Fault[] = blamingAny([
   wantsTransparency,
   ...rejectsEach('images'),
@@ -25,7 +25,7 @@ export const rejectingImages: readonly Fault[] = blamingAny([
   rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),
   rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
   rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
-  // These sizes stand only beside a model and a quality, so a target that rejects every three things rejects them.
+  // These sizes need a model and a quality, so a target that rejects every three features rejects them.
   {
     ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
     breaksByChance: [

@@ -3,7 +3,7 @@ import { json, type Reply } from '../../reply.ts'
 import { breaking } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 
-/** Servers that notice what is wrong with a request, and then say it in a way that nobody takes for a rejection. */
+/** Servers that detect an invalid request and answer in a way that does not count as a rejection. */
 export const imageRejectionFaults: readonly Fault[] = [
   breaking('images-key-in-header-only', ['images.key-as-bearer'], (reply, { endpoint, presented }) =>
     endpoint.startsWith('images.') && presented.kind === 'key' && presented.place === 'bearer'
@@ -21,7 +21,7 @@ export const imageRejectionFaults: readonly Fault[] = [
   answering('images-empty-success', 'images.edit-prompt-missing-refused', () => json(200, { created: 0, data: [] })),
 ]
 
-/** Breaks the answer to requests that break only what one requirement speaks about. */
+/** Alters the response to requests that violate only one requirement. */
 function answering(id: string, requirement: RequirementId, alter: (reply: Reply) => Reply): Fault {
   return breaking(id, [requirement], (reply, { validation }) => {
     const isMeant =

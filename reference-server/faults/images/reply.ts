@@ -5,7 +5,7 @@ import { inEachImage, inImages, onStatus } from './alterations.ts'
 
 const generate = ['images.generate'] as const
 
-/** Defects of the reply that carries the images: its shape, its `usage`, and how it travels. */
+/** Defects of the reply with the images: its shape, its `usage` and its transport. */
 export const imageReplyFaults: readonly Fault[] = [
   inImages('images-created-missing', ['images.reply-created'], without('created')),
   inImages('images-created-null', ['images.reply-created'], having({ created: null })),
@@ -128,7 +128,7 @@ export const imageReplyFaults: readonly Fault[] = [
   ),
 ]
 
-/** A `usage` that adds up. */
+/** Returns a `usage` with a correct total. */
 function someUsage(tokens: number) {
   return {
     total_tokens: 2 * tokens,

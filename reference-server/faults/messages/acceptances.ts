@@ -6,14 +6,14 @@ import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
 import { rejectsTogether } from '../together.ts'
 
-/** How the server fails to accept whole requests. */
+/** Servers that do not accept a whole request. */
 const wholes: readonly Fault[] = [
   rejectsPlain('messages.plain-request-accepted', (request) => request.endpoint === 'messages.create'),
   rejectsPlain('messages.stream-plain-request-accepted', (request) => request.endpoint === 'messages.stream'),
   rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
 ]
 
-/** Servers that take a listed thing here and reject it there, where a request makes use of nothing but turns. */
+/** Servers that reject a listed feature in some places only, in requests without other features than turns. */
 const partly: readonly Fault[] = [
   limitedTo(
     'messages.create',
@@ -30,7 +30,7 @@ const partly: readonly Fault[] = [
   limitedTo('messages.create', {
     id: 'messages-own-tool-use-id-refused',
     breaks: ['messages.tool-loop-accepted'],
-    // Conversations go on with the server's own ids, and with other results than the plain one.
+    // Conversations continue with the server's own ids, and with other results than the plain one.
     breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
     reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
   }),
@@ -57,13 +57,13 @@ function isAbout(id: RequirementId, { validation: { violations, uses } }: Incomi
   return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
 }
 
-/** The ids of earlier tool uses. */
+/** Returns the ids of earlier tool uses. */
 function usesIn({ body }: IncomingRequest['value']): readonly string[] {
   const blocks = listIn(objectIn(body)['messages']).flatMap((message) => listIn(objectIn(message)['content']))
   return blocks.flatMap((block) => (objectIn(block)['type'] === 'tool_use' ? [String(objectIn(block)['id'])] : []))
 }
 
-/** Whether this server gave the id. */
+/** Returns whether this server made the id. */
 function isOwnId(id: string): boolean {
   return /^toolu_[cs][0-9a-z]{16}/.test(id)
 }
@@ -72,7 +72,7 @@ function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
   return listIn(objectIn(body)['messages']).map((message) => objectIn(message)['role'])
 }
 
-/** A server for each listed thing that it does not accept. */
+/** Servers that reject one listed feature each. */
 export const acceptanceFaults: readonly Fault[] = blamingAny(
   [...wholes, ...rejectsEach('messages'), ...partly],
   ['messages.beta-forms-agree'],

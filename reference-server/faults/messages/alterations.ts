@@ -13,34 +13,34 @@ import {
   within,
 } from '../alterations.ts'
 
-/** Breaks the message of section 2.9. */
+/** Alters the message of section 2.9. */
 export function inMessage(change: Change): Alteration {
   return inReply('messages.create', change)
 }
 
-/** Breaks the content blocks of one type. */
+/** Alters the content blocks of one type. */
 export function inBlocks(type: string, change: Change): Alteration {
   return inMessage(each('content', where(isOf(type), change)))
 }
 
-/** Breaks the counts of a message. */
+/** Alters the token counts of a message. */
 export function inUsage(change: Change): Alteration {
   return inMessage(within('usage', change))
 }
 
-/** Breaks the payloads of the stream's events of one type. */
+/** Alters the payloads of a stream's events of one type. */
 export function inEvent(type: string, change: Change): Alteration {
   return inPayloads('messages.stream', where(isOf(type), change))
 }
 
-/** Breaks which events a stream has, and in what order. */
+/** Alters the list of events in a stream. */
 export function inEvents(
   change: (events: readonly ReplyEvent[], request: IncomingRequest) => readonly ReplyEvent[],
 ): Alteration {
   return inStream('messages.stream', change)
 }
 
-/** Leaves out the events of a type. */
+/** Removes the events of a type. */
 export function dropping(type: string): Alteration {
   return inEvents((events) => events.filter((event) => !isEvent(event, type)))
 }
@@ -50,22 +50,22 @@ export function doubling(type: string): Alteration {
   return inEvents((events) => events.flatMap((event) => (isEvent(event, type) ? [event, event] : [event])))
 }
 
-/** An event without a name, its data as it is. */
+/** Returns an event without a name, with this text as its data. */
 export function bareData(text: string): ReplyEvent {
   return { data: raw(text) }
 }
 
-/** Whether an event is of a type. */
+/** Returns whether an event has a type. */
 export function isEvent({ data }: ReplyEvent, type: string): boolean {
   return isOf(type)(objectIn(data))
 }
 
-/** Whether a block, delta or payload is of a type. */
+/** Tests whether a block, delta or payload has a type. */
 export function isOf(wanted: string): (members: Members) => boolean {
   return ({ type }) => type === wanted
 }
 
-/** Whether a payload's delta is of a type. */
+/** Tests whether the delta of a payload has a type. */
 export function hasDelta(type: string): (payload: Members) => boolean {
   return ({ delta }) => isOf(type)(objectIn(delta))
 }

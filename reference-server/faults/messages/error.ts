@@ -68,7 +68,7 @@ function inWords(reply: Reply): Reply {
   return reply.status === 401 ? bytes(401, 'text/plain', 'Unauthorized') : reply
 }
 
-/** A member that is missing is looked for all the same. */
+/** Crashes as if it used a missing member. */
 function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest): Reply {
   const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-refused')
   return isMeant
@@ -76,7 +76,7 @@ function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest):
     : reply
 }
 
-/** The model of a key that nobody knows says so itself. */
+/** Answers an unknown key with a reply of the model. */
 function asAnswer(reply: Reply, request: IncomingRequest): Reply {
   if (reply.status !== 401 || request.presented.kind !== 'key') return reply
   return json(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
@@ -86,24 +86,24 @@ function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-/** Another word for rejections with that status. */
+/** Uses another word for rejections with this status. */
 function wordOf(status: number, type: string): Alteration {
   return (reply, request) => (reply.status === status ? inErrorObject(having({ type }))(reply, request) : reply)
 }
 
-/** Rejections with one status come with another. */
+/** Sends rejections that have one status with another one. */
 function moved(from: number, to: number): Alteration {
   return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
 }
 
-/** Of twenty requests one that would be served is not. */
+/** One in twenty successful replies becomes an error. */
 function nowAndThen(status: number, type: string): Alteration {
   return onSuccess('messages.create', (reply, { ordinal }) =>
     ordinal % 20 === 3 ? json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } }) : reply,
   )
 }
 
-/** Repeated headers reach the server joined by a comma and a space; a list that is written tightly has none. */
+/** Node joins repeated headers with a comma and a space. A list without spaces is therefore not repeated. */
 function isRepeated(header: string | undefined): boolean {
   return header?.includes(', ') === true
 }

@@ -11,7 +11,7 @@ const alsoSaying =
   (words: string): Change =>
   ({ text, ...rest }) => ({ ...rest, text: `${text} ${words} ` })
 
-/** Replies that hold the words of another request (interpretation G17). */
+/** Replies with the words of another request (interpretation G17). */
 export const isolationFaults: readonly Fault[] = [
   breaking(
     'messages-reply-of-another',

@@ -2,7 +2,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { admits, overlooksEach, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
-/** A server for each rule that it does not enforce. */
+/** Servers that do not enforce one rule each. */
 export const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('messages'),
   admits('messages.key-missing-refused', 'missing', isMeant),

@@ -92,7 +92,7 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]
 
-/** The reply of another protocol, with what both have. */
+/** The reply of another protocol, with the members that both have. */
 function asCompletion({ id, model }: Members): Members {
   return { id, object: 'chat.completion', model, choices: [], usage: { total_tokens: 1 } }
 }
@@ -111,7 +111,7 @@ function withInputAsString(block: Members): Members {
   return { ...block, input: JSON.stringify(block['input']) }
 }
 
-/** The words of another protocol. */
+/** Uses the words of another protocol. */
 function inOtherWords(message: Members): Members {
   const words: Readonly<Record<string, string>> = { end_turn: 'stop', max_tokens: 'length', tool_use: 'tool_calls' }
   return { ...message, stop_reason: words[stringIn(message['stop_reason'])] ?? message['stop_reason'] }

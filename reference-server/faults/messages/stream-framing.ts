@@ -39,13 +39,13 @@ export const streamFramingFaults: readonly Fault[] = [
   breaking('messages-stream-no-data-prefix', ['messages.stream-end'], onSuccess(stream, withoutDataPrefix)),
 ]
 
-/** A long stream is held back until it is whole. */
+/** Delays a long stream until it is complete. */
 function atTheEnd(reply: Reply): Reply {
   if (reply.body.kind !== 'events' || reply.body.events.length < 8) return reply
   return { ...reply, body: { kind: 'burst', events: reply.body.events, afterMs: 1100 } }
 }
 
-/** The message that the events would have told. */
+/** Returns the message that the events would have made. */
 function asMessage(_reply: Reply, request: IncomingRequest): Reply {
   return json(200, messageFor(request))
 }
@@ -54,13 +54,13 @@ function withoutLastBlankLine(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).slice(0, -1))
 }
 
-/** Ends in the middle of the last event but one, as if that were all. */
+/** Ends regularly in the middle of the last event but one. */
 function cutShort(reply: Reply): Reply {
   const text = framesOf(reply)
   return bytes(200, streamType, text.slice(0, text.lastIndexOf('event: message_stop') - 9))
 }
 
-/** The first piece of text loses its end. */
+/** Cuts the JSON of the first piece of text. */
 function withCutJson(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const first = sent.findIndex(({ data }) => hasDelta('text_delta')(objectIn(data)))
   return sent.map((event, index) =>
@@ -72,7 +72,7 @@ function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
-/** The stream breaks off with an error that lacks its code. */
+/** Ends the stream with an error that has no code. */
 function withErrorWithoutCode(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const error = { type: 'error', error: { type: 'overloaded_error', message: 'Not now.' } }
   return [...sent.slice(0, 2), { event: 'error', data: error }]

@@ -79,7 +79,7 @@ function shifted(payload: Members): Members {
   return { ...payload, index: Number(payload['index']) + 1 }
 }
 
-/** The last delta of each block comes after its stop. */
+/** Moves the last delta of each block after its stop. */
 function withLateDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const sent = [...events]
   for (const [at, event] of events.entries()) {
@@ -92,7 +92,7 @@ function withLateDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
   return sent
 }
 
-/** Another `message_start` after the first delta of each block. */
+/** Adds another `message_start` after the first delta of each block. */
 function withSecondStart(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const [start] = events
   return events.flatMap((event, at) => {
@@ -102,7 +102,7 @@ function withSecondStart(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
   })
 }
 
-/** A first `message_delta` that knows the counts but not yet the reason. */
+/** Adds a first `message_delta` with the counts but no stop reason. */
 function withReasonlessDelta(events: readonly ReplyEvent[]): readonly ReplyEvent[] {
   return events.flatMap((event) => (isEvent(event, 'message_delta') ? [withoutReason(event), event] : [event]))
 }

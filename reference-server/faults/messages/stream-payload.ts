@@ -15,7 +15,7 @@ import {
 import type { Fault } from '../fault.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
-/** Defects of what an event holds (interpretations S4 to S6). */
+/** Defects in the content of events (interpretations S4 to S6). */
 export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-no-message',
@@ -149,7 +149,7 @@ function inDelta(type: string, change: Change): Alteration {
   return inEvent('content_block_delta', where(hasDelta(type), within('delta', change)))
 }
 
-/** The delta of another kind of block. */
+/** Returns the delta of another kind of block. */
 function asThinking({ text }: Members): Members {
   return { type: 'thinking_delta', thinking: text }
 }
@@ -158,7 +158,7 @@ function asNoInput(): Members {
   return { type: 'input_json_delta', partial_json: '' }
 }
 
-/** Only where a tool cannot do without input: another may be used with none. */
+/** Applies only if a tool requires input. Other tools may be used without it. */
 function withoutInput(sent: readonly ReplyEvent[], request: IncomingRequest): readonly ReplyEvent[] {
   const used = sent.map(({ data }) => objectIn(objectIn(data)['content_block'])['name'])
   if (!used.some((name) => needsInput(name, request))) return sent
@@ -172,7 +172,7 @@ function needsInput(used: unknown, { value }: IncomingRequest): boolean {
   return listIn(objectIn(tool?.['input_schema'])['required']).length > 0
 }
 
-/** The counts stand inside `delta` and beside it. */
+/** Changes the counts inside `delta` and beside it. */
 function inBothUsages(change: Change): Change {
   return all(within('usage', change), within('delta', within('usage', change)))
 }

@@ -4,7 +4,7 @@ import { type Alteration, breaking, type Change, each, having, type Members, whe
 import type { Fault } from '../fault.ts'
 import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
 
-/** Defects in how tools are used (interpretations M8 and M9). */
+/** Defects in the use of tools (interpretations M8 and M9). */
 export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-input-unlike-schema',
@@ -79,7 +79,7 @@ function withInputOfOtherTypes(block: Members): Members {
   return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
 }
 
-/** Whether one tool was named, and its input does for the first one as well: the name alone is to be wrong. */
+/** Returns whether the request names a tool whose input also fits the first tool, so that only the name is wrong. */
 function isNamed(_block: Members, request: IncomingRequest): boolean {
   const choice = choiceIn(request)
   if (choice['type'] !== 'tool') return false
@@ -89,7 +89,7 @@ function isNamed(_block: Members, request: IncomingRequest): boolean {
   return named !== undefined && (schemaOf(first) === schemaOf(named) || schemaOf(first) === '{"type":"object"}')
 }
 
-/** As whoever never looks which tool was chosen. */
+/** Uses the first tool, whatever the request chooses. */
 function asTheFirst(block: Members, request: IncomingRequest): Members {
   return { ...block, name: toolsIn(request)[0]?.['name'] }
 }
@@ -127,7 +127,7 @@ function withWordsOnly(message: Members): Members {
   return { ...message, content: [{ type: 'text', text: 'No need for tools.' }], stop_reason: 'end_turn' }
 }
 
-/** Each tool use a second time, under an id of its own. */
+/** Repeats each tool use under another id. */
 function withUsesTwice(message: Members): Members {
   const content = listIn(message['content']).map(objectIn)
   const again = content.filter(({ type }) => type === 'tool_use').map((block) => ({ ...block, id: `${block['id']}b` }))

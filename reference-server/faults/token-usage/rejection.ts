@@ -5,7 +5,7 @@ import { breaking, type Members } from '../alterations.ts'
 import { rejectsPlain, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
-/** Whom an answer of the token usage endpoint is for. */
+/** The kinds of clients without a known key. */
 type Stranger = 'none' | 'other-scheme' | 'unknown'
 
 const withMessage =
@@ -14,7 +14,7 @@ const withMessage =
     json(status, { success: false, message })
 const withStatus = (status: number) => (reply: Reply) => ({ ...reply, status })
 
-/** Defects of what is told to somebody who is not let in, and of who is (sections 5 and 7). */
+/** Defects in authentication and in the response to a rejected client (sections 5 and 7). */
 export const tokenRejectionFaults: readonly Fault[] = [
   remembersKey(
     'usage-key-of-connection',
@@ -98,13 +98,13 @@ function hasPrefix({ endpoint, presented, token }: IncomingRequest): boolean {
   )
 }
 
-/** Changes the figures of a reply; one that has none, for another defect, is left alone. */
+/** Changes the figures of a reply that has any. Another defect may have removed them. */
 function withData(reply: Reply, change: (data: Members) => Members): Reply {
   const { data, ...envelope } = objectIn(reply.body.kind === 'json' ? reply.body.value : undefined)
   return isObject(data) ? { ...reply, body: { kind: 'json', value: { ...envelope, data: change(data) } } } : reply
 }
 
-/** Totals that add up, and are those of somebody else. */
+/** Returns consistent totals of another token. */
 function moreUsed({ total_used, total_available, ...data }: Members): Members {
   return { ...data, total_used: Number(total_used) + 1, total_available: Number(total_available) - 1 }
 }

@@ -6,7 +6,7 @@ const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault 
   breaking(id, breaks, inReply('usage.token', change))
 const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   inEnvelope(id, breaks, within('data', change))
-/** A defect of what both forms of a key are to be told alike. */
+/** Makes a defect that shows for both forms of a key. */
 const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => ({
   ...inData(id, breaks, change),
   mayBreak: ['usage.sk-prefix-same-data'],
@@ -14,7 +14,7 @@ const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => 
 const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
   breaking(id, breaks, onSuccess('usage.token', alter))
 
-/** Defects of what a known token is told (section 2.5), one member after the other. */
+/** Defects in the reply for a known token (section 2.5), one for each member. */
 export const tokenReplyFaults: readonly Fault[] = [
   inEnvelope('usage-code-missing', ['usage.reply-code'], without('code')),
   inEnvelope('usage-code-number', ['usage.reply-code'], having({ code: 1 })),

@@ -4,9 +4,9 @@ import type { DrawTrigger } from './trigger.ts'
 
 type Earlier = NonNullable<Connection['previous']>
 
-/** Draws what was sent earlier on the connection of a request. */
+/** Draws the requests sent earlier on the same connection. */
 export const drawConnection: DrawTrigger = (random, on) => {
-  // A run of the area of token usage alone sends nothing to another operation.
+  // A run of the area of token usage alone sends nothing to other operations.
   const all = on === 'usage.token' ? histories : [...histories, ...amongOperations]
   const { words, holds } = pick(random, all)
   return { class: 'connection', words, holds }

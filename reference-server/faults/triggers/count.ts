@@ -7,10 +7,10 @@ import { type DrawTrigger, type Format, formatOf, valuesAt, valuesBelow } from '
 /** A range of counts. */
 type Range = readonly [least: number, most: number]
 
-/** Things of a request that can be counted, and the counts that a valid request can have. */
+/** A countable feature of a request, and the counts that a valid request can have. */
 interface Row {
   readonly name: string
-  /** One number for each place at which they are counted. */
+  /** Returns one count for each place. */
   readonly counts: (request: IncomingRequest) => readonly number[]
   readonly ranges: readonly Range[]
   readonly on?: readonly Endpoint[]
@@ -47,7 +47,7 @@ function sizeOf(value: unknown): readonly number[] {
   return isObject(value) ? [Object.keys(value).length] : []
 }
 
-/** Counts the blocks or parts of each turn for which a pointer leads somewhere. */
+/** Counts the blocks or parts of each turn in which a pointer finds a value. */
 function withinTurn(name: string, lists: string, isCounted: (item: unknown) => boolean, ...ranges: Range[]): Row {
   const counts = (request: IncomingRequest): readonly number[] =>
     valuesAt(request, lists).map((list) => (Array.isArray(list) ? list.filter(isCounted).length : 0))
@@ -58,7 +58,7 @@ function isOfType(type: string): (block: unknown) => boolean {
   return (block) => isObject(block) && block['type'] === type
 }
 
-/** Counts the places of a request that are marked for the cache. */
+/** Counts the cache marks of a request. */
 function cacheMarks(request: IncomingRequest): readonly number[] {
   const places = ['/body/messages/*/content/*/cache_control', '/body/tools/*/cache_control']
   return [places.flatMap((place) => valuesAt(request, place)).length]

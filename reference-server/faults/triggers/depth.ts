@@ -3,7 +3,7 @@ import { isObject } from '../../model/loose.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, type Format, formatOf, valuesAt } from './trigger.ts'
 
-/** Something of a request that is nested, or a conversation with its turns. */
+/** A nested value of a request, or a conversation with its turns. */
 interface Row {
   readonly pointer: string
   readonly depthOf: (value: unknown) => number
@@ -11,7 +11,7 @@ interface Row {
   readonly unit: string
 }
 
-/** Draws a least depth of nesting, or a least number of turns. */
+/** Draws a minimum depth of nesting, or a minimum number of turns. */
 export const drawDepth: DrawTrigger = (random, on) => {
   const rows = table[formatOf(on)]
   if (rows.length === 0) return undefined
@@ -22,14 +22,14 @@ export const drawDepth: DrawTrigger = (random, on) => {
   return { class: 'depth', words: `${pointer} has at least ${least} ${unit}`, holds }
 }
 
-/** The number of schemas inside each other. */
+/** Returns the number of nested schemas. */
 function depthOfSchema(schema: unknown): number {
   if (!isObject(schema)) return 0
   const inner = isObject(schema['properties']) ? Object.values(schema['properties']) : []
   return 1 + Math.max(0, ...[...inner, schema['items']].map(depthOfSchema))
 }
 
-/** The number of objects and lists inside each other. */
+/** Returns the number of nested objects and lists. */
 function depthOfData(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOfData))

@@ -13,7 +13,7 @@ import { type DrawTrigger, type TriggerClass, triggerClasses } from './trigger.t
 import type { TriggeredFault } from './triggered.ts'
 import { drawValue } from './value.ts'
 
-/** The grammar: how a trigger of each class is drawn. */
+/** The functions that draw a trigger of each class. */
 export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
   value: drawValue,
   count: drawCount,
@@ -25,15 +25,15 @@ export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
   connection: drawConnection,
 }
 
-/** The part of the faults that reject a request instead of altering its reply. */
+/** The share of the faults that reject a request instead of altering its reply. */
 const rejecting = 0.2
 
-/** How often a trigger that was drawn before is drawn again: some classes have few. */
+/** The most attempts to draw a trigger that was not drawn before. Some classes have few. */
 const attempts = 200
 
 /**
- * Draws the faults of a seed, one after the other, the classes in turn. The first ones are the same however many are drawn.
- * No two have the same trigger, unless a class has no others.
+ * Draws the faults of a seed in order, each class in turn. The first ones do not depend on the count. No two have the
+ * same trigger, unless a class has no others.
  */
 export function drawFaults(seed: number, count: number, faults: ReadonlyMap<string, Fault>): readonly TriggeredFault[] {
   const known = new Set<string>()

@@ -7,7 +7,9 @@ import { plain } from './plain.ts'
 /** The effect of a fault that rejects each request that meets its trigger. */
 export const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
 
-/** Faults that change plain replies without a violation: they need another request, or other replies to compare with. */
+/**
+ * Faults that change plain replies without a violation: they need another request, or other replies to compare with.
+ */
 const excluded: readonly string[] = [
   'content-blocked-when-off',
   'content-one-response-id',
@@ -21,7 +23,7 @@ const excluded: readonly string[] = [
   'images-key-in-header-only',
 ]
 
-/** The faults that always show in the successful replies of an operation, as they do in its plain one. */
+/** Returns the faults that show in every successful reply of an operation, including its plain one. */
 export function effectsOn(on: Endpoint, faults: ReadonlyMap<string, Fault>): readonly Fault[] {
   return [...faults.values()].filter((fault) => !excluded.includes(fault.id) && isShown(fault, on))
 }
@@ -33,7 +35,7 @@ function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): bo
   return !isDeepStrictEqual(altered, reply) && isWhole(altered)
 }
 
-/** A reply that hangs, breaks off or fails counts as trouble of the connection before it counts against the server. */
+/** A reply that hangs, breaks off or fails counts first as a connection problem. */
 function isWhole({ status, body }: Reply): boolean {
   return status < 500 && body.kind !== 'hang' && body.kind !== 'cut' && body.kind !== 'burst'
 }

@@ -9,10 +9,12 @@ interface Feature {
   readonly isIn: (request: IncomingRequest) => boolean
 }
 
-/** The optional features of a format, and the pairs that are no pair: unspecified, invalid, or one needs the other. */
+/**
+ * The optional features of a format, and the pairs that are excluded: unspecified, invalid, or one requires the other.
+ */
 interface Features {
   readonly features: readonly Feature[]
-  /** Each name with those that it does not go with. */
+  /** The names that each name cannot be combined with. */
   readonly apart: Readonly<Record<string, readonly string[]>>
 }
 
@@ -57,7 +59,7 @@ function body(...names: readonly string[]): readonly Feature[] {
 const isForced = (value: unknown): boolean => value === 'any' || value === 'tool'
 const isSeveral = (value: unknown): boolean => Array.isArray(value) && value.length > 1
 
-/** Section 2.8; interpretation G16 leaves temperature with top_p, and thinking with several features, unspecified. */
+/** Section 2.8. G16 leaves unspecified temperature with top_p, and thinking with several features. */
 const messages: Features = {
   features: [
     ...body('system', 'metadata', 'stop_sequences', 'temperature', 'top_k', 'top_p', 'thinking', 'tools'),
@@ -93,7 +95,7 @@ const config = (...names: readonly string[]): readonly Feature[] =>
 const json = ['responseSchema', 'a response as JSON']
 const functions = ['functions', 'toolConfig', 'a function response']
 
-/** Section 2.6; G16 leaves code execution with functions, and tools with another format than text, unspecified. */
+/** Section 2.6. G16 leaves unspecified code execution with functions, and tools with another format than text. */
 const content: Features = {
   features: [
     ...body('systemInstruction', 'safetySettings', 'toolConfig'),

@@ -81,7 +81,6 @@ const token = {
   ...{ expiresAt: 0, used: 1028 },
 }
 
-/** The plain request of each operation. */
 export const plain: Readonly<Record<Endpoint, Plain>> = {
   'images.generate': of('images.generate', { body: { prompt: 'a lighthouse at dusk', model } }, images),
   'images.edit': of('images.edit', { body: { prompt: 'a lighthouse at dusk', image: [square], model } }, images),

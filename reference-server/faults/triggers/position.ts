@@ -7,7 +7,7 @@ import { type DrawTrigger, type Format, formatOf, valuesAt, valuesBelow } from '
 const positions = ['first', 'middle', 'last'] as const
 type Position = (typeof positions)[number]
 
-/** A thing that an element of a list can carry. */
+/** A feature of a list element. */
 interface Thing {
   readonly words: string
   readonly isIn: (element: unknown) => boolean
@@ -15,14 +15,14 @@ interface Thing {
   readonly at?: readonly Position[]
 }
 
-/** A list and the things that its elements can carry. */
+/** A list and the features of its elements. */
 interface Row {
   readonly pointer: string
   readonly things: readonly Thing[]
   readonly on?: readonly Endpoint[]
 }
 
-/** Draws an element of a list, by its position, that carries a thing. */
+/** Draws a list element by its position and a feature. */
 export const drawPosition: DrawTrigger = (random, on) => {
   const rows = table[formatOf(on)].filter((row) => row.on?.includes(on) ?? true)
   if (rows.length === 0) return undefined

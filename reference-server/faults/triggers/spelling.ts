@@ -4,7 +4,7 @@ import { objectIn } from '../../model/loose.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, formatOf } from './trigger.ts'
 
-/** Another way to write a request that means the same. */
+/** Another way to write the same request. */
 interface Spelled {
   readonly words: string
   readonly isIn: (request: IncomingRequest) => boolean
@@ -35,7 +35,7 @@ function text(words: string, pattern: RegExp): Spelled {
   return { words, isIn: ({ spelling }) => pattern.test(spelling.json) }
 }
 
-/** Looks at JSON with all of its strings emptied. */
+/** Matches JSON after all of its strings are emptied. */
 function structure(words: string, pattern: RegExp): Spelled {
   return { words, isIn: ({ spelling }) => pattern.test(spelling.json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')) }
 }
@@ -65,7 +65,7 @@ const membersSwapped: Spelled = {
   },
 }
 
-/** The words of section 2.6 that have a spelling with underscores. */
+/** The names of section 2.6 that also have a snake_case spelling. */
 const snakeCase: readonly Spelled[] = [
   'inline_data',
   'mime_type',
@@ -113,7 +113,7 @@ const boundaries: readonly Spelled[] = [
   boundary('the boundary has punctuation other than a dash', /boundary="?[^";]*['()+_,./:=?]/i),
 ]
 
-/** Texts of a form are kept in the order in which they came. */
+/** The text fields of a form stay in the order in which they arrived. */
 const promptNotFirst: Spelled = {
   words: 'a text stands before prompt in the form',
   isIn: ({ value }) => {

@@ -3,7 +3,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { isObject } from '../../model/loose.ts'
 import type { Random } from '../../model/random.ts'
 
-/** The classes of triggers, in the order in which they are drawn in turn. */
+/** The classes of triggers, in the order in which they are drawn. */
 export const triggerClasses = [
   'value',
   'count',
@@ -33,12 +33,12 @@ export interface Test {
   readonly holds: (value: unknown) => boolean
 }
 
-/** The values at a pointer into a request; `*` stands for each item of a list or each member of an object. */
+/** Returns the values at a pointer into a request. `*` stands for each item of a list or each member of an object. */
 export function valuesAt({ value }: IncomingRequest, pointer: string): readonly unknown[] {
   return valuesBelow(value, pointer)
 }
 
-/** The same below any value. */
+/** Returns the values at a pointer into any value. */
 export function valuesBelow(value: unknown, pointer: string): readonly unknown[] {
   let found: readonly unknown[] = [value]
   for (const step of pointer.split('/').slice(1)) found = found.flatMap((one) => stepInto(one, step))
@@ -52,7 +52,7 @@ function stepInto(value: unknown, step: string): readonly unknown[] {
   return value[step] === undefined ? [] : [value[step]]
 }
 
-/** The kind of operation that decides which rows of a table apply. */
+/** The kind of operation, which decides the rows of a table that apply. */
 export type Format = 'images' | 'usage' | 'content' | 'messages'
 
 export function formatOf(on: Endpoint): Format {

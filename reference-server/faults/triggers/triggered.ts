@@ -13,7 +13,7 @@ export interface TriggeredFault {
 }
 
 /**
- * Makes the fault. It shows in replies to valid requests only, and counts those that met the trigger and those whose
+ * Makes the fault. It shows only in replies to valid requests. It counts those that met the trigger and those whose
  * reply it changed.
  */
 export function triggered({ id, on, trigger, effect }: TriggeredFault): Fault {

@@ -23,7 +23,7 @@ const applies: Readonly<Record<TriggerClass, readonly Endpoint[]>> = {
   connection: endpoints,
 }
 
-/** Everything that a few thousand draws of a class find for an operation, by its words. */
+/** Returns every trigger that a few thousand draws of a class find for an operation, by its words. */
 function drawn(name: TriggerClass, on: Endpoint): ReadonlyMap<string, Trigger> {
   const random = randomFrom(1)
   const found = Array.from({ length: 4000 }, () => grammar[name](random, on)).filter((one) => one !== undefined)
@@ -36,7 +36,7 @@ test.each(triggerClasses)('the class %s draws several triggers for each operatio
   for (const on of having) expect(drawn(name, on).size).toBeGreaterThan(2)
 })
 
-/** The plain request of an operation with other members in its body, or otherwise changed. */
+/** Returns the plain request of an operation with other members in its body, or with other changes. */
 function asked(on: Endpoint, members: object, more: Partial<IncomingRequest> = {}): IncomingRequest {
   const { request } = plain[on]
   const value = { ...request.value, body: { ...(request.value.body as object), ...members } }

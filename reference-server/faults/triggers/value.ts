@@ -14,7 +14,7 @@ interface Row {
   readonly on?: readonly Endpoint[]
 }
 
-/** Draws a class of a value at a pointer: a place first, then one of its tests. */
+/** Draws a place and one of its tests. */
 export const drawValue: DrawTrigger = (random, on) => {
   const rows = table[formatOf(on)].filter((row) => row.on?.includes(on) ?? true)
   if (rows.length === 0) return undefined

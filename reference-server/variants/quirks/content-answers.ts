@@ -5,7 +5,7 @@ import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, jsonAnswer } from './json.ts'
 import { inStreams, isStream } from './streams.ts'
 
-/** Each text in two parts, the second one signed. */
+/** Splits each text into two parts, the second one signed. */
 export const textInParts = inBoth(
   ofCandidates((one) => ({
     ...one,
@@ -22,7 +22,7 @@ function inTwo(part: Part): readonly Part[] {
   ]
 }
 
-/** The outcome of code in the other spelling. */
+/** Writes the outcome of code in the other spelling. */
 export const outcomeOk: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   return text.includes('"OUTCOME_OK"')
@@ -30,7 +30,7 @@ export const outcomeOk: Quirk = (answer) => {
     : answer
 }
 
-/** Every third answer is that the prompt was blocked. */
+/** Blocks the prompt in every third response. */
 export const blocksPrompts: Quirk = (answer, request) => {
   if (request.ordinal % 3 !== 0 || answer.status !== 200) return answer
   const blocked = {
@@ -53,7 +53,7 @@ const reasons = [
   'MAX_TOKENS',
 ] as const
 
-/** Every third answer stops early, without content or with an empty one. */
+/** Ends every third answer early, without content or with an empty one. */
 export const stopsEarly: Quirk = (answer, { ordinal }) => {
   if (ordinal % 3 !== 0 || answer.status !== 200) return answer
   const finishReason = reasons[Math.floor(ordinal / 3) % reasons.length]

@@ -4,7 +4,7 @@ import type { Quirk } from '../variant.ts'
 import { inReplies } from './json.ts'
 import { inStreams } from './streams.ts'
 
-/** Rewrites whole replies and the chunks of streams alike. */
+/** Rewrites whole replies and the chunks of streams. */
 export function inBoth(change: (reply: GeneratedChunk) => unknown): readonly Quirk[] {
   return [inReplies<Generated>(change), inChunks(change)]
 }

@@ -12,7 +12,7 @@ export const detailsOfTexts: Quirk = withDetails(() => ['the request is invalid'
 /** Field violations with members of other types. */
 export const detailsOfNumbers: Quirk = withDetails(() => [{ fieldViolations: [{ field: 7, description: ['no'] }] }])
 
-/** Field violations whose paths are written as a protocol buffer's. */
+/** Field violations with paths in the style of a protocol buffer. */
 export const detailsOfProtocol: Quirk = withDetails((details) =>
   details.map((detail) => {
     const { fieldViolations, ...rest } = objectIn(detail)
@@ -47,7 +47,7 @@ function threefold(part: Part): readonly Part[] {
   return [part, { codeExecutionResult: { outcome: 'OUTCOME_FAILED' } }, { codeExecutionResult: { outcome: 'OK' } }]
 }
 
-/** Where a function must be called, nothing but the index of each candidate. */
+/** Only the index of each candidate, if a function must be called. */
 export const onlyAnIndex: Quirk = (answer, request) => {
   const asked = JSON.stringify(request.json ?? null)
   if (answer.status !== 200 || !asked.includes('"mode":"ANY"')) return answer
@@ -72,7 +72,7 @@ export const untypedMembers = inBoth(
   })),
 )
 
-/** Whole numbers with a fraction of zero or an exponent, an average that no double holds. */
+/** Integers with a fraction of zero or an exponent, and an average that no double represents. */
 export const oddNumbers: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   const odd = text
@@ -88,7 +88,7 @@ function rewritten(answer: Answer, text: string): Answer {
   return answer.chunks === undefined ? { ...answer, body } : { ...answer, body, chunks: [body] }
 }
 
-/** Thoughts before each answer, marked as such. */
+/** Marked thoughts before each answer. */
 export const thoughtsFirst: Quirk = (answer, request) => {
   const [inReply, inChunk] = withThoughts
   return isStream(answer) ? (inChunk?.(answer, request) ?? answer) : (inReply?.(answer, request) ?? answer)
@@ -101,7 +101,7 @@ const withThoughts = inBoth(
   })),
 )
 
-/** The counts come in the first event, and nothing about them later. */
+/** The counts in the first event only. */
 export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
   const { usageMetadata } = events.at(-1)?.json ?? {}
   return events.map(({ json }, index) => {
@@ -110,7 +110,7 @@ export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
   })
 })
 
-/** The reason for the end comes in an event of its own, without content. */
+/** The finish reason in a separate event without content. */
 export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
   const last = events.at(-1)
   if (last === undefined) return events
@@ -123,7 +123,7 @@ export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
   ]
 })
 
-/** Events that bring nothing: no members, an empty list, the id alone. */
+/** Events without information: no members, an empty list, only the id. */
 export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
   events.flatMap((event) => [
     { json: {} },
@@ -133,7 +133,7 @@ export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
   ]),
 )
 
-/** At most one token for each step, however many were asked for. */
+/** At most one token for each step, whatever the request asks for. */
 export const fewTokens = inBoth(
   ofCandidates((one) => {
     if (!isObject(one.logprobsResult)) return one
@@ -146,7 +146,7 @@ export const fewTokens = inBoth(
   }),
 )
 
-/** Rejections in JSON that declare themselves a stream where one was asked for. */
+/** Rejections in JSON with the content type of a stream, if the request asks for one. */
 export const errorsAsStream: Quirk = (answer: Answer, { endpoint }: VariantRequest) => {
   if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }

@@ -3,7 +3,7 @@ import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
 
-/** Members whose value is data of the model's or the client's own, where another member would mean something. */
+/** Members with data of the model or the client, in which another member would have a meaning. */
 const data = new Set(['args', 'input', 'response', 'model_limits', 'partial_json'])
 
 function withUnknown(value: unknown): unknown {
@@ -13,28 +13,28 @@ function withUnknown(value: unknown): unknown {
   return { x_unknown: { by: 'the document' }, ...Object.fromEntries(members), 'X-Nothing': null }
 }
 
-/** Adds members that nobody knows to every object of every body and event. */
+/** Adds unknown members to every object of every body and event. */
 export const unknownMembers: readonly Quirk[] = [
   inJson(withUnknown),
   inStreams((events) => events.map(({ json, ...event }) => ({ ...event, json: withUnknown(json) }))),
 ]
 
-/** Adds events of types that nobody knows: first, last and in between. */
+/** Adds events of unknown types: first, last and between others. */
 export const unknownEvents: Quirk = inStreams((events, { endpoint }) => {
   const own = endpoint === 'messages.stream' ? { type: 'vendor_notice', note: 'busy day' } : { note: 'busy day' }
   const notice = { event: endpoint === 'messages.stream' ? 'vendor_notice' : 'notice', json: own }
   return [notice, ...events.flatMap((event) => [event, notice])]
 })
 
-/** Says why in another language. */
+/** Writes error messages in another language. */
 export const localised: Quirk = inErrors((body, { endpoint }) => {
   if (endpoint === undefined || !('error' in body)) return body
   return { ...body, error: { ...body.error, message: 'リクエストが正しくありません。' } }
 })
 
 /**
- * Now and then too busy, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty
- * 503, a page of a proxy in front.
+ * Is busy now and then, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty 503,
+ * or the page of a proxy.
  */
 export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Answer | undefined {
   if (firstTime === 0 || firstTime % 4 !== 0) return undefined
@@ -50,7 +50,7 @@ export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Answer 
   return jsonAnswer(status, errorIn(endpoint, status, word, type), headers)
 }
 
-/** Rejects everything that the interpretations leave open. */
+/** Rejects everything that the interpretations leave unspecified. */
 export function rejectsOpen({ validation, endpoint }: VariantRequest): Answer | undefined {
   if (validation.open.length === 0) return undefined
   return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))

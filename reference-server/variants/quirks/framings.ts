@@ -15,7 +15,7 @@ export const oldMac: Framing = (events) =>
     .map(({ event, json }) => `data:${JSON.stringify(json)}\r${event === undefined ? '' : `event:${event}\r`}\r\r\r`)
     .join('')
 
-/** Each payload pretty-printed over many `data:` lines, among fields that nobody knows. */
+/** Each payload pretty-printed over many `data:` lines, among unknown fields. */
 export const manyLines: Framing = (events) =>
   events
     .map(({ event, json }) => {

@@ -3,7 +3,7 @@ import type { ImagesReply } from '../../images/answers.ts'
 import { type Answer, connectionLost, type Quirk, type VariantRequest } from '../variant.ts'
 import { inReplies } from './json.ts'
 
-/** Null for every member that is not given, the prompt always revised, milliseconds, and more members than listed. */
+/** Null for every absent member, the prompt always revised, milliseconds, and more members than listed. */
 export const fullOfNulls: Quirk = inReplies<ImagesReply>((json) => ({
   background: 'opaque',
   model: 'image-model-1',
@@ -18,7 +18,7 @@ export const fullOfNulls: Quirk = inReplies<ImagesReply>((json) => ({
   })),
 }))
 
-/** Says with each image how the prompt was revised, although it was not. */
+/** Sends a revised prompt with each image, although it is unchanged. */
 export const alwaysRevised: Quirk = inReplies<ImagesReply>((json) => ({
   ...json,
   created: 0,
@@ -27,7 +27,7 @@ export const alwaysRevised: Quirk = inReplies<ImagesReply>((json) => ({
 
 const statuses = [404, 409, 413, 415, 418, 422, 451] as const
 
-/** Rejects with one 4xx or another, with a page, a text or no body at all. */
+/** Rejects with varying 4xx statuses, with a page, a text or no body. */
 export const rejectsItsOwnWay: Quirk = (answer, { ordinal }) => {
   if (answer.status < 400) return answer
   const status = answer.status === 401 ? 403 : (statuses[ordinal % statuses.length] ?? 422)
@@ -47,12 +47,12 @@ export function cutsUploads({ validation }: VariantRequest): Answer | undefined 
 
 const isPicture = ({ method, path }: VariantRequest): boolean => method === 'GET' && /\/pictures\//.test(path)
 
-/** Shows its pictures only to those who bring a key. */
+/** Requires a key for its pictures. */
 export function guardsPictures(request: VariantRequest): Answer | undefined {
   return isPicture(request) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
 }
 
-/** Keeps each picture elsewhere on the same origin, compressed, in chunks, and says nothing of its type. */
+/** Redirects each picture to another path of the same origin. */
 export function movesPictures(request: VariantRequest): Answer | undefined {
   if (!isPicture(request) || request.path.startsWith('/moved')) return undefined
   return { status: 307, headers: { location: `/moved${request.path}` }, body: new Uint8Array() }
@@ -64,7 +64,7 @@ export const packsPictures: Quirk = (answer, request) => {
   return { status: 203, headers, body, chunks: [body.subarray(0, 10), body.subarray(10)] }
 }
 
-/** Keeps its pictures on a host of their own, which nobody allowed the run to ask. */
+/** Stores its pictures on another host, which the run may not fetch from. */
 export const picturesElsewhere: Quirk = inReplies<ImagesReply>((json) => ({
   ...json,
   data: json.data.map(({ url, ...image }) =>
@@ -72,7 +72,7 @@ export const picturesElsewhere: Quirk = inReplies<ImagesReply>((json) => ({
   ),
 }))
 
-/** A clock that goes an hour fast, and counts of more kinds of tokens than are listed. */
+/** A clock that is an hour fast, and counts of more kinds of tokens than listed. */
 export const fastClockAndMoreCounts: Quirk = inReplies<ImagesReply>(({ created, usage, ...json }) => ({
   ...json,
   created: created + 3600,

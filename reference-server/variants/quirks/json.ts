@@ -1,7 +1,7 @@
 import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { type ErrorBody, type ReplyBody, written } from './written.ts'
 
-/** The value of a JSON text; `undefined` where it is none. */
+/** Parses JSON; `undefined` if it is not valid. */
 export function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
@@ -10,7 +10,7 @@ export function parsed(body: Uint8Array): unknown {
   }
 }
 
-/** Rewrites JSON bodies of any shape; what `change` gives back stands in their place. */
+/** Rewrites JSON bodies of any shape. The result of `change` replaces the body. */
 export function inJson(change: (json: unknown, request: VariantRequest, answer: Answer) => unknown): Quirk {
   return (answer, request) => {
     const json = parsed(answer.body)
@@ -33,7 +33,7 @@ export function inErrors<Body extends ErrorBody = ErrorBody>(
   return inJson((json, request, { status }) => (status < 300 ? json : change(written<Body>(json), request)))
 }
 
-/** A whole answer of JSON. */
+/** Returns a complete JSON answer. */
 export function jsonAnswer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
@@ -42,7 +42,10 @@ export function jsonAnswer(status: number, json: unknown, headers: Readonly<Reco
   }
 }
 
-/** JSON as some languages write it by default: spread over lines, with `\/` for each slash and `\u` for what is not ASCII. */
+/**
+ * JSON as some languages write it by default: over several lines, with `\/` for each slash and `\u` for characters that
+ * are not ASCII.
+ */
 export const withSlashesEscaped: Quirk = (answer) => {
   const json = parsed(answer.body)
   if (json === undefined) return answer
@@ -52,7 +55,7 @@ export const withSlashesEscaped: Quirk = (answer) => {
   return { ...answer, body: Buffer.from(`\r\n${text}\t\n`) }
 }
 
-/** Objects with their members in the opposite order, at every depth. */
+/** Objects with their members in reverse order, at every depth. */
 export const inOppositeOrder: Quirk = inJson((json) => reversed(json))
 
 function reversed(value: unknown): unknown {

@@ -12,13 +12,13 @@ function event(type: string, members: Members = {}): SentEvent {
   return { event: type, json: { type, ...members } }
 }
 
-/** Tells of trouble behind it that it has overcome, in events of its own that have a member named `error`. */
+/** Reports problems that it has overcome in separate events with a member named `error`. */
 export const noticesOfErrors: Quirk = inStreams((events) => {
   const error = { type: 'upstream_retry', message: 'The first provider was busy.', code: 'retried' }
   return events.flatMap((one, at) => (at === 1 ? [event('vendor_notice', { error }), one] : [one]))
 })
 
-/** The usage inside `delta` as section 6 has it, and beside it what clients in the field read. */
+/** The usage inside `delta` as in section 6, and beside it the members that common clients read. */
 export const sparseUsageBeside: Quirk = inEvents<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
@@ -26,7 +26,7 @@ export const sparseUsageBeside: Quirk = inEvents<MessageStreamEvent>((one) => {
   return [event(json.type, { delta: json.delta, usage })]
 })
 
-/** Several `message_delta` whose counts grow; each tells why the message ended. */
+/** Several `message_delta` with growing counts, each with the stop reason. */
 export const growingCounts: Quirk = inEvents<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
@@ -35,7 +35,7 @@ export const growingCounts: Quirk = inEvents<MessageStreamEvent>((one) => {
   return [event(json.type, { delta: first }), event(json.type, { delta: { ...delta, usage } })]
 })
 
-/** More code points than a text may have characters, and half as many graphemes; in every fortieth reply. */
+/** Every fortieth reply has more code points than a text may have characters, and half as many graphemes. */
 export const manyCodePoints: Quirk = (answer, request) =>
   request.ordinal % 40 === 1 ? accented(answer, request) : answer
 
@@ -66,14 +66,14 @@ function ownId(id: string): string {
   return `call:eu-west/7.${id}-${'0'.repeat(80)}`
 }
 
-/** Words of rejections that are empty, beside members that nobody lists. */
+/** Empty messages of rejections, beside unlisted members. */
 export const silentErrors: Quirk = inErrors<MessagesErrorBody>(({ error: { type } }) => ({
   type: 'error',
   error: { type, message: '', code: '', param: null, details: [] },
   request_id: 'r-1',
 }))
 
-/** Counts of tokens that a cache makes unlike what was sent. */
+/** Token counts that a cache makes differ from the input. */
 export const cachedCounts: readonly Quirk[] = [
   inReplies<Message>((json) => ({ ...json, usage: cached(json.usage) })),
   inEvents<MessageStreamEvent>((one) => {
@@ -88,7 +88,7 @@ function cached(usage: Message['usage']): Members {
   return { ...usage, input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 2_000_000_000_000 }
 }
 
-/** Integers with a fraction of nothing and with an exponent. */
+/** Integers with a fraction of zero or with an exponent. */
 export const floatingIntegers: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   const written = text
@@ -97,7 +97,9 @@ export const floatingIntegers: Quirk = (answer) => {
   return written === text ? answer : rewritten(answer, written)
 }
 
-/** JSON over many lines, in streams in many `data:` lines of one event, every letter of its strings escaped. */
+/**
+ * JSON over several lines, in streams in several `data:` lines of one event, with every letter of its strings escaped.
+ */
 export const escapedLetters: Quirk = (answer) => {
   const json = parsed(answer.body)
   if (json === undefined) return answer
@@ -114,14 +116,14 @@ function rewritten(answer: Answer, text: string): Answer {
   return { ...answer, body, ...(answer.chunks === undefined ? {} : { chunks: [body] }) }
 }
 
-/** Streams without a block where nobody asks for a tool. */
+/** Streams without a block, if the request asks for no tool. */
 export const noBlocks: Quirk = inStreams<MessageStreamEvent>((events) =>
   events.some(({ json }) => json.type === 'content_block_start' && json.content_block.type === 'tool_use')
     ? events
     : events.filter(({ json }) => !json.type.startsWith('content_block')),
 )
 
-/** A delta for every character, and one without any between them. */
+/** A delta for every character, and an empty one after each. */
 export const singleCharacters: Quirk = inEvents<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'content_block_delta' || json.delta.type !== 'text_delta') return [one]
@@ -131,7 +133,7 @@ export const singleCharacters: Quirk = inEvents<MessageStreamEvent>((one) => {
   )
 })
 
-/** The whole input of a tool where its use starts, and no deltas. */
+/** The whole input of a tool in the start of its use, and no deltas. */
 export const inputAtOnce: Quirk = inStreams<MessageStreamEvent>((events) => {
   const pieces = new Map<number, string>()
   for (const { json } of events) {
@@ -149,7 +151,7 @@ function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, 
   return [event(json.type, { index: json.index, content_block: { ...json.content_block, input } })]
 }
 
-/** A start that says little: no content, null for the counts, and a reason that is null beside the message too. */
+/** A minimal start: no content, null for the counts, and a reason of null beside the message too. */
 export const sparseStart: Quirk = inEvents<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_start') return [one]
@@ -158,7 +160,7 @@ export const sparseStart: Quirk = inEvents<MessageStreamEvent>((one) => {
   return [event(json.type, { message, stop_reason: null })]
 })
 
-/** Another name for the model than was asked for, and letters of other scripts in every text. */
+/** Another model name than in the request, and letters of other scripts in every text. */
 export const elsewhere: Quirk = inReplies<Message>((json) => ({
   ...json,
   model: 'vendor/model@2026-01 (eu)',

@@ -16,7 +16,7 @@ function event(type: string, members: Members = {}): SentEvent {
 /** Pings before, between and after all events. */
 export const pings: Quirk = inStreams((events) => [event('ping'), ...events.flatMap((one) => [one, event('ping')])])
 
-/** Tells the counts several times, each time a `message_delta` of its own. */
+/** Repeats the counts, each time in a separate `message_delta`. */
 export const severalDeltas: Quirk = inEvents<MessageStreamEvent>((one) =>
   one.json.type === 'message_delta' ? [one, one, one] : [one],
 )
@@ -31,7 +31,7 @@ export function usageOnly(place: 'delta' | 'top'): Quirk {
   })
 }
 
-/** Nothing but what section 6 lists: no types on deltas, no content, no counts at the start. */
+/** Only the members that section 6 lists: no types on deltas, no content, no counts at the start. */
 export const bareEvents: Quirk = inEvents<MessageStreamEvent>(({ json }) => {
   if (json.type === 'message_start') {
     const { id, model, role, type } = json.message
@@ -48,7 +48,7 @@ export const bareEvents: Quirk = inEvents<MessageStreamEvent>(({ json }) => {
   return [{ event: json.type, json }]
 })
 
-/** Text in `content_block_start` already, blocks without a delta, empty texts, empty pieces of JSON. */
+/** Text in `content_block_start`, blocks without a delta, empty texts, empty pieces of JSON. */
 export const oddBlocks: Quirk = inEvents<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type === 'content_block_start' && json.content_block.type === 'text') {
@@ -65,7 +65,7 @@ function textDelta(index: number, text: string): SentEvent {
   return event('content_block_delta', { index, delta: { type: 'text_delta', text } })
 }
 
-/** A thinking block and one that nobody knows before what the reference server sends, an empty text block after it. */
+/** A thinking block and an unknown block before the content, and an empty text block after it. */
 export const moreBlocks: Quirk = inStreams<MessageStreamEvent>((events) => {
   const last = Math.max(-1, ...events.map(({ json }) => ('index' in json ? json.index : -1)))
   return events.flatMap((one) => {
@@ -90,14 +90,14 @@ function block(index: number, type: string, members: Members, delta?: Members): 
   ]
 }
 
-/** Every fifth stream is cut short by an error event: the upstream is overloaded. */
+/** Every fifth stream ends in an error event, because the upstream is overloaded. */
 export const endsInError: Quirk = inStreams((events, { ordinal }) => {
   if (ordinal % 5 !== 0) return events
   const error = { type: 'overloaded_error', message: 'Overloaded', code: 'overloaded' }
   return [...events.slice(0, 2), event('error', { error })]
 })
 
-/** More kinds of blocks than listed, around those of the reply; a text in several blocks. */
+/** More kinds of blocks than listed, around those of the reply, and a text in several blocks. */
 export const moreKinds: Quirk = inReplies<Message>((json) => ({
   ...json,
   container: null,
@@ -117,7 +117,7 @@ function inTwo(block: Block): readonly Members[] {
   ]
 }
 
-/** A tool use that the limit cuts, where any tool may be used: its input is lost, or breaks off within its JSON. */
+/** A tool use that the limit cuts, if any tool may be used: its input is lost, or ends within its JSON. */
 export const cutToolUse: Quirk = (answer, request) => {
   const { type, disable_parallel_tool_use: isSingle } = objectIn(objectIn(request.json)['tool_choice'])
   return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, request), request) : answer
@@ -135,7 +135,7 @@ const cutStream: Quirk = inStreams<MessageStreamEvent>((events) => {
   return cut === undefined ? events : events.map((one) => unfinished(one, cut))
 })
 
-/** The index of the tool use that an event starts. */
+/** Returns the index of the tool use that an event starts. */
 function toolUseIn(json: MessageStreamEvent): number | undefined {
   return json.type === 'content_block_start' && json.content_block.type === 'tool_use' ? json.index : undefined
 }
@@ -148,7 +148,7 @@ function unfinished(one: SentEvent<MessageStreamEvent>, cut: number): SentEvent 
   return event(json.type, { ...json, delta: { ...json.delta, stop_reason: 'max_tokens' } })
 }
 
-/** The two counts of the cache as null, or not at all. */
+/** The two counts of the cache as null, or absent. */
 export function cacheCounts(value: null | undefined): Quirk {
   return inReplies<Message>((json) => ({
     ...json,
@@ -156,17 +156,17 @@ export function cacheCounts(value: null | undefined): Quirk {
   }))
 }
 
-/** Nothing to say where nobody asks for a tool: an empty `content`. */
+/** An empty `content`, if the request asks for no tool. */
 export const saysNothing: Quirk = inReplies<Message>((json) =>
   json.stop_reason === 'tool_use' ? json : { ...json, content: [] },
 )
 
-/** An error body that holds `error` alone. */
+/** An error body with `error` only. */
 export const errorAlone: Quirk = inErrors<MessagesErrorBody>(({ error: { type, message, code } }) => ({
   error: { type, message, code },
 }))
 
-/** Rejects with other statuses than 400, whose words nobody lists. */
+/** Rejects with other statuses than 400 and with unlisted words. */
 export const otherStatuses: Quirk = (answer, request) => {
   if (answer.status !== 400) return answer
   const status = [404, 413, 422][request.ordinal % 3] ?? 422

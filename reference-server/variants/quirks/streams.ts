@@ -1,16 +1,16 @@
 import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { type EventData, written } from './written.ts'
 
-/** One event of a stream; without more said, of a stream that is already altered. */
+/** An event of a stream. By default the stream is already altered. */
 export interface SentEvent<Data = unknown> {
   readonly event?: string
   readonly json: Data
 }
 
-/** How events are written. */
+/** Writes events as text. */
 export type Framing = (events: readonly SentEvent[]) => string
 
-/** Rewrites the events of streams; each goes out as a chunk of its own. */
+/** Rewrites the events of streams. Each is sent as a separate chunk. */
 export function inStreams<Data extends EventData = EventData>(
   change: (events: readonly SentEvent<Data>[], request: VariantRequest) => readonly SentEvent[],
   framing: Framing = plainFraming,
@@ -29,12 +29,12 @@ export function inEvents<Data extends EventData>(
   return inStreams<Data>((events, request) => events.flatMap((event) => change(event, request)))
 }
 
-/** Writes streams another way. */
+/** Writes streams in another framing. */
 export function framed(framing: Framing): Quirk {
   return inStreams((events) => events, framing)
 }
 
-/** Whether an answer is an event stream. */
+/** Returns whether an answer is an event stream. */
 export function isStream({ headers }: Answer): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
@@ -45,7 +45,7 @@ function eventsOf<Data extends EventData>({ body }: Answer): readonly SentEvent<
     .split('\n\n')
     .filter((text) => text !== '')
     .map((text) => {
-      // Not with /^.*$/m: U+2028 in a text ends a line there.
+      // The expression is not /^.*$/m, for which U+2028 in a text ends a line.
       const line = (name: string) =>
         text
           .split('\n')
@@ -61,7 +61,7 @@ function plainFraming(events: readonly SentEvent[]): string {
   return events.map(({ event, json }) => `${nameLine(event, '\n')}data: ${JSON.stringify(json)}\n\n`).join('')
 }
 
-/** An `event:` line, or nothing. */
+/** Returns an `event:` line, or nothing. */
 export function nameLine(event: string | undefined, end: string): string {
   return event === undefined ? '' : `event: ${event}${end}`
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import type { Answer, Quirk } from '../variant.ts'
 import { isStream } from './streams.ts'
 
-/** Answers another status where it succeeds on a POST. */
+/** Sends another status for successful POST requests. */
 export function succeedsWith(status: number): Quirk {
   return (answer, { method }) => (answer.status === 200 && method === 'POST' ? { ...answer, status } : answer)
 }
@@ -20,7 +20,7 @@ export function declaresJson(type: string, when: (answer: Answer) => boolean = (
   }
 }
 
-/** Writes header names its own way. */
+/** Changes the spelling of header names. */
 export function namesHeaders(spelling: (name: string) => string): Quirk {
   return (answer) => ({
     ...answer,
@@ -28,7 +28,7 @@ export function namesHeaders(spelling: (name: string) => string): Quirk {
   })
 }
 
-/** Encodes bodies; each of `encodings` in turn. */
+/** Encodes bodies with each of `encodings` in turn. */
 export function encodes(...encodings: readonly (keyof typeof encoders)[]): Quirk {
   return (answer, { ordinal }) => {
     const name = encodings[ordinal % encodings.length] as keyof typeof encoders
@@ -49,7 +49,7 @@ const encoders = {
   'gzip, br': (body: Uint8Array): Uint8Array => brotliCompressSync(gzipSync(body)),
 } as const
 
-/** Sends bodies in chunks of so many bytes, without a length. */
+/** Sends bodies without a length, in chunks of this many bytes. */
 export function chunked(size: number): Quirk {
   return (answer) => ({ ...answer, chunks: pieces(answer.body, size) })
 }
@@ -58,7 +58,7 @@ function pieces(body: Uint8Array, size: number): readonly Uint8Array[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.subarray(at * size, (at + 1) * size))
 }
 
-/** Loses the connection in the middle of every so many bodies, and never twice for the same request. */
+/** Breaks the connection in the middle of every `every`th body, and never twice for the same request. */
 export function breaksOff(every: number): Quirk {
   return (answer, { firstTime }) => {
     if (firstTime === 0 || firstTime % every !== 0) return answer

@@ -2,7 +2,10 @@ import type { TokenUsageReply } from '../../routes/token-usage.ts'
 import type { Quirk } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
 
-/** Totals that move with every question, unlimited and therefore below zero, no limits, a token long expired. */
+/**
+ * Totals that change with every request, unlimited and therefore below zero, no limits, and a token that expired long
+ * ago.
+ */
 export const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   ...json,
   data: {
@@ -19,7 +22,7 @@ export const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) =
   },
 }))
 
-/** Totals beyond what 32 bits hold, written as floating point numbers. */
+/** Totals beyond 32 bits, written as floating point numbers. */
 export const large: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   return {
@@ -32,7 +35,7 @@ export const large: Quirk = (answer) => {
   }
 }
 
-/** Tells of an unknown token with another status. */
+/** Reports an unknown token with another status. */
 export function unknownTokenWith(status: number): Quirk {
   return (answer) => {
     const isUnknown = Buffer.from(answer.body).includes('token not found')
@@ -40,7 +43,7 @@ export function unknownTokenWith(status: number): Quirk {
   }
 }
 
-/** More in an error body than the specification shows. */
+/** More members in an error body than the specification shows. */
 export const chattyErrors: Quirk = inErrors((json) => ({ code: false, data: null, ...json, request_id: 'r-1' }))
 
 /** An unlisted `success` beside the envelope: false and true in turn. */
@@ -49,7 +52,7 @@ export const saysSuccess: Quirk = inReplies<TokenUsageReply>((json, { ordinal })
   ...json,
 }))
 
-/** A token with limits that used more than it was granted, and expires as late as seconds can say. */
+/** A token with limits that used more than its grant, and expires at the latest possible second. */
 export const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
   ...json,
   data: {
@@ -70,7 +73,7 @@ export const shuffledLimits: Quirk = inReplies<TokenUsageReply>((json, { ordinal
   return { ...json, data: { ...json.data, model_limits: limits } }
 })
 
-/** Totals that move with every third question. */
+/** Totals that change with every third request. */
 export const totalsThatMove: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
   const used = Math.floor(ordinal / 3) * 10
   return { ...json, data: { ...json.data, total_granted: 1000, total_used: used, total_available: 1000 - used } }

@@ -19,10 +19,9 @@ export type ErrorBody = ImagesErrorBody | TokenUsageErrorBody | ContentGeneratio
 export type EventData = GeneratedChunk | MessageStreamEvent
 
 /**
- * JSON as that which the reference server wrote. This is asserted here alone, and sound: nobody else writes the bodies
- * that a variant alters, and the server builds each as a value of one of these types. Which one follows from the areas
- * that the variant is asked about. Where quirks follow each other, the earlier ones leave in place what the later
- * ones read.
+ * Types JSON as written by the reference server. Only this function asserts it. That is sound because a variant alters
+ * only bodies of the reference server, which builds each as a value of one of these types. The areas of the variant
+ * decide which type. If several quirks follow each other, the earlier ones keep what the later ones read.
  */
 export function written<Body extends ReplyBody | ErrorBody | EventData>(json: unknown): Body {
   return json as Body

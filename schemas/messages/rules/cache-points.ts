@@ -1,7 +1,7 @@
 import type { Rule } from '../../rules.ts'
 import { blocksOf, isMembers, member, turnsOf } from './conversation.ts'
 
-/** Interpretation G16: more than four cache marks are neither accepted nor rejected for certain. */
+/** Interpretation G16: more than four cache marks are unspecified. */
 export const cachePoints: Rule = (body) => {
   const tools = member(body, 'tools')
   const blocks = (turnsOf(body) ?? []).flatMap(blocksOf).map(({ members }) => members)

@@ -1,4 +1,4 @@
-/** A request body's members that the rules look at, read without trust: what is not as it should be is left out. */
+/** Reads the members of a request body that the rules need. Members of another type are left out. */
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -20,12 +20,12 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The member of that name, where there is an object that has one of its own. */
+/** Returns an own member of an object; `undefined` for any other value. */
 export function member(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The messages with a role of the specification; `undefined` where `messages` holds anything else. */
+/** Returns the messages if all have a role of the specification; otherwise `undefined`. */
 export function turnsOf(body: unknown): readonly Turn[] | undefined {
   const messages = member(body, 'messages')
   if (!Array.isArray(messages)) return undefined
@@ -49,7 +49,7 @@ export function isOfType({ members }: Block, ...types: readonly string[]): boole
   return types.includes(String(member(members, 'type')))
 }
 
-/** The tools of a request by name; `undefined` where `tools` is something else than a list. */
+/** Returns the tools of a request by name; `undefined` if `tools` is not a list. */
 export function toolsOf(body: unknown): ReadonlyMap<string, Members> | undefined {
   const tools = member(body, 'tools') ?? []
   if (!Array.isArray(tools)) return undefined

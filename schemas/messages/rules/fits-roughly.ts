@@ -3,9 +3,9 @@ import { isMembers, member } from './conversation.ts'
 const plainWords = ['type', 'description', 'title']
 
 /**
- * Whether an earlier tool input plainly fits its tool: every required member is there, and each member has the type
- * that the tool's schema names. What this cannot tell is left open, so it errs towards `false`. An input that is
- * missing or no object breaks a sentence of its own.
+ * Returns whether an earlier tool input plainly fits its tool: every required member is there, and each member has the
+ * type in the tool's schema. It returns `false` in doubt, and the input is then unspecified. Another requirement
+ * reports an input that is missing or not an object.
  */
 export function fitsRoughly(schema: unknown, input: unknown): boolean {
   if (!isMembers(input) || schema === undefined) return true

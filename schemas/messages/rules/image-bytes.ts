@@ -1,7 +1,7 @@
 import type { Rule } from '../../rules.ts'
 import { member } from './conversation.ts'
 
-/** How the base64 text of each kind of image begins. */
+/** The first characters of the base64 text of each image type. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   'image/jpeg': /^\/9j\//,
   'image/png': /^iVBORw0KGgo/,
@@ -9,7 +9,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/webp': /^UklGR.{6}XRUJQ/,
 }
 
-/** Interpretation C7: bytes unlike their declared type, and base64 that is not padded, are left open. */
+/** Interpretation C7: bytes that do not match their declared type, and base64 without padding, are unspecified. */
 export const imageBytes: Rule = (source) => {
   const declared = member(source, 'media_type')
   const data = member(source, 'data')

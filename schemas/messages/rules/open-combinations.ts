@@ -1,7 +1,7 @@
 import type { Rule, RuleFinding } from '../../rules.ts'
 import { blocksOf, isOfType, member, turnsOf } from './conversation.ts'
 
-/** Interpretation G16: combinations that the specification advises against or is silent about. */
+/** Interpretation G16: combinations that the specification advises against or does not mention. */
 export const openCombinations: Rule = (body) => {
   const open: RuleFinding[] = []
   if (isSet(body, 'temperature') && isSet(body, 'top_p')) {

@@ -20,7 +20,7 @@ export const thinkingBudget: Rule = (body) => {
   ]
 }
 
-/** The sentences that this rule expresses. */
+/** The sentences of this rule. */
 export const thinkingBudgetSentences: readonly SentenceOfRule[] = [
   {
     area: 'messages',

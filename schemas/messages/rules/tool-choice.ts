@@ -1,7 +1,10 @@
 import type { Rule, RuleFinding } from '../../rules.ts'
 import { member, toolsOf } from './conversation.ts'
 
-/** Interpretation G16: a choice without tools, or of a tool that nobody declared, and two tools of one name are left open. */
+/**
+ * Interpretation G16: a choice without tools, a choice of an undeclared tool, and two tools of one name are
+ * unspecified.
+ */
 export const toolChoice: Rule = (body) => {
   const tools = toolsOf(body)
   if (tools === undefined) return []

@@ -2,7 +2,10 @@ import type { Rule, RuleFinding } from '../../rules.ts'
 import { type Block, blocksOf, isOfType, member, type Turn, toolsOf, turnsOf } from './conversation.ts'
 import { fitsRoughly } from './fits-roughly.ts'
 
-/** Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are left open. */
+/**
+ * Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are
+ * unspecified.
+ */
 export const toolLoop: Rule = (body) => {
   const all = turnsOf(body)
   const tools = toolsOf(body)
@@ -16,7 +19,7 @@ export const toolLoop: Rule = (body) => {
   return [...unpaired, ...merged.flatMap((blocks) => unexplained(blocks, tools))]
 }
 
-/** Whether a block that needs an id has one; a missing one breaks a sentence of its own. */
+/** Returns whether a block that needs an id has one. Another requirement reports a missing id. */
 function isIdentified(block: Block): boolean {
   if (isOfType(block, 'tool_use')) return typeof member(block.members, 'id') === 'string'
   return !isOfType(block, 'tool_result') || typeof member(block.members, 'tool_use_id') === 'string'

@@ -23,8 +23,8 @@ export const jsonObject = question('Describe a fruit basket.', {
 })
 
 /**
- * The listed snake_case words together, the way examples of the specification use them. The picture and the mode are other
- * ones than single words are shown with: a target that rejects those has not rejected the words.
+ * All listed snake_case names in one request, as examples of the specification use them. Its picture and mode differ
+ * from those that show single names: a target that rejects these values has not rejected the names.
  */
 export const snakeCase = ask({
   system_instruction: { parts: [{ text: 'Answer in one word.' }] },
@@ -40,24 +40,24 @@ export const snakeCase = ask({
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
-/** A function that is declared and demanded in snake_case, to catch servers that take those words and ignore them. */
+/** A function that is declared and forced in snake_case, to catch servers that accept those names and ignore them. */
 const snakeCaseCall = question('Name a color.', {
   tools: [{ function_declarations: [{ name: 'get_weather' }] }],
   tool_config: { function_calling_config: { mode: 'ANY' } },
 })
 
-/** Asks for the weather, and forbids the function that tells it in snake_case. */
+/** Asks for the weather, and forbids in snake_case the function that returns it. */
 const snakeCaseSilence = question('What is the weather in Oslo?', {
   tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
-/** JSON that is demanded in snake_case without a schema, to catch servers that accept the word and ignore it. */
+/** JSON requested in snake_case without a schema, to catch servers that accept the name and ignore it. */
 const snakeCaseJson = question('Name a color.', { generationConfig: { response_mime_type: 'application/json' } })
 
 /**
- * Several of whatever may be several, a longer answer than there is room for, and functions that may not be called:
- * what a stream may get wrong about all of it shows in one.
+ * Several of everything that allows several, a limit too small for the answer, and functions that may not be called.
+ * One stream can then show an error in any of them.
  */
 export const several = question('Count from one to one hundred in words. Begin with the weather in Oslo.', {
   tools: [
@@ -72,7 +72,7 @@ export const several = question('Count from one to one hundred in words. Begin w
   generationConfig: { candidateCount: 2, maxOutputTokens: 24 },
 })
 
-/** Requests whose answers can be held against what they ask for, richer than what shows that each thing is accepted. */
+/** Requests whose answers can be compared with them. They are richer than the requests that show single features. */
 export default [
   oneRequest(generateContent, 'call', 'a function call with arguments', chosenFunction, [
     'content.mode-any-calls-a-function',
@@ -93,7 +93,7 @@ export default [
   oneRequest(generateContent, 'snake-case-json', 'JSON demanded in snake_case', snakeCaseJson, [
     'content.json-mode-parses',
   ]),
-  // A PNG that is accepted tells a rejected spelling of its media type from a rejected format.
+  // If this PNG is accepted, a rejected spelling of its media type is not a rejected format.
   oneRequest(streamContent, 'snake-case-picture', 'a PNG image with its type in snake_case', snakeCasePicture, [
     'content.mime-type-snake-case-accepted',
   ]),

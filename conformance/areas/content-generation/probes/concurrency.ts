@@ -6,7 +6,7 @@ import { question } from '../templates/build.ts'
 
 const width = 8
 
-/** Requests that run at the same time, each with a nonce of its own (interpretation G17). */
+/** Requests that run at the same time, each with its own nonce (interpretation G17). */
 export default [atOnce(generateContent), atOnce(streamContent)]
 
 function atOnce(operation: Operation): Probe {

@@ -4,7 +4,7 @@ import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts
 import { generateContent, streamContent } from '../operations.ts'
 import { plain } from '../templates/turns.ts'
 
-/** A plain request without a key, and with one that is not valid. */
+/** A plain request without a key, and one with an invalid key. */
 const probes = [credentials(generateContent), credentials(streamContent)]
 export default [...probes, onKeptConnection(generateContent, generateContent.write(plain), probes)]
 

@@ -7,7 +7,7 @@ import media from './media.ts'
 import rejections from './rejections.ts'
 import spellings from './spellings.ts'
 
-/** What content generation asks that takes several steps or follows from no schema. */
+/** Probes for behaviour that takes several steps or follows from no schema. */
 const probes: readonly Probe[] = [
   ...credentials,
   ...keyForms,

@@ -10,10 +10,13 @@ const inHeaders: readonly HeaderLine[] = [
   ['x-goog-api-key', keyLabels.valid],
 ]
 
-/** The key in other forms, where the plain request is rejected for its key: then it is not the key that is wrong. */
+/**
+ * Sends the key in other forms if the plain request is rejected for its key. If one is accepted, the key itself is
+ * valid.
+ */
 export default [generateContent, streamContent].map(keyForms)
 
-/** A request that brings its key as `?key=`, with the key in each of the headers instead; none for any other request. */
+/** Returns a request with `?key=` once with each header instead, and nothing for any other request. */
 export function withKeyInHeaders(request: RecordedRequest): readonly RecordedRequest[] {
   const path = request.path.replace(new RegExp(`[?&]key=${keyLabels.valid}$`), '')
   return path === request.path

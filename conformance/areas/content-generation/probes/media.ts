@@ -6,7 +6,7 @@ import { films, type InlineData, pictures, sounds } from '../media.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { questionAbout } from '../templates/build.ts'
 
-/** Every format in one request; where that is rejected, one by one (interpretation G2). */
+/** Every format in one request; if it is rejected, each format alone (interpretation G2). */
 export default [generateContent, streamContent].flatMap((operation) => [
   formats(operation, 'pictures', 'Which color are these pictures?', pictures),
   formats(operation, 'sounds', 'What is heard here?', sounds, 'audio-in'),

@@ -14,7 +14,7 @@ const textAsInstruction = question('Name a color.', { systemInstruction: { parts
 
 const noSpeechConfig = question('Name a color.', { generationConfig: { speechConfig: 7 } })
 
-/** Requests to be rejected that do not follow from a schema. */
+/** Requests that must be rejected for a reason that follows from no schema. */
 export default [generateContent, streamContent].flatMap((operation) => [
   rejection(operation, 'unknown-model', 'a model that does not exist', {
     aims: ['content.model-unknown-refused', 'content.unknown-model-not-found', 'content.error-404-word'],
@@ -42,7 +42,7 @@ export default [generateContent, streamContent].flatMap((operation) => [
 interface Rejection {
   readonly aims: readonly string[]
   readonly request: RecordedRequest
-  /** The same request without the violation; by default the plain one, which every run sends. */
+  /** The same request without the violation. The default is the plain request, which every run sends. */
   readonly control?: RecordedRequest
 }
 

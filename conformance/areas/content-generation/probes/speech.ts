@@ -3,7 +3,7 @@ import type { Probe } from '../../../model/plan.ts'
 import { generateContent } from '../operations.ts'
 import { speechModel } from '../speech-model.ts'
 
-/** What a user says the target can speak with; voice names are not shown (interpretation C6). */
+/** The speech settings that a user states for the target; voice names are not shown (interpretation C6). */
 export interface Speech {
   readonly voice: string
   /** One of the languages that section 2.6 lists. */
@@ -12,7 +12,9 @@ export interface Speech {
 
 export { speechModel } from '../speech-model.ts'
 
-/** Asks a model for speech, in no language, in a listed one and in one that is not: each is the control of the next. */
+/**
+ * Asks a model for speech without a language, in a listed one and in another. Each is the control request of the next.
+ */
 export function speechProbe(speech: Speech, model = speechModel): Probe {
   return {
     id: 'content.generate.speech',

@@ -3,7 +3,7 @@ import { generateContent, streamContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
 import { oneRequest } from './one-request.ts'
 
-/** What other requests show in one spelling, or beside one value, only: what is rejected there may be the other. */
+/** Features that other requests use in one spelling only, or only beside another value that may be rejected instead. */
 export default [
   spelling('plain-text', '`text/plain` in the camelCase word', ['content.response-mime-type-text-accepted'], {
     responseMimeType: 'text/plain',

@@ -14,7 +14,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** What a reply may hold only where the request allows it. */
+/** Content that a reply may have only if the request allows it. */
 export default [
   requirement({
     ...about,
@@ -75,7 +75,7 @@ function thoughtsOf(seen: Observation): number | undefined {
   return numberOf(lastCounts(seen)?.members['thoughtsTokenCount'])
 }
 
-/** Code of an earlier turn may have its result in this one. */
+/** The result of code in an earlier turn may be in this reply. */
 function enablesCode({ request }: Observation): boolean {
   const { tools, contents } = membersOf(request.value.body)
   const isEnabled = itemsOf(tools).some((tool) => 'codeExecution' in membersOf(tool))
@@ -83,14 +83,13 @@ function enablesCode({ request }: Observation): boolean {
   return isEnabled || earlier.some((part) => 'executableCode' in membersOf(part))
 }
 
-/** The categories that nothing is blocked for, each with its threshold. */
+/** Returns the categories for which nothing is blocked, each with its threshold. */
 function unfiltered({ request }: Observation): ReadonlyMap<unknown, string> {
   const settings = itemsOf(membersOf(request.value.body)['safetySettings']).map(membersOf)
   const off = settings.filter(({ threshold }) => threshold === 'OFF' || threshold === 'BLOCK_NONE')
   return new Map(off.map(({ category, threshold }) => [category, String(threshold)]))
 }
 
-/** The ratings of the prompt and of the candidates. */
 function ratingsOf(seen: Observation) {
   const ofPrompts = payloadsOf(seen).map(({ members, at }) => ({
     rated: membersOf(members['promptFeedback']),

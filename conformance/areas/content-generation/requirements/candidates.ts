@@ -14,7 +14,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** How many candidates a reply has, and what they are. */
+/** The number of candidates in a reply, and their content. */
 export default [
   requirement({
     ...about,
@@ -95,7 +95,7 @@ function countOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['candidateCount'])
 }
 
-/** Whether the prompt was blocked, or answers ended for a reason that may keep others from being made. */
+/** Returns whether the prompt was blocked, or an answer ended for a reason that may prevent others. */
 function isStopped(seen: Observation): boolean {
   const isEnded = ({ finishReason, parts }: Candidate) => finishReason !== 'MAX_TOKENS' || parts.length === 0
   return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCut(one) && isEnded(one))
@@ -114,7 +114,7 @@ function roleOf(candidate: Readonly<Record<string, unknown>>): unknown {
   return membersOf(candidate['content'])['role']
 }
 
-/** The candidates of one payload that say their index. */
+/** Returns the candidates of one payload that have an index. */
 function indexesIn(payload: Payload): readonly (Slice & { readonly index: number })[] {
   return slicesIn(payload).flatMap((slice) => {
     const index = numberOf(slice.members['index'])

@@ -2,7 +2,9 @@ import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { saysJson } from '../../says-json.ts'
 
-/** Whoever stands before the target may have spoken; then a body that is not JSON tells nothing (interpretation G12). */
+/**
+ * Statuses that a proxy may have sent. A body that is not JSON then says nothing about the target (interpretation G12).
+ */
 const spokenByOthers = new Set([408, 425, 429, 502, 503, 504, 529])
 
 /** The body of a rejection (section 7). */

@@ -3,7 +3,7 @@ import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { type Members, membersOf } from '../members.ts'
 
-/** The words of section 7, each with the status it goes with. */
+/** The words of section 7 for each status. */
 const words: ReadonlyMap<number, readonly string[]> = new Map([
   [400, ['INVALID_ARGUMENT', 'FAILED_PRECONDITION']],
   [401, ['UNAUTHENTICATED']],
@@ -16,10 +16,10 @@ const words: ReadonlyMap<number, readonly string[]> = new Map([
   [504, ['DEADLINE_EXCEEDED']],
 ])
 
-/** The one broken rule that section 7 gives a 404. */
+/** The only violation for which section 7 lists a 404. */
 export const unknownModel = 'content.model-unknown-refused'
 
-/** Numbers and words of an error body that go with its status (interpretations C3, G12). */
+/** The numbers and words of an error body for each status (interpretations C3, G12). */
 export default [
   requirement({
     id: 'content.error-code-equals-status',
@@ -50,7 +50,7 @@ export default [
   rareWord('content.error-504-word', 504),
 ] as const
 
-/** The error object of a rejection; empty when there is none. */
+/** Returns the error object of a rejection, or an empty object. */
 export function errorOf({ status, complete, json }: Observation): Members {
   const isRejection = status !== undefined && status >= 400 && complete
   return isRejection ? membersOf(membersOf(json)['error']) : {}
@@ -78,7 +78,7 @@ function word<const Id extends string>(id: Id, status: number): ExchangeRequirem
   })
 }
 
-/** No request is certain to provoke this status. */
+/** No request is certain to cause this status. */
 function rareWord<const Id extends string>(id: Id, status: number): ExchangeRequirement<Id> {
   return { ...word(id, status), conditional: true }
 }

@@ -3,7 +3,7 @@ import type { Observation } from '../../../model/observation.ts'
 import { itemsOf, membersOf } from '../members.ts'
 import { errorOf } from './error-words.ts'
 
-/** Which field a rejection is about. */
+/** The field that a rejection names. */
 export default [
   requirement({
     id: 'content.field-violation-names-broken',
@@ -34,7 +34,10 @@ export default [
   }),
 ] as const
 
-/** The names of the one place in the body that breaks a rule; `undefined` where there are more, or none has a name. */
+/**
+ * Returns the names on the path to the only violation in the body; `undefined` if there are several, or if it has no
+ * name.
+ */
 function brokenPath({ request }: Observation): readonly string[] | undefined {
   const [pointer, ...others] = new Set(request.violations.map((violation) => violation.pointer))
   if (others.length > 0 || pointer === undefined || !/^\/body\/./.test(pointer)) return undefined
@@ -53,15 +56,15 @@ function namedIn(seen: Observation) {
   )
 }
 
-/** The names in a path, whichever way it is written: in camelCase, without the numbers of items. */
+/** Returns the names in a path in camelCase, without item numbers, for any way of writing it. */
 function namesIn(path: string): readonly string[] {
   const camel = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return (camel.match(/[A-Za-z@][A-Za-z0-9]*/g) ?? []).filter((name) => name !== 'body')
 }
 
 /**
- * Whether a path leads to the place, to what holds it or to what it holds. A path may begin with names of the target's
- * own, or with the last one only.
+ * Returns whether a path leads to the place, to a value that contains it, or to a value inside it. A path may begin
+ * with names of the target's own, or consist of the last name only.
  */
 function isAbout(path: readonly string[], broken: readonly string[]): boolean {
   const start = path.indexOf(broken[0] ?? '')

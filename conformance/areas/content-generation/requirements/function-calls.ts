@@ -10,7 +10,7 @@ import { type Candidate, isCut, isFinished } from '../whole.ts'
 const about = { section: '2.6', dimension: 'field', needs: ['request-body', 'response-body'] } as const
 const ofMode = { ...about, effectOf: 'toolConfig' } as const
 const onReply = { ...ofMode, endpoint: 'content.generate', level: 'stated', interpretation: 'C8' } as const
-/** What the events of a stream are is not shown (interpretation C10), so nothing that they say is stated. */
+/** The specification does not show the events of a stream (interpretation C10), so nothing about them is stated. */
 const onStream = { ...ofMode, endpoint: 'content.stream', level: 'implied', interpretation: 'C10' } as const
 const onBoth = { ...onReply, alsoOn: ['content.stream'], level: 'implied' } as const
 const ofArguments = {
@@ -21,7 +21,7 @@ const ofArguments = {
   interpretation: 'C8',
 } as const
 
-/** What the function calling mode and the declarations mean for the calls in a reply. */
+/** The effect of function calling mode and declarations on the calls in a reply. */
 export default [
   callingNothing({
     ...onReply,
@@ -114,12 +114,12 @@ function hasMode(seen: Observation, mode: string): boolean {
   return isPlainlyValid(seen) && askedOf(seen).mode === mode
 }
 
-/** Only a finish reason shows that an answer came to its end and was not cut short (interpretation C8). */
+/** Only a finish reason shows that an answer is complete (interpretation C8). */
 function hasEndedWell(candidates: readonly Candidate[]): boolean {
   return candidates.some(isFinished) && !candidates.some(isCut)
 }
 
-/** The calls of functions whose parameters are known. */
+/** Returns the calls of functions whose parameters are known. */
 function fittable(seen: Observation) {
   const { callable } = askedOf(seen)
   return callsOf(seen).filter(

@@ -13,7 +13,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** What the supports of a grounded answer refer to. */
+/** References of the supports in a grounded answer. */
 export default [
   requirement({
     ...about,
@@ -72,7 +72,7 @@ function chunkIndexesOf(slice: Slice) {
   )
 }
 
-/** The segments that repeat their text, each with the text of the part that they lie in. */
+/** Returns the segments that repeat their text, each with the text of its part. */
 function segmentsOf(seen: Observation) {
   return slicesOf(seen).flatMap((slice) =>
     supportsOf(slice).flatMap(({ segment }, index) => {

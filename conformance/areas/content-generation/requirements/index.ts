@@ -22,7 +22,7 @@ import stream from './stream.ts'
 import tooLarge from './too-large.ts'
 import wholeRequests from './whole-requests.ts'
 
-/** All that content generation requires, in the order of the specification's story: ask, be rejected, be answered. */
+/** All requirements of content generation, in the order of the specification: requests, rejections, replies. */
 const keyInQuery = listedForm({
   id: 'content.key-in-query',
   operations: ['content.generate', 'content.stream'],

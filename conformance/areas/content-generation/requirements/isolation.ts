@@ -1,7 +1,6 @@
 import { acrossExchanges } from '../../../model/build.ts'
 import { noncesOf } from '../nonces.ts'
 
-/** Requests that run at the same time do not mix. */
 export default [
   acrossExchanges({
     id: 'content.replies-do-not-mix',

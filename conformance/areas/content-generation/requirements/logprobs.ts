@@ -70,7 +70,7 @@ export default [
   }),
 ] as const
 
-/** The results that have both lists. */
+/** Returns the results that have both lists. */
 function resultsOf(seen: Observation) {
   return slicesOf(seen).flatMap(({ at, members }) => {
     const { topCandidates: top, chosenCandidates: chosen } = membersOf(members['logprobsResult'])
@@ -79,13 +79,13 @@ function resultsOf(seen: Observation) {
   })
 }
 
-/** How many tokens a step may show. */
+/** Returns the most tokens that a step may show. */
 function wantedOf(seen: Observation): number | undefined {
   const { responseLogprobs, logprobs } = askedOf(seen).config
   return responseLogprobs === true ? numberOf(logprobs) : undefined
 }
 
-/** The likeliest tokens of each step. */
+/** Returns the most likely tokens of each step. */
 function stepsShown(seen: Observation) {
   return slicesOf(seen).flatMap(({ at, members }) =>
     itemsOf(membersOf(members['logprobsResult'])['topCandidates']).map((step, index) => ({
@@ -95,7 +95,7 @@ function stepsShown(seen: Observation) {
   )
 }
 
-/** The log probabilities of each step that has several. */
+/** Returns the log probabilities of each step that has several. */
 function stepsOf(seen: Observation) {
   return candidatesOf(seen).flatMap(({ pointer, members }) =>
     itemsOf(membersOf(members['logprobsResult'])['topCandidates']).flatMap((step, index) => {

@@ -5,7 +5,7 @@ import { speechModel } from '../speech-model.ts'
 
 const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['response-body'] } as const
 
-/** What the specification leaves open and a reader of the report may want to know. */
+/** Unspecified behaviour that a reader of the report may want to know. */
 export default [
   requirement({
     ...about,
@@ -27,7 +27,7 @@ export default [
     dimension: 'field',
     interpretation: 'G14',
     statement: '`modelVersion` is the requested model.',
-    // Which model stands behind the label of the one that speaks, the configuration says.
+    // The configuration states which model is behind the label of the speech model.
     appliesTo: (seen) =>
       succeeded(seen) &&
       typeof membersOf(seen.json)['modelVersion'] === 'string' &&
@@ -89,7 +89,7 @@ function sumOf({ json }: Observation): number {
   return names.reduce((sum, name) => sum + (numberOf(usage[name]) ?? 0), 0)
 }
 
-/** Whether each event with a candidate gives a reason for the end. */
+/** Returns for each event with a candidate whether it has a finish reason. */
 function reasonsOf({ stream }: Observation): readonly { readonly hasReason: boolean }[] {
   const candidates = (stream?.events ?? []).map(({ json }) => itemsOf(membersOf(json)['candidates']))
   const withAny = candidates.filter(({ length }) => length > 0)

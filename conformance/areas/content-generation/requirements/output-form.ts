@@ -13,12 +13,12 @@ const about = {
   endpoint: 'content.generate',
   dimension: 'field',
   interpretation: 'C8',
-  // No reply has to say how it finished (interpretation G4).
+  // A reply need not state a finish reason (interpretation G4).
   conditional: true,
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The form of an answer that the request asks for. */
+/** The form of an answer, as the request states it. */
 export default [
   parsing({
     ...about,
@@ -87,7 +87,10 @@ interface Answer {
   readonly text: string
 }
 
-/** The finished answers to a request for that mime type. A stop sequence may cut an answer that says `STOP`. */
+/**
+ * Returns the complete answers to a request for this mime type. A stop sequence may cut an answer whose finish reason
+ * is `STOP`.
+ */
 function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
   const { responseMimeType, config } = askedOf(seen)
   if (responseMimeType !== mimeType || 'stopSequences' in config || !isPlainlyValid(seen)) return []

@@ -5,17 +5,17 @@ import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { isErrorInStream } from '../error-in-stream.ts'
 import { errorOf, unknownModel } from './error-words.ts'
 
-/** Broken rules whose status the specification does not state (interpretation C4), or states otherwise (C5). */
+/** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */
 const otherwise = new Set<string>([
   unknownModel,
   'content.system-instruction-non-text-refused',
   'content.media-type-unlisted-refused',
   'content.language-code-unsupported-refused',
 ])
-/** Rejected for its size; whether a body of that size may be is a matter of the whole run (`too-large.ts`). */
+/** Rejected for its size. `too-large.ts` decides over the whole run whether a body of that size may be rejected. */
 const tooLarge = 413
 
-/** The status that each kind of rejection comes with. */
+/** The status of each kind of rejection. */
 export default [
   requirement({
     id: 'content.broken-rule-invalid-argument',
@@ -77,12 +77,12 @@ function about<const Section extends string>(section: Section, interpretation: s
   } as const
 }
 
-/** With a status that says so, or, too late, by a stream that begins with an error (interpretation C10). */
+/** Rejected by its status, or too late by a stream that begins with an error (interpretation C10). */
 function isRejected(seen: Observation): boolean {
   return seen.responseClass === 'rejected' || isErrorInStream(seen)
 }
 
-/** Whether a request breaks rules whose status is stated. */
+/** Returns whether a request violates rules for which a status is stated. */
 export function breaksRules({ request }: Observation): boolean {
   const { violations, open, credential } = request
   if (credential.kind !== 'valid' || open.length > 0 || violations.length === 0) return false

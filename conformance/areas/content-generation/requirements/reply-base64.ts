@@ -3,7 +3,7 @@ import type { Observation } from '../../../model/observation.ts'
 import { membersOf } from '../members.ts'
 import { slicesOf } from '../slices.ts'
 
-/** How base64 is written. */
+/** The encoding of binary data in a reply. */
 export default [
   requirement({
     id: 'content.reply-base64-standard',
@@ -26,7 +26,7 @@ export default [
   }),
 ] as const
 
-/** The texts that are base64 in some way of writing; what is none breaks another sentence. */
+/** Returns the texts that are base64 in some variant. Other texts violate another requirement. */
 function textsOf(seen: Observation) {
   return slicesOf(seen).flatMap(({ members, parts, at }) => {
     const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])

@@ -4,7 +4,7 @@ import { saysJson } from '../../says-json.ts'
 import { snakeCaseFields } from '../reply-spelling.ts'
 import { payloadsOf } from '../slices.ts'
 
-/** How a successful reply is written. */
+/** The format of a successful reply. */
 export default [
   requirement({
     id: 'content.reply-json',

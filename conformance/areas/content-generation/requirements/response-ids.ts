@@ -10,7 +10,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** `responseId` is the id of one response. */
+/** `responseId` identifies one response. */
 export default [
   acrossExchanges({
     ...about,

@@ -4,7 +4,7 @@ import { candidatesOf } from '../answered.ts'
 import { membersOf } from '../members.ts'
 import { parseJson } from '../parse-json.ts'
 
-/** What a search entry point carries for a client's own library. */
+/** The data in a search entry point for a client library. */
 export default [
   requirement({
     id: 'content.sdk-blob-json',
@@ -26,7 +26,7 @@ export default [
   }),
 ] as const
 
-/** The blobs that are base64 in either alphabet; whatever else stands there has no shape of its own to break. */
+/** Returns the blobs that are base64 in either alphabet. Other text has no form that could be violated. */
 function blobsOf(seen: Observation): readonly { readonly pointer: string; readonly blob: string }[] {
   return candidatesOf(seen).flatMap(({ pointer, members }) => {
     const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])

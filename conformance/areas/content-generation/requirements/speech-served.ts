@@ -5,7 +5,7 @@ import { askedOf } from '../asked.ts'
 import { itemsOf, membersOf } from '../members.ts'
 import { speechModel } from '../speech-model.ts'
 
-/** A request for speech, and what became of it. */
+/** A request for speech and its result. */
 export interface Asked {
   readonly namesLanguage: boolean
   readonly isAccepted: boolean
@@ -24,7 +24,7 @@ const about = {
   collect: askedFor,
 } as const
 
-/** Speech from the model and in the voice that a configuration names. */
+/** Speech from the configured model with the configured voice. */
 export default [
   acrossExchanges<'content.speech-served', Asked>({
     ...about,
@@ -50,7 +50,7 @@ export default [
   }),
 ] as const
 
-/** Only what breaks no rule and asks nothing but speech of the configured model. */
+/** Returns only requests that violate no rule and ask for nothing but speech of the configured model. */
 function askedFor(seen: Observation): Asked | undefined {
   const { value, violations } = seen.request
   const { responseModalities, speechConfig } = askedOf(seen).config
@@ -61,7 +61,7 @@ function askedFor(seen: Observation): Asked | undefined {
   return { namesLanguage: 'languageCode' in membersOf(speechConfig), isAccepted, status: seen.status }
 }
 
-/** Whether speech was accepted where no language was named: then the language is what is wrong. */
+/** Returns whether speech without a language was accepted. Then a rejection with a language is about the language. */
 function isSpoken(collected: readonly Collected<Asked>[]): boolean {
   return collected.some(({ fact }) => !fact.namesLanguage && fact.isAccepted)
 }

@@ -6,7 +6,7 @@ import { isObject } from '../members.ts'
 
 const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
 
-/** What a stream of events is, whatever its events say. */
+/** The form of an event stream, independent of the content of its events. */
 export default [
   requirement({
     ...about,
@@ -100,7 +100,7 @@ export default [
   }),
 ] as const
 
-/** What the schemas say of an event by itself is not a part of "reads as a part of a response" too. */
+/** Requirements of the schemas about a single event, which "reads as a part of a response" does not repeat. */
 const judgedOnStreams: ReadonlySet<string> = new Set(
   fromSchemas('content-generation')
     .filter(
@@ -109,12 +109,12 @@ const judgedOnStreams: ReadonlySet<string> = new Set(
     .map(({ id }) => id),
 )
 
-/** Whether the reply is a stream at all; what else it may be is another requirement's. */
+/** Returns whether the reply is a stream. Another requirement judges replies that are not. */
 function isEventStream(seen: Observation): boolean {
   return succeeded(seen) && (seen.isStream || hasEvents(seen))
 }
 
-/** Whether there is an event to read, whatever became of the rest (interpretation G13). */
+/** Returns whether there is an event to read, even if others are broken (interpretation G13). */
 function hasEvents(seen: Observation): boolean {
   return isAnswered(seen) && (seen.stream?.events.length ?? 0) > 0
 }
@@ -123,12 +123,12 @@ function isAnswered({ status = 0 }: Observation): boolean {
   return status >= 200 && status < 300
 }
 
-/** An error ends a stream: what it lacks then, it need not have. */
+/** An error ends a stream, which then need not be complete. */
 function tellsOfAnError(seen: Observation): boolean {
   return payloads(seen).some(({ json }) => isObject(json['error']))
 }
 
-/** The events whose data is a JSON object. */
+/** Returns the events whose data is a JSON object. */
 function payloads({ stream }: Observation) {
   return (stream?.events ?? []).flatMap(({ index, json }) => (isObject(json) ? [{ index, json }] : []))
 }

@@ -1,14 +1,14 @@
 import { acrossExchanges } from '../../../model/build.ts'
 import { breaksRules } from './rejection-status.ts'
 
-/** How many bytes a request body had, and what became of it. */
+/** The size of a request body in bytes, and its result. */
 export interface Sent {
   readonly operation: string
   readonly bytes: number
   readonly outcome: 'accepted' | 'too-large'
 }
 
-/** When a body is too large; where the limit lies is not shown. */
+/** Rejection of bodies that are too large. The specification shows no limit. */
 export default [
   acrossExchanges<'content.too-large-only-when-larger', Sent>({
     id: 'content.too-large-only-when-larger',
@@ -42,7 +42,7 @@ export default [
   }),
 ] as const
 
-/** The size of the largest accepted body of each operation. */
+/** Returns the size of the largest accepted body of each operation. */
 function largestAccepted(sent: readonly Sent[]): ReadonlyMap<string, number> {
   const largest = new Map<string, number>()
   for (const { operation, bytes, outcome } of sent) {

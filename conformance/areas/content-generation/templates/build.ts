@@ -1,21 +1,20 @@
 import type { RequestValue } from '../../../model/operation.ts'
 
-/** A request to the configured model. */
+/** Returns a request to the configured model. */
 export function ask(body: unknown): RequestValue {
   return { path: { model: 'content-model-1' }, body }
 }
 
-/** A question in one turn, with whatever else the body holds. */
+/** Returns a question in one turn, with other members of the body. */
 export function question(text: string, more: Readonly<Record<string, unknown>> = {}): RequestValue {
   return ask({ contents: [{ parts: [{ text }] }], ...more })
 }
 
-/** A question about something that stands in the same turn. */
+/** Returns a question about other parts of the same turn. */
 export function questionAbout(text: string, parts: readonly unknown[]): RequestValue {
   return ask({ contents: [{ parts: [{ text }, ...parts] }] })
 }
 
-/** A turn with a role. */
 export function turn(role: string, ...parts: readonly unknown[]): unknown {
   return { role, parts }
 }

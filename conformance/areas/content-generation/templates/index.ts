@@ -5,8 +5,8 @@ import * as tools from './tools.ts'
 import * as turns from './turns.ts'
 
 /**
- * The known-good requests of both operations. Each is the least that shows something new, so that what is rejected can
- * be named; what one addition to them shows is not repeated here, and richer requests are probes.
+ * The templates of both operations. Each has the least that shows something new, so that a rejection has one cause.
+ * Features that an addition to a template shows are not repeated here, and richer requests are probes.
  */
 export const templates: readonly Template[] = [
   { ...generate('plain', turns.plain), smoke: true },

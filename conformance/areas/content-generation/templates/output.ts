@@ -1,13 +1,13 @@
 import { question } from './build.ts'
 
-/** Nothing is set; every setting is shown as an addition to this. */
+/** No setting is present. Every setting is an addition to this request. */
 export const settings = question('Name a color.', { generationConfig: {} })
 
-/** The schema's additions to it speak of a day too: what is asked in all places is one thing. */
+/** The schema's additions to this also describe a day, so that all places ask for the same thing. */
 export const json = jsonOf('STRING', 'On which day did the year 2000 begin?')
 export const jsonNumber = jsonOf('NUMBER', 'How many days has a week?')
 
-/** Every kind of limit at once: each by itself is shown to the other operation, and what is rejected is told apart. */
+/** Every kind of limit in one schema. The other operation gets each limit alone, which shows which one is rejected. */
 export const jsonObject = question('Describe a fruit basket.', {
   generationConfig: {
     responseMimeType: 'application/json',
@@ -22,7 +22,7 @@ export const jsonObject = question('Describe a fruit basket.', {
   },
 })
 
-/** The words to choose from, in JSON: what a target has against them shows apart from the mime type for enums. */
+/** The enum in JSON, so that a rejection of the words is distinct from one of the mime type for enums. */
 export const jsonEnum = question('Which of these is a fruit?', {
   generationConfig: {
     responseMimeType: 'application/json',

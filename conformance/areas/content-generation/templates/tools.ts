@@ -1,12 +1,14 @@
 import { ask, question, turn } from './build.ts'
 
-/** A function that may be called. */
 export const functions = question('What is the weather?', {
   tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
   toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
 })
 
-/** A function that has to be called with arguments, where the question and the order of the declarations suggest another. */
+/**
+ * A function that must be called with arguments. The question and the order of the declarations suggest another
+ * function.
+ */
 export const chosenFunction = question('What time is it in Oslo?', {
   tools: [
     {
@@ -23,7 +25,7 @@ export const chosenFunction = question('What time is it in Oslo?', {
   toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
 })
 
-/** A call that was made and answered. */
+/** A call with its response. */
 export const functionResponse = ask({
   contents: [
     turn('user', { text: 'What time is it in Oslo?' }),

@@ -1,7 +1,7 @@
 import { documents, pictures } from '../media.ts'
 import { ask, question, questionAbout, turn } from './build.ts'
 
-/** The request that makes use of nothing (interpretation G2). */
+/** The request that uses no optional feature (interpretation G2). */
 export const plain = question('Name a color.')
 
 export const systemInstruction = question('Name a color.', {
@@ -19,17 +19,17 @@ export const conversation = ask({
   ],
 })
 
-/** Several parts, and nothing else. */
+/** Several parts and nothing else. */
 export const twoParts = questionAbout('Name a color.', [{ text: 'Answer in one word.' }])
 
-/** A picture, and nothing beside it. */
+/** A picture and nothing else. */
 export const pictureAlone = ask({ contents: [{ parts: [{ inlineData: pictures.png }] }] })
 
 export const picture = questionAbout('Which color is this picture?', [{ inlineData: pictures.png }])
 
 export const document = questionAbout('Which word does this page hold?', [{ inlineData: documents.pdf }])
 
-/** The one snake_case word that does not show as an addition: its twin is required. */
+/** The only snake_case name that cannot be an addition, because its camelCase counterpart is required. */
 export const snakeCasePicture = questionAbout('Which color is this picture?', [
   { inlineData: { mime_type: pictures.png.mimeType, data: pictures.png.data } },
 ])

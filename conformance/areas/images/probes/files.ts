@@ -11,7 +11,7 @@ const bodies = {
   varied: bodyOf('images.variation', 'plain'),
 }
 
-/** Requests with one file that breaks one rule, beside their control requests. */
+/** Requests with one file that violates one rule, and their control requests. */
 export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.edit-images', 'images.edit', 'An edit accepts only the images that the specification lists.'),
@@ -38,7 +38,7 @@ export const fileProbes: readonly Probe[] = [
     cost: { calls: 0, images: 1 },
     *steps() {
       const broken = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated]
-      // Of another size, of another height only, of another width only.
+      // Another size, another height only, another width only.
       const wrong = [...broken, uploads.smallMask, uploads.lowMask, uploads.oblong]
       yield [
         edit.write({ body: bodies.masked }),
@@ -58,7 +58,7 @@ export const fileProbes: readonly Probe[] = [
   },
 ]
 
-/** A variation needs no transparency: that is a rule of edits. */
+/** A variation needs no transparency. Only edits do. */
 export const opaqueVariation: Probe = {
   ...probe('images.variation-opaque', 'images.variation', 'A variation is made of a PNG without transparency too.'),
   aims: ['images.variation-plain-request-accepted'],

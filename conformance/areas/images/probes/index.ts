@@ -6,7 +6,7 @@ import { malformedForms } from './malformed-form.ts'
 import { malformedJson } from './malformed-json.ts'
 import { multiImageProbes, oblongPicture } from './multi-image.ts'
 
-/** What has to be sent beside what follows from the schemas. */
+/** Probes for behaviour that follows from no schema. */
 export const probes: readonly Probe[] = [
   ...credentials,
   malformedJson,

@@ -9,7 +9,9 @@ const named = { ...small, prompt: 'make the sky green', model: 'image-model-1' }
 const multi = { prompt: 'make the sky green', model: 'image-model-multi', quality: 'low' } as const
 const square = [fileIn('image', uploads.square)]
 
-/** A file just inside and one just outside of each limit, sent one by one: the first is the control request of the second. */
+/**
+ * A file just inside and one just outside each limit, sent one by one. The first is the control request of the second.
+ */
 export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.edit-large-image', 'images.edit', [
@@ -63,7 +65,7 @@ function pair(id: string, operation: Probe['operation'], aims: readonly string[]
   return { id, operation, purpose, profile: 'standard', aims, requests: 2, cost: { calls: 0, images: 1 } } as const
 }
 
-/** One in memory at a time. */
+/** Keeps one file in memory at a time. */
 function* oneByOne<T>(
   all: readonly T[],
   write: (one: T) => RecordedRequest,

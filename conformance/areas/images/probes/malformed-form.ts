@@ -6,7 +6,7 @@ import { edit, variation } from '../operations.ts'
 /** Bodies in which no part begins. */
 const bodies = ['{"prompt": "make the sky green"}', 'make the sky green']
 
-/** Bodies that are no form, declared as one. */
+/** Bodies that are not a form, declared as one. */
 export const malformedForms: readonly Probe[] = [
   probe(edit, 'images.edit-malformed-form-refused'),
   probe(variation, 'images.variation-malformed-form-refused'),

@@ -3,7 +3,7 @@ import { generate } from '../operations.ts'
 
 const bodies = ['{"prompt": "a lighthouse at dusk"', 'a lighthouse at dusk', '']
 
-/** Bodies that no JSON parser takes. */
+/** Bodies that are not valid JSON. */
 export const malformedJson: Probe = {
   id: 'images.generate-malformed-json',
   operation: 'images.generate',

@@ -1,7 +1,7 @@
 import { memoize } from '../../../model/memoize.ts'
 import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
 
-/** The members of a request's body that a reply has to answer for. */
+/** The members of a request body that affect the reply. */
 export interface Asked {
   readonly model?: unknown
   readonly n?: unknown
@@ -18,7 +18,7 @@ export interface Given {
   readonly b64_json?: unknown
 }
 
-/** Whether the reply has to answer for what the request asks: both are as the specification has them. */
+/** Returns whether the reply can be judged against its request: both match the specification. */
 export function isAnswer(seen: Observation): boolean {
   return succeeded(seen) && isPlainlyValid(seen)
 }
@@ -27,21 +27,21 @@ export function asked({ request }: Observation): Asked {
   return asObject(request.value.body)
 }
 
-/** The image objects of the reply, as far as there are any; what else stands in `data` has no members to judge. */
+/** Returns the image objects of the reply. Other items in `data` have no members to judge. */
 export const given = memoize(({ json }: Observation): readonly Given[] => {
   const { data } = asObject(json)
   if (!Array.isArray(data)) return []
   return data.flatMap((image, index) => (isObject(image) ? [{ ...image, index, pointer: `/data/${index}` }] : []))
 })
 
-/** The size that the images must have; unknown for `auto`, and where an edit leaves it out (interpretation I6). */
+/** Returns the required size of the images; unknown for `auto`, and for an edit without a size (interpretation I6). */
 export function sizeAsked(seen: Observation): string | undefined {
   const { size } = asked(seen)
   if (typeof size === 'string') return size === 'auto' ? undefined : size
   return seen.operation.id === 'images.edit' ? undefined : '1024x1024'
 }
 
-/** The value's members; none where it is no object. */
+/** Returns the members of an object, and none for any other value. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {}
 }
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a member counts as left out (interpretations G5, I3). */
+/** Returns whether a member counts as absent (interpretations G5, I3). */
 export function isAbsent(member: unknown): member is null | undefined {
   return member === undefined || member === null
 }

@@ -1,9 +1,9 @@
-/** How a text carries bytes. What RFC 4648 §4 asks for is `base64`; the others are told apart by what they do otherwise. */
+/** The encodings of bytes in a text. `base64` is that of RFC 4648 §4; each other one is named for its difference. */
 export type Base64Form = 'base64' | 'unpadded' | 'url-safe' | 'in lines' | 'data url'
 
 /**
- * How a text carries bytes; `undefined` where no decoder could say which bytes it means. A text that departs in several
- * ways is named for the first of them in the order of the forms, last to first.
+ * Returns the encoding of a text; `undefined` if its bytes are ambiguous. A text with several differences is named for
+ * the last of them in the list above.
  */
 export function base64Form(text: string): Base64Form | undefined {
   if (dataUrl.test(text)) return 'data url'
@@ -15,7 +15,7 @@ export function base64Form(text: string): Base64Form | undefined {
   return bare.length % 4 === 0 ? 'base64' : 'unpadded'
 }
 
-/** The bytes that a text carries in whatever form. */
+/** Returns the bytes of a text in any of the encodings. */
 export function bytesIn(text: string): Uint8Array | undefined {
   const form = base64Form(text)
   if (form === undefined) return undefined

@@ -4,10 +4,10 @@ import type { Fetch } from '../named-and-fetched.ts'
 
 type Located = Finding & { readonly exchange: string }
 
-/** Statuses that say who may ask or how busy the host is, nothing about the image (interpretations I10, G11). */
+/** Statuses about access or load of the host, not about the image (interpretations I10, G11). */
 const telling = new Set([401, 402, 403, 408, 425, 429, 502, 503, 504, 529])
 
-/** What is wrong with the answer to a fetch, or cannot be decided from it; `undefined` for a success. */
+/** Returns the defect of the response to a fetch, or why it cannot be decided; `undefined` for a success. */
 export function answerTrouble(fetch: Fetch, all: readonly Fetch[]): Located | undefined {
   const { exchange, fetched, namedIn } = fetch
   const { status, ended, shown, location } = fetched
@@ -30,14 +30,14 @@ function brokenOff({ status, ended, shown }: Fetch['fetched']): string {
   return status === undefined ? `${shown} sent no response (${ended})` : `response of ${shown} was cut off (${ended})`
 }
 
-/** Whether another attempt at the same address was served. */
+/** Returns whether another attempt at the same address succeeded. */
 function isServedElse({ fetched: { address } }: Fetch, all: readonly Fetch[]): boolean {
   return all.some(
     ({ fetched }) => fetched.address === address && isSuccess(fetched.status) && fetched.ended === 'complete',
   )
 }
 
-/** A server's error counts once it has come twice for the same address (interpretation G11). */
+/** Returns whether the same address failed twice: a server error counts only then (interpretation G11). */
 function isRepeated({ fetched: { address } }: Fetch, all: readonly Fetch[]): boolean {
   return all.filter(({ fetched }) => fetched.address === address && (fetched.status ?? 0) >= 500).length > 1
 }

@@ -17,7 +17,7 @@ const trail = {
 } as const
 const about = { ...trail, section: '2.4', dimension: 'field', conditional: true, whyUntested: whyUnfetched } as const
 
-/** What the addresses of images lead to, as far as they were fetched (interpretation I11). */
+/** The images at the addresses that were fetched (interpretation I11). */
 export const fetchedImages = [
   acrossExchanges({
     ...about,
@@ -103,7 +103,7 @@ function isWhole({ fetched: { content } }: Fetch): boolean {
   return content !== undefined
 }
 
-/** Whether a success was larger than what is read of it. */
+/** Returns whether a response was larger than the part that was read. */
 function isCut({ fetched: { status, ended } }: Fetch): boolean {
   return status !== undefined && status >= 200 && status < 300 && ended === 'too-large'
 }
@@ -146,7 +146,7 @@ function isSized({ namedIn }: Fetch): boolean {
   return namedIn.some(({ size }) => size !== undefined)
 }
 
-/** Why nothing was put to the test although replies name images. */
+/** Returns why nothing was tested although replies name images. */
 function whyUnfetched(collected: Trails): string | undefined {
   const unfetched = originsIn(collected).filter(({ fetched: done }) => done === 0)
   const [first] = unfetched

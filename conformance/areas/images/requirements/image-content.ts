@@ -13,7 +13,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** What the images of a reply are. */
+/** The content of the images in a reply. */
 export const imageContent = [
   requirement({
     ...about,
@@ -138,14 +138,14 @@ export const imageContent = [
   }),
 ] as const
 
-/** The members `b64_json` that are texts, with their places. */
+/** Returns the members `b64_json` that are texts, with their places. */
 function texts(seen: Observation): readonly { readonly pointer: string; readonly text: string }[] {
   return given(seen).flatMap(({ b64_json: text, pointer }) =>
     typeof text === 'string' ? [{ pointer: `${pointer}/b64_json`, text }] : [],
   )
 }
 
-/** In words, how base64 departs from RFC 4648 §4; empty where it does not, `undefined` where a text is no base64 at all. */
+/** Describes how base64 differs from RFC 4648 §4: empty if it does not, `undefined` if a text is not base64 at all. */
 function departureOf(text: string): string | undefined {
   switch (base64Form(text)) {
     case 'base64':
@@ -162,7 +162,7 @@ function departureOf(text: string): string | undefined {
   }
 }
 
-/** All that stands in `data`, whatever it is. */
+/** Returns the number of items in `data`, of any type. */
 function countOf({ json }: Observation): number {
   const { data } = asObject(json)
   return Array.isArray(data) ? data.length : 0

@@ -8,7 +8,7 @@ import { transport } from './transport.ts'
 import { usage } from './usage.ts'
 import { wholeRequests } from './whole-requests.ts'
 
-/** Every sentence about images. */
+/** All requirements about images. */
 export const requirements = [
   ...wholeRequests,
   ...fromSchemas('images'),

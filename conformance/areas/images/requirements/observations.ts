@@ -9,7 +9,7 @@ const about = {
   level: 'unspecified',
 } as const
 
-/** What the specification leaves open, noted for people who integrate. */
+/** Unspecified behaviour that integrators may want to know. */
 export const observations = [
   requirement({
     ...about,

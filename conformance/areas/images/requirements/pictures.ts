@@ -4,13 +4,13 @@ import { type ReceivedPicture, receivedPicture } from '../../../wire/image-facts
 import { given } from './asked.ts'
 import { bytesIn } from './base64.ts'
 
-/** A picture that a reply carries in base64, with its place; without its bytes, which are large. */
+/** A picture in base64 in a reply, with its place. Its bytes are large and not kept. */
 export interface Carried {
   readonly pointer: string
   readonly facts: ReceivedPicture
 }
 
-/** The pictures of a reply, in whatever form of base64 they come (interpretation G13). They take long to decode. */
+/** Decodes the pictures of a reply from any form of base64 (interpretation G13). Decoding is slow. */
 export const carried = memoize((seen: Observation): readonly Carried[] =>
   given(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
 )

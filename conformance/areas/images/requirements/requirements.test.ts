@@ -25,7 +25,7 @@ const counts = {
 
 type Asked = readonly [operation: string, value: RequestValue]
 
-/** The requirements that fail when these requests are answered like this. */
+/** Returns the requirements that fail if these requests get these responses. */
 function failing(
   [id, value]: Asked,
   reply: unknown,

@@ -14,7 +14,7 @@ const about = {
 } as const
 const everywhere = { ...about, alsoOn: ['images.edit', 'images.variation'] } as const
 
-/** What `response_format` leads to. */
+/** The effect of `response_format`. */
 export const responseFormat = [
   requirement({
     ...everywhere,

@@ -10,7 +10,7 @@ const about = {
   interpretation: 'G14',
 } as const
 
-/** How image responses travel. */
+/** The transport of image responses. */
 export const transport = [
   requirement({
     ...about,

@@ -10,7 +10,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** When a reply counts tokens. */
+/** The token counts of a reply. */
 export const usage = [
   requirement({
     ...about,
@@ -87,7 +87,7 @@ export const usage = [
   }),
 ] as const
 
-/** The integers of `usage`, with their places. */
+/** Returns the integers of `usage`, with their places. */
 function countsIn(seen: Observation): readonly { readonly pointer: string; readonly count: number }[] {
   const counts = asObject(asObject(seen.json)['usage'])
   const details = asObject(counts['input_tokens_details'])

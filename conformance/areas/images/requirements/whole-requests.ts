@@ -9,7 +9,7 @@ const combined = {
   statement: 'Fields that are accepted separately are accepted together.',
 } as const
 
-/** What is accepted as a whole; of each field the schemas tell. */
+/** Acceptance of whole requests. The schemas cover the single fields. */
 export const wholeRequests = [
   accepts({
     ...generate,

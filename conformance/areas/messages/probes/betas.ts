@@ -3,7 +3,7 @@ import type { Probe } from '../../../model/plan.ts'
 import { createMessage } from '../operations.ts'
 import { asks, says } from '../request-values.ts'
 
-/** Asks for beta features that the user says the target knows, as a list and as a repeated header (interpretation M6). */
+/** Requests the configured beta features as a list and as a repeated header (interpretation M6). */
 export function betaProbe(betas: readonly string[]): Probe {
   return {
     id: 'messages.betas',

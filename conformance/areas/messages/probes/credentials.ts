@@ -7,7 +7,7 @@ import { asks, says, streamed } from '../request-values.ts'
 
 const plain = asks([says('user', 'Name a color of the rainbow.')])
 
-/** Requests that nobody may be let in with. */
+/** Requests without a valid key. */
 const probes = [credentials(createMessage, plain), credentials(streamMessage, streamed(plain))]
 export default [...probes, onKeptConnection(createMessage, createMessage.write(plain), probes)]
 

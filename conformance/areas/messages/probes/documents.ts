@@ -4,8 +4,8 @@ import { createMessage, streamMessage } from '../operations.ts'
 import { asks, says, streamed } from '../request-values.ts'
 
 /**
- * Documents that no target can take. What a valid one looks like is not shown (interpretation M6), so there is no control request:
- * a rejection tells nothing, an acceptance does.
+ * Documents that no target can accept. A valid one is not shown (interpretation M6), so there is no control request. An
+ * acceptance is a finding, a rejection proves nothing.
  */
 export default [
   documents('messages.documents', createMessage, (value) => value),

@@ -5,5 +5,5 @@ import isolation from './isolation.ts'
 import malformedJson from './malformed-json.ts'
 import toolLoop from './tool-loop.ts'
 
-/** What no schema says how to provoke. */
+/** Probes for behaviour that follows from no schema. */
 export default [...credentials, ...malformedJson, ...documents, ...isolation, ...toolLoop] satisfies readonly Probe[]

@@ -6,7 +6,7 @@ import { asks, says, streamed } from '../request-values.ts'
 
 const together = 8
 
-/** Requests that run at the same time, each with a nonce of its own (interpretation G17). */
+/** Requests that run at the same time, each with its own nonce (interpretation G17). */
 export default [isolation(createMessage, (value) => value), isolation(streamMessage, streamed)]
 
 function isolation(operation: Operation, asked: (value: RequestValue) => RequestValue): Probe {

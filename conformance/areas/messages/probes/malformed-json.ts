@@ -2,7 +2,7 @@ import type { Probe } from '../../../model/plan.ts'
 import { createMessage } from '../operations.ts'
 import { asks, says } from '../request-values.ts'
 
-/** A body that breaks off before its JSON is complete. */
+/** A body that ends before its JSON is complete. */
 export default [
   {
     id: 'messages.malformed-json',

@@ -12,7 +12,7 @@ const tools = [
   },
 ]
 
-/** A tool loop with what the target itself said: its own use of the tool, under its own id (section 2.8). */
+/** A tool loop with the target's own tool use, under its own id (section 2.8). */
 export default [
   {
     id: 'messages.own-tool-loop',
@@ -31,7 +31,7 @@ export default [
   },
 ] satisfies readonly Probe[]
 
-/** The conversation with the result of each tool use of a reply; `undefined` where the reply used none. */
+/** Returns the conversation with a result for each tool use of a reply; `undefined` if the reply has none. */
 function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
   const said = listOf(member(answer?.json, 'content')).filter(isMembers).filter(isSaid)
   const uses = said.filter(({ type }) => type === 'tool_use')
@@ -40,7 +40,7 @@ function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undef
   return asks([question, says('assistant', said.map(asRequested)), says('user', results)], { tools })
 }
 
-/** Blocks that section 2.8 lists for a request; an empty text may not stand there. */
+/** Returns whether section 2.8 lists the block for a request. An empty text is not allowed there. */
 function isSaid({ type, text }: Members): boolean {
   return type === 'tool_use' || (type === 'text' && typeof text === 'string' && text.trim() !== '')
 }

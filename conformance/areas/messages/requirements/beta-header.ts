@@ -5,13 +5,13 @@ import type { ResponseClass } from '../../../model/observation.ts'
 
 /** One request that names several beta features. */
 export interface Asked {
-  /** The same for requests that differ only in how they write the header. */
+  /** Equal for requests that differ only in how they write the header. */
   readonly request: string
   readonly form: 'list' | 'repeated'
   readonly status: number
 }
 
-/** Answers that say something about the request. */
+/** Response classes that say something about the request. */
 const telling: readonly ResponseClass[] = ['accepted', 'rejected', 'unrecognised']
 
 /** Both ways of naming several beta features. */
@@ -45,7 +45,7 @@ export default [
   }),
 ] as const
 
-/** Which 2xx a success has is not shown (G3). */
+/** The specification does not show which 2xx status a success has (G3). */
 function isSameStatus(one: number, other: number): boolean {
   const isSuccess = (status: number) => status >= 200 && status < 300
   return one === other || (isSuccess(one) && isSuccess(other))

@@ -23,7 +23,7 @@ function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'inv
   })
 }
 
-/** A target lets nobody in without a key that it knows. */
+/** A target rejects requests without a key that it knows. */
 export default [
   listedForm({
     id: 'messages.key-in-header',
@@ -36,7 +36,7 @@ export default [
   unauthenticated('messages.key-invalid-refused', 'invalid', 'an unknown `x-api-key`'),
 ] as const
 
-/** What is left open may be rejected before anybody asks for the key (interpretations G8, G16). */
+/** A request with an unspecified part may be rejected before its key is checked (interpretations G8, G16). */
 function mayBeRejectedForItself({ request, responseClass }: Observation): boolean {
   return request.open.length > 0 && responseClass === 'rejected'
 }

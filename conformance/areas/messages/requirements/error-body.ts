@@ -9,7 +9,7 @@ const onErrors = {
   interpretation: 'M5',
 } as const
 
-/** Statuses with which a proxy may have spoken (interpretation G12). */
+/** Statuses that a proxy may have sent (interpretation G12). */
 const proxied = [408, 425, 429, 502, 503, 504, 529]
 
 /** The body of a rejection or a failure. */

@@ -2,7 +2,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 
-/** The rules whose breach interpretation M1 answers with a 400. */
+/** The rules for which interpretation M1 requires a 400. */
 const ruled = new Set<string>(
   fromSchemas('messages')
     .filter(({ kind, level }) => kind === 'rejection' && level === 'stated')
@@ -31,7 +31,7 @@ export default [
   }),
 ] as const
 
-/** What is left open beside a broken rule may be what was rejected (interpretation G8). */
+/** A request with an unspecified part may be rejected for that part (interpretation G8). */
 function breaksRules({ request }: Observation): boolean {
   const { violations, open, credential } = request
   if (credential.kind === 'missing' || credential.kind === 'invalid') return false

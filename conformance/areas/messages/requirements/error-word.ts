@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import { memberAt } from '../members.ts'
 
-/** "A body with this status carries this word": one line of section 7's table. */
+/** Makes the requirement for one line of the table in section 7. */
 function wordOf<const Id extends string>(
   id: Id,
   status: number,
@@ -29,7 +29,7 @@ function wordOf<const Id extends string>(
   })
 }
 
-/** The word that goes with each status of section 7. */
+/** The error type of each status in section 7. */
 export default [
   wordOf('messages.error-word-of-400', 400, 'invalid_request_error'),
   wordOf('messages.error-word-of-401', 401, 'authentication_error'),

@@ -23,7 +23,7 @@ import toolUse from './tool-use.ts'
 import uniqueIds from './unique-ids.ts'
 import wholeRequests from './whole-requests.ts'
 
-/** Everything that the specification says about messages, in the order of its sections. */
+/** All requirements about messages, in the order of the sections. */
 export default [
   ...wholeRequests,
   ...fromSchemas('messages'),

@@ -2,7 +2,6 @@ import { acrossExchanges } from '../../../model/build.ts'
 import { messageView } from '../message-view.ts'
 import { noncesOf } from '../nonces.ts'
 
-/** Requests that run at the same time do not mix. */
 export default [
   acrossExchanges({
     id: 'messages.replies-do-not-mix',
@@ -16,7 +15,7 @@ export default [
     interpretation: 'G17',
     statement: 'A response contains nothing from another request that runs at the same time.',
     needs: ['request-body', 'response-body'],
-    // A body that is no message does not show whose it is.
+    // A body that is not a message does not show whose it is.
     collect: (seen) => (messageView(seen) !== undefined && seen.isRecognised ? noncesOf(seen) : undefined),
     *check(collected) {
       const owners = new Map(collected.flatMap(({ exchange, fact }) => fact.own.map((nonce) => [nonce, exchange])))

@@ -6,7 +6,7 @@ import { streamTraceOf } from '../stream-trace.ts'
 
 const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level: 'unspecified' } as const
 
-/** What the specification leaves open and a reader of the report may want to know. */
+/** Unspecified behaviour that a reader of the report may want to know. */
 export default [
   requirement({
     ...about,
@@ -43,7 +43,7 @@ function wanted({ request }: Observation): unknown {
   return member(request.value.body, 'model')
 }
 
-/** The model that a reply names, and where. */
+/** Returns the model in a reply, and its place. */
 function named(seen: Observation): { readonly model: unknown; readonly at: Place } | undefined {
   const trace = streamTraceOf(seen)
   if (trace === undefined && !succeeded(seen)) return undefined

@@ -6,7 +6,7 @@ import { isEventStream } from '../stream-trace.ts'
 
 const inOnePiece = (seen: Observation) => succeeded(seen) && seen.operation.id === 'messages.create'
 
-/** The form of a reply in one piece. */
+/** The form of a reply that is not streamed. */
 export default [
   requirement({
     id: 'messages.reply-not-streamed',
@@ -82,7 +82,10 @@ export default [
   }),
 ] as const
 
-/** Whether a request plainly asks for no stream: `stream` as a string or null says neither (interpretations G16, I3). */
+/**
+ * Returns whether a request plainly asks for no stream. `stream` as a string or null decides neither (interpretations
+ * G16, I3).
+ */
 function asksForOnePiece({ request: { violations, open } }: Observation): boolean {
   return violations.length === 0 && !open.some(({ pointer }) => pointer === '/body/stream')
 }

@@ -8,7 +8,7 @@ const longest = 5_000_000
 
 const inBlocks = { section: '2.9', endpoint: 'messages.create', interpretation: 'G5' } as const
 
-/** What the schema of a reply in one piece does not say of its fields. */
+/** Rules about the fields of a reply that its schema cannot express. */
 export default [
   requirement({
     ...inBlocks,
@@ -29,7 +29,7 @@ export default [
   }),
 ] as const
 
-/** The texts of text blocks of a reply in one piece, and where each stands. */
+/** Returns the texts of text blocks in a reply that is not streamed, with their places. */
 function texts({ json }: Observation): readonly { readonly text: string; readonly at: Place }[] {
   return listOf(member(json, 'content')).flatMap((block, index) => {
     const text = member(block, 'type') === 'text' ? member(block, 'text') : undefined

@@ -12,7 +12,7 @@ const onBoth = {
 } as const
 const endedBy = (seen: Observation) => messageView(seen)?.stopReason
 
-/** What a reply says about why it ended agrees with the rest of it. */
+/** The stop reason of a reply agrees with the rest of it. */
 export default [
   requirement({
     id: 'messages.stop-sequence-agrees',
@@ -91,7 +91,7 @@ export default [
   }),
 ] as const
 
-/** A reply that shows no tool use may hold one all the same where not all of it can be read. */
+/** A reply that cannot be read completely may have a tool use that is not visible. */
 function holdsAll(seen: Observation): boolean {
   const { isContentWhole = false, toolUses = [] } = messageView(seen) ?? {}
   return isContentWhole || toolUses.length > 0
@@ -101,7 +101,7 @@ function isMessage(seen: Observation): boolean {
   return succeeded(seen) && isMembers(seen.json)
 }
 
-/** Whether the two fields are such that their own requirements already say so. */
+/** Returns whether other requirements already report the two fields. */
 function isBroken({ reply }: Observation): boolean {
   const own = ['messages.reply-stop-reason', 'messages.reply-stop-sequence']
   return listOf(reply.violations).some((violation) => own.includes(String(member(violation, 'requirement'))))

@@ -18,7 +18,7 @@ const ofBlocks = {
   needs: ['response-body'],
 } as const
 
-/** What the events of a content block say. */
+/** The content of the events of a block. */
 export default [
   requirement({
     ...ofBlocks,
@@ -60,15 +60,15 @@ export default [
 
 const blocksOf = memoize((seen: Observation) => streamedBlocks(streamTraceOf(seen)?.inOrder ?? []).blocks)
 
-/** The tool uses whose input was not cut. */
+/** Returns the tool uses whose input is complete. */
 function toolUses(seen: Observation): readonly StreamedBlock[] {
   const uses = blocksOf(seen).filter(({ opening }) => member(opening, 'type') === 'tool_use')
   return uncut(uses, messageView(seen))
 }
 
 /**
- * The deltas of text blocks, but for citations, which other dialects send beside the text. Where the order of the stream did
- * not hold, the type of a delta tells its block, or else the index that it shares with a start.
+ * Returns the deltas of text blocks without citations, which other dialects send beside the text. If the order of the
+ * stream is violated, the type of a delta decides its block, or else the index that it shares with a start.
  */
 function textDeltas(seen: Observation): readonly TracedEvent[] {
   const typesInOrder = new Map(

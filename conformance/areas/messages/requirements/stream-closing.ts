@@ -12,7 +12,7 @@ const ofClosing = {
   needs: ['response-body'],
 } as const
 
-/** What `message_delta` says about why the message ended. */
+/** The stop reason in `message_delta`. */
 export default [
   requirement({
     ...ofClosing,
@@ -68,7 +68,7 @@ function closing(seen: Observation): readonly TracedEvent[] {
   return closingOf(streamTraceOf(seen))
 }
 
-/** The closing events that have a `delta` at all. */
+/** Returns the closing events that have a `delta`. */
 function closingEvents(seen: Observation): readonly TracedEvent[] {
   return closing(seen).filter(({ payload }) => isMembers(member(payload, 'delta')))
 }

@@ -1,12 +1,12 @@
 import { requirement } from '../../../model/build.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
-/** A reply that took less than this may well have been made in one go. */
+/** A reply that took less time may have been made in one piece. */
 const plainlyLate = 1000
 const atOnce = 20
 const enough = 8
 
-/** When the events of a stream arrive. */
+/** The arrival times of events. */
 export default [
   requirement({
     id: 'messages.stream-delivery',

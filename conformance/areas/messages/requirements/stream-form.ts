@@ -20,7 +20,7 @@ const payload = shape({
   statement: 'The payload of each event is a JSON object with a `type`.',
 })
 
-/** The form of a stream: how it is declared, written and closed. */
+/** The form of a stream: its content type, its encoding and its end. */
 export default [
   requirement({
     ...ofStream,

@@ -69,7 +69,7 @@ function inOrderOf(seen: Observation): readonly TracedEvent[] {
   return streamTraceOf(seen)?.inOrder ?? []
 }
 
-/** The starts of blocks that have an index at all. */
+/** Returns the starts of blocks that have an index. */
 function starts(seen: Observation): readonly TracedEvent[] {
   return inOrderOf(seen).filter(
     ({ type, payload }) => type === 'content_block_start' && isIndex(member(payload, 'index')),

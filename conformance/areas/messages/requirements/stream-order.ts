@@ -14,7 +14,7 @@ const ofOrder = {
   needs: ['response-body'],
 } as const
 
-/** The order of a stream's events. */
+/** The order of the events in a stream. */
 export default [
   requirement({
     ...ofOrder,
@@ -125,7 +125,7 @@ function eventAt(index: number): Finding['at'] & {} {
   return { in: 'event', index }
 }
 
-/** What a stream that was cut does not let us tell. */
+/** Reports that the order of a cut stream is inconclusive. */
 function* doubtOf(trace: StreamTrace | undefined): Generator<Finding> {
   if (trace?.cut !== undefined) yield { doubt: true, message: `inconclusive: the stream was cut off: ${trace.cut}` }
 }
@@ -136,7 +136,7 @@ function hasStopped(seen: Observation): boolean {
 
 const listed = new Set(Object.values(messageStream.states).flatMap((permitted) => Object.keys(permitted)))
 
-/** Whether an event is of one of the six types of section 6. */
+/** Returns whether an event has one of the six types of section 6. */
 function isListed({ type }: TracedEvent): boolean {
   return listed.has(type)
 }

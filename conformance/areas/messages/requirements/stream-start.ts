@@ -11,10 +11,10 @@ const stopReason = shape({
   statement: 'In `message_start` the `stop_reason` is null or absent.',
 })
 
-/** What `message_start` says. */
+/** The stop reason in `message_start`. */
 export default [{ ...stopReason, appliesTo: hasStart }] as const
 
-/** A reason beside `message` can be read where the message itself cannot. */
+/** A stop reason beside `message` can be read even if the message cannot. */
 function hasStart(seen: Observation): boolean {
   const events = streamTraceOf(seen)?.events ?? []
   const starts = events.filter(({ type }) => type === 'message_start')

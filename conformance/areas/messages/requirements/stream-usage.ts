@@ -74,7 +74,7 @@ export default [
       for (const { event: index, pointer, counts } of usages(seen)) {
         for (const name of listed) {
           const actual = member(counts, name)
-          // Of output that is not above 0 another sentence speaks.
+          // Another requirement reports output that is not above 0.
           if (name === 'output_tokens' || typeof actual !== 'number' || actual >= 0) continue
           const at = { in: 'event', index, pointer: `${pointer}/${name}` } as const
           yield { message: `${name} is ${actual}`, at, expected: 'at least 0', actual }
@@ -103,7 +103,7 @@ function counted<const Id extends string>(id: Id, name: string) {
   })
 }
 
-/** Where there are several `message_delta`, each may add to what the others said; a count must stand in one of them. */
+/** Yields a finding if no `message_delta` has the count. If there are several, each may add counts to the others. */
 function* missing(seen: Observation, name: string): Generator<Finding> {
   const last = usages(seen).at(-1)
   if (last === undefined) return
@@ -134,12 +134,12 @@ function usages(seen: Observation): readonly StreamedUsage[] {
   return usagesOf(closing(seen))
 }
 
-/** Whether something stands where a usage may stand. */
+/** Returns whether there is a value where a usage is allowed. */
 function placed(seen: Observation): boolean {
   return usages(seen).length > 0 || misshapenUsages(closing(seen)).length > 0
 }
 
-/** The integer counts of output in the last event that has one. */
+/** Returns the integer counts of output in the last event that has one. */
 function lastOutputs(seen: Observation): readonly StreamedUsage[] {
   const counted = usages(seen).filter(({ counts }) => Number.isInteger(member(counts, 'output_tokens')))
   return counted.filter(({ event }) => event === counted.at(-1)?.event)

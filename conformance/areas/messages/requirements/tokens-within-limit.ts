@@ -3,7 +3,7 @@ import type { Observation } from '../../../model/observation.ts'
 import { member } from '../members.ts'
 import { messageView, type TokenCount } from '../message-view.ts'
 
-/** A reply keeps within its request's limit. */
+/** The tokens of a reply do not exceed the limit in its request. */
 export default [
   requirement({
     id: 'messages.output-tokens-within-limit',

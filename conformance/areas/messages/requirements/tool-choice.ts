@@ -16,7 +16,7 @@ const obeyed = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** A reply obeys the `tool_choice` of its request. */
+/** A reply follows the `tool_choice` of its request. */
 export default [
   requirement({
     ...obeyed,
@@ -55,13 +55,13 @@ export default [
   }),
 ] as const
 
-/** Whether the request chose so, and its reply was not cut by a limit or a stop sequence. */
+/** Returns whether the request has this choice, and no limit or stop sequence cut the reply. */
 function isChosen(seen: Observation, type: string): boolean {
   if (choice(seen, 'type') !== type || !asksSoundly(seen)) return false
   return messageView(seen)?.mayBeCut === false
 }
 
-/** Where not all of a reply can be read, what is not seen of it may be there. */
+/** A reply that cannot be read completely may contain the missing part. */
 function holdsAll(seen: Observation): boolean {
   return messageView(seen)?.isContentWhole === true
 }
@@ -74,12 +74,12 @@ function isSingle(seen: Observation): boolean {
   return choice(seen, 'disable_parallel_tool_use') === true
 }
 
-/** A reply without any tool use breaks the plain sentence about its choice, not the one about their number. */
+/** A reply without a tool use violates the requirement about the choice, not the one about the number of uses. */
 function usesTools(seen: Observation): boolean {
   return (messageView(seen)?.toolUses.length ?? 0) > 0
 }
 
-/** Whether the reply uses the chosen tool; a use whose name cannot be read may be the one. */
+/** Returns whether the reply uses the chosen tool. A use without a readable name may be it. */
 function usesNamed(seen: Observation): boolean {
   const wanted = choice(seen, 'name')
   return messageView(seen)?.toolUses.some(({ name }) => name === wanted || typeof name !== 'string') === true

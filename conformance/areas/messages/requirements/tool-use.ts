@@ -78,14 +78,14 @@ export default [
   }),
 ] as const
 
-/** The tool uses that say which they are. */
+/** Returns the tool uses that have an id. */
 function identified(seen: Observation): readonly ToolUseView[] {
   return messageView(seen)?.toolUses.filter(({ id }) => typeof id === 'string') ?? []
 }
 
 /**
- * The whole tool uses whose input is shown and whose tool has a schema; a dated tool has none. That an input is an
- * object is a sentence of its own.
+ * Returns the complete tool uses with a visible input whose tool has a schema. A dated tool has none. Another
+ * requirement states that an input is an object.
  */
 const explainedUses = memoize((seen: Observation): readonly (ToolUseView & { readonly schema: unknown })[] => {
   const tools = declaredTools(seen)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { acrossExchanges } from '../../../model/build.ts'
 import { messageView } from '../message-view.ts'
 
-/** Of longer ids a digest is kept, so that a run's memory stays bounded. */
+/** Longer ids are kept as digests, so that the memory of a run is bounded. */
 const longest = 512
 
-/** Replies differ in their ids. */
+/** The ids of replies are unique. */
 export default [
   acrossExchanges({
     id: 'messages.reply-id-unique',

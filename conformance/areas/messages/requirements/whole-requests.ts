@@ -1,6 +1,6 @@
 import { accepts } from '../../../model/build.ts'
 
-/** What is accepted as a whole; of each field the schemas tell. */
+/** Acceptance of whole requests. The schemas cover the single fields. */
 export default [
   accepts({
     id: 'messages.plain-request-accepted',

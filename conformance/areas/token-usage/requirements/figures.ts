@@ -11,7 +11,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** What the figures say; the rules that find it out stand beside the schema. */
+/** The figures of a reply. The rules that compute them are beside the schema. */
 export const figures = [
   requirement({
     ...about,

@@ -5,7 +5,7 @@ import { reply } from './reply.ts'
 import { skPrefix } from './sk-prefix.ts'
 import { transport } from './transport.ts'
 
-/** Every sentence about token usage. */
+/** All requirements about token usage. */
 export const requirements = [
   ...fromSchemas('token-usage'),
   ...reply,

@@ -19,7 +19,7 @@ const errorObject = shape({
   statement: 'An error body is a JSON object.',
 })
 
-/** What somebody is told who is not let in. */
+/** The rejection of requests without a valid credential. */
 export const rejections = [
   requirement({
     ...status,
@@ -70,7 +70,7 @@ export const rejections = [
   }),
 ] as const
 
-/** Whether an error has a body that is not JSON, and that no proxy can have written (interpretation G12). */
+/** Returns whether an error has a body that is not JSON and that no proxy can have written (interpretation G12). */
 function isIllegible({ status = 0, responseClass, complete, json }: Observation): boolean {
   return status >= 400 && responseClass !== 'busy' && complete && json === undefined
 }
@@ -79,7 +79,7 @@ function presenting(kind: Credential['kind']): (seen: Observation) => boolean {
   return ({ request }) => request.credential.kind === kind
 }
 
-/** What was not answered at all is judged by whoever binds this. */
+/** The caller judges requests without a response. */
 function* otherThan401({ status: actual, responseClass }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
   if (actual === 401 || responseClass === 'busy' || responseClass === 'failed') return
@@ -88,12 +88,12 @@ function* otherThan401({ status: actual, responseClass }: Observation): Generato
   else yield { message: `returned ${actual}`, at, expected: 401, actual }
 }
 
-/** Statuses of a place where there is no such endpoint, whoever asks (interpretation G9). */
+/** Statuses of an address without such an endpoint, with any credential (interpretation G9). */
 const nobodyThere = new Set([404, 405, 410])
 
 /**
- * Whether there is a message to be read, or one that may be there. Whoever is let in has none, and a missing one is told of
- * all error bodies alike (interpretation G13).
+ * Returns whether there is a message to read, or may be. A success has none, and the requirement about all error bodies
+ * reports a missing one (interpretation G13).
  */
 function hasMessage({ status: code = 0, responseClass, complete, json }: Observation): boolean {
   const isRejected = responseClass === 'rejected' || responseClass === 'denied' || responseClass === 'unrecognised'
@@ -114,13 +114,13 @@ function* otherMessage(seen: Observation, expected: string): Generator<Finding> 
 
 const notFound = { success: false, message: 'token not found' }
 
-/** What an error body lacks of what every error body has is told by the sentences about all of them (interpretation G13). */
+/** The requirements about all error bodies report a member that each of them needs (interpretation G13). */
 function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
   const { success, message } = asObject(json)
   return code >= 400 && complete && !mayBeOfAProxy.has(code) && (typeof message !== 'string' || success !== false)
 }
 
-/** Overloaded, or what stands before the target says so (interpretation G12). */
+/** Overload, or a status that a proxy may have sent (interpretation G12). */
 const mayBeOfAProxy = new Set([408, 425, 429, 500, 502, 503, 504, 529])
 
 function* otherThanNotFound(seen: Observation): Generator<Finding> {
@@ -136,7 +136,7 @@ function* otherThanNotFound(seen: Observation): Generator<Finding> {
     }
 }
 
-/** A body that broke off or that nobody here can decode. */
+/** Reports a body that was cut or that cannot be decoded. */
 function unheard({ status: code, responseClass }: Observation): Finding {
   return { message: `returned ${answerInWords(code, responseClass)}`, at: { in: 'status' }, doubt: true }
 }

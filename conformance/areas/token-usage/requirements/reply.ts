@@ -3,7 +3,7 @@ import { isAnswer } from './quota.ts'
 
 const about = { section: '2.5', endpoint: 'usage.token', interpretation: 'G4' } as const
 
-/** What a token is told about itself. */
+/** The reply for a token. */
 export const reply = [
   accepts({
     id: 'usage.plain-request-accepted',

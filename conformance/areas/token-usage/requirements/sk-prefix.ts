@@ -6,10 +6,10 @@ import type { Collected } from '../../../model/requirement.ts'
 import { quota } from './quota.ts'
 import { movedTotals } from './totals-of-the-pair.ts'
 
-/** What is compared whenever it was asked for; the totals only where nothing else ran between (interpretation T2). */
+/** Members that are always compared. Totals are compared only if no other request ran between (interpretation T2). */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
 
-/** How a key was received, and what it says of its token, as digests and as the text of its totals. */
+/** The response to a key, and its token's members as digests and its totals as text. */
 export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
@@ -18,7 +18,7 @@ export interface Presentation {
   readonly startedAt: number
   readonly endedAt: number
   readonly ofToken?: Readonly<Record<string, string>>
-  /** Absent where one of them is no integer. */
+  /** Absent if one of them is not an integer. */
   readonly totals?: string
 }
 
@@ -31,7 +31,7 @@ const about = {
     [true, false].every((isOtherForm) => collected.some(ofKind(isOtherForm))),
 } as const
 
-/** What the prefix `sk-` means: nothing. */
+/** The prefix `sk-` has no effect. */
 export const skPrefix = [
   acrossExchanges({
     ...about,
@@ -108,14 +108,16 @@ function isTurnedAway({ responseClass }: Presentation): boolean {
   return responseClass === 'rejected' || responseClass === 'denied'
 }
 
-/** Whether the target knows the key in its other form; as it was given, also that it never takes this one. */
+/**
+ * Returns whether the target knows the key in its other form; for the given form, also that it never accepts this one.
+ */
 function isOtherFormKnown({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
   const isKnown = (form: boolean) =>
     collected.some(({ fact }) => fact.isOtherForm === form && isLetIn(fact.responseClass))
   return isKnown(!isOtherForm) && (isOtherForm || !isKnown(false))
 }
 
-/** Whether a busy target took the same key when it was asked again (interpretation G11). */
+/** Returns whether a busy target accepted the same key on another attempt (interpretation G11). */
 function isServedAgain(
   { isOtherForm, responseClass }: Presentation,
   collected: readonly Collected<Presentation>[],
@@ -124,7 +126,10 @@ function isServedAgain(
   return collected.some(({ fact }) => fact.isOtherForm === isOtherForm && fact.responseClass === 'accepted')
 }
 
-/** Whether this form of the key met a server error, or no whole answer, on every one of several attempts (interpretation G11). */
+/**
+ * Returns whether each of several attempts with this form of the key got a server error or no complete response
+ * (interpretation G11).
+ */
 function isUnservedEachTime({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
   const attempts = collected.filter(ofKind(isOtherForm))
   return attempts.length > 1 && attempts.every(({ fact }) => isFailure(fact))
@@ -138,7 +143,7 @@ function ofKind(isOtherForm: boolean) {
   return ({ fact }: Collected<Presentation>) => fact.isOtherForm === isOtherForm
 }
 
-/** Equal for values that are equal whatever the order of their members. */
+/** Returns a digest that does not depend on the order of members. */
 function digest(value: unknown): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const ordered = isObject ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value

@@ -2,13 +2,13 @@ import type { Finding } from '../../../model/finding.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import type { Presentation } from './sk-prefix.ts'
 
-/** An answer to one form of the key. */
+/** A response to one form of the key. */
 type Answered = Collected<Presentation>
 
 /**
- * The answers to one form of the key whose totals are others than those of the other form. Totals move with use
- * (interpretation T3), and a run does not know who else uses the key: what shows that nothing moved is that the same form was
- * told the same totals before and after (interpretation T2).
+ * Yields the responses to one form of the key whose totals differ from those of the other form. Totals change with use
+ * (interpretation T3), and others may use the key. Nothing changed if the same form got the same totals before and
+ * after (interpretation T2).
  */
 export function* movedTotals(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
   const withTotals = collected.filter(({ fact }) => fact.totals !== undefined)
@@ -28,7 +28,7 @@ export function* movedTotals(collected: readonly Answered[]): Generator<Finding 
   }
 }
 
-/** The last answer to the other form that had come before this one was asked for. */
+/** Returns the last response to the other form that arrived before this request was sent. */
 function lastBefore(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
   const earlier = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
   return earlier.sort((first, second) => second.fact.endedAt - first.fact.endedAt)[0]

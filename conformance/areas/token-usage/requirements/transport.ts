@@ -4,7 +4,7 @@ import { isAnswer } from './quota.ts'
 
 const about = { section: '4', endpoint: 'usage.token', interpretation: 'G14' } as const
 
-/** How the reply travels, and what is left open about it. */
+/** The transport of the reply, and its unspecified parts. */
 export const transport = [
   requirement({
     ...about,
