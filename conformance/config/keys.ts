@@ -43,20 +43,7 @@ export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }:
 /** The words of our labels and findings. */
 const ownWords = [
   ...Object.values(keyLabels).flatMap((label) => [label, ...label.split(/[«:»]/)]),
-  ...[
-    'header',
-    'status',
-    'body',
-    'event',
-    'request',
-    'response',
-    'proxy',
-    'env',
-    'part',
-    'captured',
-    'expected',
-    'actual',
-  ],
+  ...['header', 'status', 'body', 'event', 'request', 'response', 'proxy', 'env', 'captured', 'expected', 'actual'],
   ...[...facets, ...areas, 'bearer', 'token', 'message', 'finding', 'exchange'],
 ]
 
@@ -104,10 +91,7 @@ export const http = [
   ...['authorization', 'x-api-key', 'x-goog-api-key', 'connection', 'keep-alive', 'cache-control', 'request-id'],
 ]
 
-/**
- * Returns words that are not secret: those of the interface and of HTTP, and the settings of the target except its
- * credentials. A key may contain such a word (`messages-key`). Responses that contain the word are not altered.
- */
+/** Returns words that are not secret: those of the interface and of HTTP, and the settings of the target except its credentials. */
 export function openWords(
   { url }: { readonly url: string },
   { vocabulary }: Pick<TargetOptions, 'vocabulary'>,

@@ -88,7 +88,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const toExchange = startToExchange(options)
-  const masked = createRedactor([], { masks })
+  const masked = createRedactor([], masks)
   const examples = options.examples && startSavingExamples(options.examples, masked.text)
   const kept = startKeeping(options)
   const memory = startMemory(catalogue, options.remember)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { catalogue } from '../catalogue.ts'
-import { openWords } from '../config/keys.ts'
 import { type Exchange, type Facet, facets } from '../model/exchange.ts'
 import type { Area } from '../model/vocabulary.ts'
 import { hiddenOf } from '../record/client/keys.ts'
@@ -31,10 +30,9 @@ const mostRedactors = 200
  * Replaces the keys of clients by labels in request and response, before anything else sees them. A key is known to be
  * valid if it was configured or was accepted before. Only digests of keys are remembered.
  */
-export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchange {
+export function startToExchange({ keys, vocabulary }: Gateway): ToExchange {
   const letIn = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
-  const open = openWords({ url: target }, { vocabulary })
   const named = labelsFor(keys)
   const redactors = new Map<string, Redactor>()
   const isNamed = (key: string): boolean => named(key) !== named('')
@@ -43,10 +41,7 @@ export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchan
     const found = redactors.get(together)
     if (found !== undefined) return found
     const secrets = [...keys.flatMap(hiddenOf), ...presented.map((value) => ({ label: labelOf(value), value }))]
-    const redactor = createRedactor(
-      secrets.sort((one, other) => other.value.length - one.value.length),
-      { open },
-    )
+    const redactor = createRedactor(secrets.sort((one, other) => other.value.length - one.value.length))
     if (redactors.size >= mostRedactors) redactors.clear()
     redactors.set(together, redactor)
     return redactor

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImageFetches, startImageFetches } from '../areas/images/image-fetches.ts'
-import { openWords } from '../config/keys.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { declaredIn } from '../config/selection.ts'
 import { allBaseUrls } from '../config/vocabulary.ts'
@@ -65,9 +64,7 @@ export function openSession(
   const { operations } = catalogue
   const { targetOptions, imageOrigins } = options
   const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
-    ...{ open: openWords(target, targetOptions), masks: options.masks },
-  })
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), options.masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const inFlight = bytesInFlight(maxInFlightBytes)
   const common = { timeoutMs, inFlight, epoch: performance.now() }

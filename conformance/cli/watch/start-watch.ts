@@ -1,5 +1,4 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import { openWords } from '../../config/keys.ts'
 import { selectionOf } from '../../config/selection.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -110,7 +109,7 @@ function inWords(fulfil: () => string): string {
 
 function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {
   const target = { url, key }
-  return createRedactor(secretsOfTarget(target, targetOptions), { open: openWords(target, targetOptions), masks })
+  return createRedactor(secretsOfTarget(target, targetOptions), masks)
 }
 
 function startGateway(

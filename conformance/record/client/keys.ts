@@ -4,8 +4,6 @@ import { keyLabels } from '../../model/credential.ts'
 export interface Secret {
   readonly label: string
   readonly value: string
-  /** Its parts are not searched for: another secret contains them. */
-  readonly isWholeOnly?: true
 }
 
 const prefix = 'sk-'
@@ -15,7 +13,7 @@ const filler = 'mgi-wrong-key-'
 export function secretsOf(key: string): readonly Secret[] {
   return [
     { label: keyLabels.valid, value: key },
-    { label: keyLabels.validCounterpart, value: counterpartOf(key), isWholeOnly: true },
+    { label: keyLabels.validCounterpart, value: counterpartOf(key) },
     { label: keyLabels.invalid, value: wrongKey(key) },
   ]
 }

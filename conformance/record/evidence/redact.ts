@@ -12,8 +12,7 @@ import { wholeBody } from '../../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { masksOf } from './masks.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
-import { type FindRuns, runsOf } from './secret-parts.ts'
-import { isLongEnough, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
+import { type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
 
 /** Puts labels where secrets are. */
 export interface Redactor {
@@ -22,21 +21,12 @@ export interface Redactor {
   text(text: string): string
 }
 
-/** Words to keep, and patterns to mask. */
-export interface Redaction {
-  /** Words that are never treated as part of a secret. */
-  readonly open?: readonly string[]
-  /** Patterns of the user for further text to mask, in the syntax of RE2. */
-  readonly masks?: readonly string[]
-}
-
 /**
- * Creates a redactor for secrets and for matches of patterns. Secrets of fewer than six characters are not searched
- * for. Of longer ones, long parts are searched for, too, in any case and several spellings. Words in `open` are no part
- * of a secret.
+ * Creates a redactor for secrets and for matches of patterns, which are in the syntax of RE2. Secrets are found as a
+ * whole, in many spellings. Those of fewer than six characters are not searched for.
  */
-export function createRedactor(secrets: readonly Labelled[], { open = [], masks = [] }: Redaction = {}): Redactor {
-  const ofSecrets = secretRedactor(secrets, open)
+export function createRedactor(secrets: readonly Labelled[], masks: readonly string[] = []): Redactor {
+  const ofSecrets = secretRedactor(secrets)
   const mask = masksOf(masks)
   if (mask === undefined) return ofSecrets
   const text = remembering((before) => redactedText(before, mask))
@@ -46,14 +36,10 @@ export function createRedactor(secrets: readonly Labelled[], { open = [], masks 
   }
 }
 
-function secretRedactor(secrets: readonly Labelled[], open: readonly string[]): Redactor {
+function secretRedactor(secrets: readonly Labelled[]): Redactor {
   const pattern = secretPattern(secrets)
   if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
-  const runs = runsOf(
-    secrets.filter((secret) => secret.isWholeOnly !== true && isLongEnough(secret)),
-    open,
-  )
-  const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
+  const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
   // Requests of a run have labels already; recorded ones have not.
@@ -72,13 +58,6 @@ function matches(text: string, patternFor: SecretPattern, secrets: readonly Labe
     found.push({ start: match.index, end: match.index + match[0].length, label: secret.label })
   }
   return found
-}
-
-/** Adds parts of secrets between complete ones. */
-function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readonly Match[] {
-  if (whole.length === 0) return runs(text, 0, text.length)
-  const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
-  return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
 }
 
 /** The most short texts that are remembered: the same headers recur in every exchange. */

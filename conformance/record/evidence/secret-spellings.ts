@@ -4,8 +4,6 @@ import { Buffer } from 'node:buffer'
 export interface Labelled {
   readonly label: string
   readonly value: string
-  /** Its parts are not searched for: another secret contains them, or they are not secret. */
-  readonly isWholeOnly?: true
 }
 
 /** The shortest secret. A shorter text would be found in many words. */
@@ -28,8 +26,8 @@ const longestCharacter = 20
 export type SecretPattern = (text: string) => RegExp
 
 /**
- * Returns a regular expression for all forms of secrets: plain, percent-encoded, escaped as in JSON or HTML, or in
- * base64. It has one capturing group for each secret, in the order of the list, and reads text whose characters are
+ * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
+ * HTML, in hex or in base64. It has one capturing group for each secret, in the order of the list, and reads text whose characters are
  * bytes. `undefined` if no secret is long enough. For a text without any of the characters that begin an escape, it is
  * a faster one without escapes.
  */
@@ -54,11 +52,18 @@ export function longestForm(secrets: readonly Labelled[]): number {
 }
 
 function formsOf(secret: string, write: Write): string {
-  return [[...secret].map(write).join(''), ...base64Forms(Buffer.from(secret, 'utf8'), write)].join('|')
+  const bytes = Buffer.from(secret, 'utf8')
+  return [[...secret].map(write).join(''), hexForm(bytes), ...base64Forms(bytes, write)].join('|')
 }
 
+/** Matches a character in either case. */
 export function plainly(character: string): string {
+  if (/[a-z]/i.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`
   return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
+}
+
+function hexForm(bytes: Buffer): string {
+  return [...bytes].map((byte) => `(?:\\\\x)?${anyCase(hex(byte, 2))}`).join('')
 }
 
 /** Matches a character, plain or escaped in any way. */
@@ -108,76 +113,6 @@ function hex(code: number, digits: number): string {
 
 function anyCase(digits: string): string {
   return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
-}
-
-/** A spelling of a secret, split into units. Its characters are bytes. */
-export interface Spelling {
-  readonly units: readonly string[]
-  /** The least units in a part of the secret that is long enough to matter. */
-  readonly least: number
-  /** Letters are equal in either case, or characters of the two alphabets of base64 are equal. */
-  readonly alike: 'cases' | 'alphabets'
-}
-
-/** Fewer characters of a secret reveal little and occur by chance. */
-const fewest = 8
-/** So many characters of a secret never occur by chance. */
-const enough = 24
-
-/**
- * Returns the number of consecutive characters that reveal a secret: half of them, at least 8 and at most 24. The first
- * letters and the last four, by which vendors let users recognise a key, are fewer.
- */
-export function tellingLength(secret: string): number {
-  const length = [...secret].length
-  return Math.min(length, Math.max(fewest, Math.min(enough, Math.ceil(length / 2))))
-}
-
-/**
- * Returns the spellings in which parts of a secret are searched for: plain, escaped for URLs, JSON and HTML, hex and
- * base64.
- */
-export function spellingsOf(secret: string): readonly Spelling[] {
-  const least = tellingLength(secret)
-  const characters = [...secret].map((character) => Buffer.from(character, 'utf8'))
-  const written = ways.map((way) => characters.map(way))
-  const distinct = new Map(written.map((units) => [units.join(''), units]))
-  return [
-    ...[...distinct.values()].map((units): Spelling => ({ units, least, alike: 'cases' })),
-    ...inBase64(Buffer.from(secret, 'utf8'), least),
-  ]
-}
-
-const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
-const everyByte = (write: (hex: string) => string) => (bytes: Buffer) =>
-  Array.from(bytes, (byte) => write(byte.toString(16).padStart(2, '0'))).join('')
-const percent = everyByte((hex) => `%${hex}`)
-
-const ways: readonly ((character: Buffer) => string)[] = [
-  latin1,
-  (character) => (/^[\w.!~*'()-]$/.test(latin1(character)) ? latin1(character) : percent(character)),
-  percent,
-  (character) => latin1(character).replace(/^["\\]$/, '\\$&'),
-  (character) => latin1(character).replace('/', '\\/'),
-  (character) => `\\u${codeOf(character).toString(16).padStart(4, '0')}`,
-  (character) => entities[latin1(character)] ?? latin1(character),
-  (character) => `&#${codeOf(character)};`,
-  everyByte((hex) => hex),
-  everyByte((hex) => `\\x${hex}`),
-]
-
-const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
-}
-
-function codeOf(character: Buffer): number {
-  return character.toString('utf8').codePointAt(0) ?? 0
-}
-
-function inBase64(bytes: Buffer, least: number): readonly Spelling[] {
-  return alignmentsOf(bytes).map(({ certain }): Spelling => {
-    return { units: [...certain], least: Math.floor((least * 8) / 6) - 1, alike: 'alphabets' }
-  })
 }
 
 /** An alignment of bytes in base64. */

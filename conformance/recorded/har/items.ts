@@ -76,7 +76,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const chosen = chooseEntries(survey, { pathOf, isKnown, met })
     yield { kind: 'header', header: harFrame(target, chosen, options).header }
     const { labelOf, secrets } = keysIn(survey.entries, options.keys)
-    const redactor = createRedactor(secrets, { masks: options.masks })
+    const redactor = createRedactor(secrets, options.masks)
     const convert = converter(place, survey, chosen, { options, operations, labelOf, attached })
     for (const entry of chosen.entries) {
       const exchange = convert(entry)

@@ -1,4 +1,3 @@
-import { openWords } from '../../config/keys.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { allBaseUrls } from '../../config/vocabulary.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
@@ -23,10 +22,7 @@ export function openResender(
   signal: AbortSignal,
 ): Resender {
   const timeoutMs = timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
-    open: openWords(target, targetOptions),
-    masks,
-  })
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, epoch: performance.now() }
   const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, lastEvent })
