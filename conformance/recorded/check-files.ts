@@ -11,7 +11,7 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
-import { isHar } from './har/index.ts'
+import { isHar } from './har/is-har.ts'
 import { joined } from './join.ts'
 import { type ReadHar, readFiles } from './read-files.ts'
 

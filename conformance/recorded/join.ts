@@ -3,8 +3,7 @@ import { distinctLimits, type Limit } from '../model/limit.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../record/evidence/frame.ts'
 import type { Conclusion } from '../report/conclude.ts'
-import { effectiveConfig } from '../report/effective-config.ts'
-import { overBudgetIn } from '../report/over-budget.ts'
+import { effectiveConfig, overBudgetIn } from '../report/run-facts.ts'
 import { missingShards } from './shares.ts'
 
 /** The part of a conclusion that comes from the headers and footers of evidence files. */

@@ -17,7 +17,8 @@ import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { checkFiles } from './check-files.ts'
 import { recordingsAt } from './evidence-file.ts'
-import { type HarOptions, startHarReading } from './har/index.ts'
+import type { HarOptions } from './har/frame.ts'
+import { startHarReading } from './har/items.ts'
 
 /** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {

@@ -8,13 +8,12 @@ import { expectedText, receivedText } from '../value.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 import { type CardPart, cardParts, type FindingKind, type NumberedKind } from './card-parts.ts'
 import { command } from './command.ts'
-import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { excerpt } from './excerpt.ts'
 import { exchangeDetails } from './exchange.ts'
 import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
-import { type Anchors, linkToResult } from './result-link.ts'
+import { type Anchors, documentation, linkToResult } from './result-link.ts'
 
 /** Everything a card needs except its requirement. */
 export interface CardContext {

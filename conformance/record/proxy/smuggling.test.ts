@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leavesBase, pathAsked } from './request-target.ts'
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
+import { leavesBase, pathAsked } from './ways.ts'
 
 /** What the target understood, one line a request. */
 const understood: string[] = []
