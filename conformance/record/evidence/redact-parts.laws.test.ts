@@ -31,7 +31,7 @@ const disguises: Readonly<Record<string, (part: string) => string>> = {
     [...part].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
 }
 const disguise = fc.constantFrom(...Object.keys(disguises))
-/** What no form of a key consists of. */
+/** Characters that no form of a key contains. */
 const filler = fc
   .string({ unit: fc.constantFrom('é', ' ', '{', '\n', '['), maxLength: 12 })
   .map((text) => `\n${text}\n`)
@@ -49,7 +49,7 @@ describe('a telling part of a key', () => {
         expect(text.startsWith(before) && text.endsWith(after)).toBe(true)
         const inside = text.slice(before.length, text.length - after.length)
         expect(inside).toContain('«key:valid')
-        // Of what the label stands for, no more is left than gives nothing away.
+        // The rest of the secret is too short to reveal anything.
         expect(inside.replace(/«key:valid(:part)?»/g, '').length).toBeLessThan(written.length)
         expect(text).not.toContain(written)
       }),

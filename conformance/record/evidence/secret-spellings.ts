@@ -121,7 +121,7 @@ export interface Spelling {
 
 /** Fewer characters of a secret reveal little and occur by chance. */
 const fewest = 8
-/** So many characters of a secret never occur by chance. */
+/** This number of characters of a secret never occurs by chance. */
 const enough = 24
 
 /**
