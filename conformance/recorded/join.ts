@@ -32,7 +32,7 @@ export type Frame = {
 >
 
 /** Joins the headers and footers of several runs into one. */
-export function joined(
+export function joinedFrames(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
   isStrict: boolean,
@@ -45,7 +45,7 @@ export function joined(
       `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
     )
   const ends = footers.filter((footer) => footer !== undefined)
-  const selection = selectionOf(headers)
+  const selection = joinedSelection(headers)
   return {
     ...{ selection, ends },
     tool: first.tool,
@@ -93,7 +93,7 @@ function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undef
 }
 
 /** Joins the selections of all runs. */
-export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   const selections = headers.map(({ selection }) => selection)
   const isWhole = selections.some(({ requirements }) => requirements.length === 0)
   return {

@@ -14,7 +14,7 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten, writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 
 /** Judges recorded traffic: evidence files and HARs. */
@@ -73,7 +73,7 @@ export const checkCommand = command({
     const destinations = withSummary(reporters, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }
     const onFiles = (written: Written) => tellWritten(written, reporters, folder, io)
-    const written = await writeReports(withDocs(report, docs), destinations, { evidence, io, onFiles })
+    const written = await writeAndPrint(withDocs(report, docs), destinations, { evidence, io, onFiles })
     return statusOf(report, written)
   },
 })
