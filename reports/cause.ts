@@ -24,7 +24,7 @@ export function causeText(cause: Cause, report: Report): string {
 }
 
 /** A problem of the target: a cause with the failed results that it explains, or a failed result without a cause. */
-export interface Problem {
+export interface TargetProblem {
   /** The title of the cause, or the name of the result. */
   readonly title: string
   /** One line that includes the hint. */
@@ -35,7 +35,7 @@ export interface Problem {
 }
 
 /** Returns the problems of a report: the causes with the most results first, then the results without a cause. */
-export function problemsOf(report: Report): readonly Problem[] {
+export function problemsOf(report: Report): readonly TargetProblem[] {
   const failed = resultsEnding(report, 'fail')
   const causes = report.causes.map((cause) => {
     const results = explainedBy(cause, failed)
@@ -54,7 +54,7 @@ export function problemsOf(report: Report): readonly Problem[] {
   ]
 }
 
-function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<Problem, 'example'> {
+function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<TargetProblem, 'example'> {
   const example = strongest(results, named)
   return example === undefined ? {} : { example }
 }

@@ -1,5 +1,5 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
-import { type Problem, problemsOf, shareOf } from './cause.ts'
+import { problemsOf, shareOf, type TargetProblem } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { cutsOf } from './limits.ts'
@@ -52,7 +52,7 @@ function problemLines(report: Report): readonly string[] {
   return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }
 
-function textOf(text: string, example: Problem['example']): string {
+function textOf(text: string, example: TargetProblem['example']): string {
   if (example === undefined) return text
   const { result, finding } = example
   return [

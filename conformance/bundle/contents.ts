@@ -14,7 +14,7 @@ export const attestationName = 'attestation.json'
 
 /** Returns the files of a bundle that are derived from the results and the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
-  return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': configText(header) }
+  return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': runConfigText(header) }
 }
 
 /** The reports of a bundle. */
@@ -28,7 +28,13 @@ export function reportFiles(report: Report): Readonly<Record<string, string>> {
 }
 
 /** Returns the configuration of the run from its evidence, which holds no secrets. */
-export function configText({ target, aims, formatVersion: _version, tool: _tool, ...asked }: EvidenceHeader): string {
+export function runConfigText({
+  target,
+  aims,
+  formatVersion: _version,
+  tool: _tool,
+  ...asked
+}: EvidenceHeader): string {
   return jsonText({ target: target.url, ...asked, aims: aims === null ? null : aims.length })
 }
 

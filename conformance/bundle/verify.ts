@@ -8,7 +8,7 @@ import { toolIdentity } from '../files/tool-identity.ts'
 import type { Report } from '../model/report.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import { attestationName, configText, copied, manifestName, readmeOf, reportFiles } from './contents.ts'
+import { attestationName, copied, manifestName, readmeOf, reportFiles, runConfigText } from './contents.ts'
 import { filesIn, listed } from './digests.ts'
 import { faceOf, type Manifest } from './manifest.ts'
 import { type Envelope, envelopeFrom, keyIdOf, opened, payloadType, statementOf } from './signature.ts'
@@ -117,7 +117,7 @@ export function derivedAnswers(
   const expected = {
     ...reportFiles(report),
     'README.md': readmeOf(faceOf(report)),
-    'config.json': configText(header),
+    'config.json': runConfigText(header),
   }
   const wrong = Object.entries(expected).filter(([name, text]) => storedText(join(folder, name)) !== text)
   const reports =

@@ -1,3 +1,6 @@
+import { visibleLine } from '../../reports/visible.ts'
+import { inert } from '../../reports/workflow-command.ts'
+
 /** The streams and environment of a command. Results go to `stdout`, everything else to `stderr`. */
 export interface Io {
   readonly stdout: Output
@@ -28,4 +31,9 @@ export interface Output {
 /** Returns a function that writes notes to stderr. */
 export function noteTo({ stderr }: Pick<Io, 'stderr'>): (text: string) => void {
   return (text) => void stderr.write(`mgi: ${text}\n`)
+}
+
+/** Returns untrusted text as one line that neither a terminal nor a CI log interprets. */
+export function oneLine(text: string): string {
+  return inert(visibleLine(text))
 }

@@ -3,11 +3,11 @@ import { dirname, relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { UsageError } from '../model/usage-error.ts'
 import type { Secret } from '../record/client/keys.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import { isProxyAddress } from '../record/client/proxy-settings.ts'
 import type { Tls } from '../record/client/tls.ts'
 import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { LoadedConfig } from './config.ts'
-import type { Environment } from './expand.ts'
 import type { TargetOptions } from './target-options.ts'
 
 /** The connection to the target, for the client. */

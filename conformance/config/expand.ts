@@ -1,6 +1,5 @@
 import { below } from '../../schemas/json-pointer.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../record/client/proxy-settings.ts'
 
 /** A text with its `${NAME}` replaced. */
 interface Expanded {

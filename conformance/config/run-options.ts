@@ -5,12 +5,12 @@ import { UsageError } from '../model/usage-error.ts'
 import type { Profile } from '../model/vocabulary.ts'
 import type { Exploration } from '../plan/budget.ts'
 import type { Shard } from '../plan/shard.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Selection } from '../record/evidence/frame.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
 import { type Example, examplesOf } from './examples.ts'
-import type { Environment } from './expand.ts'
 import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
@@ -82,7 +82,7 @@ interface Said {
 }
 
 /** The options of the command line that are not in the config. */
-export interface Written {
+export interface CommandLine {
   readonly url?: string | undefined
   readonly key?: string | undefined
   readonly connection?: ConnectionWords
@@ -112,7 +112,7 @@ interface Surroundings {
 export function runOptionsOf(
   config: Config,
   loaded: LoadedConfig | undefined,
-  written: Written,
+  written: CommandLine,
   { cwd, env, catalogue, out }: Surroundings,
 ): RunOptions {
   const { connection = {}, purpose = 'run' } = written

@@ -1,10 +1,11 @@
 import { UsageError } from '../model/usage-error.ts'
 import { type Area, areas } from '../model/vocabulary.ts'
 import type { Secret } from '../record/client/keys.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
 import type { HeaderValue, LoadedConfig, ModelLabel } from './config.ts'
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
-import { type Environment, expanded, onlyVariable } from './expand.ts'
+import { expanded, onlyVariable } from './expand.ts'
 import { assertKey } from './keys.ts'
 import { vocabularyOf } from './vocabulary.ts'
 

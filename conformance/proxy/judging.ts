@@ -18,15 +18,15 @@ import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { createRedactor } from '../record/evidence/redact.ts'
 import { createEvidenceStore } from '../record/evidence/store.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
-import { joined as joinedFrames } from '../recorded/join.ts'
+import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
 import { type Memory, startMemory } from './memory.ts'
 import { startRotation } from './rotation.ts'
-import { type Gateway, startToExchange, withoutBodies } from './to-exchange.ts'
+import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
 
 /** The options of judging. Plain data, which is sent to a worker thread. */
-export interface JudgingOptions extends Gateway {
+export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
   /** A list of known failures; relative to `cwd`. */

@@ -32,7 +32,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
   let [remembered, forgotten] = [0, 0]
   const conclude = (): readonly Ruling[] => {
     const rulings = judge.conclude()
-    return earlier === undefined ? rulings : rulings.map((ruling, at) => joined(earlier![at]!, ruling))
+    return earlier === undefined ? rulings : rulings.map((ruling, at) => joinedRulings(earlier![at]!, ruling))
   }
   const sum = (): Pick<Bill, 'total' | 'traffic'> => (billed === undefined ? bill : added(billed, bill))
   return {
@@ -71,7 +71,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
 const worstLast: readonly Verdict[] = ['inapplicable', 'untested', 'pass', 'inconclusive', 'fail', 'error']
 
 /** Joins the rulings on a result from before and after forgetting. */
-export function joined(before: Ruling, after: Ruling): Ruling {
+export function joinedRulings(before: Ruling, after: Ruling): Ruling {
   const verdict = worstLast[Math.max(worstLast.indexOf(before.verdict), worstLast.indexOf(after.verdict))]!
   const findings = [...before.findings, ...after.findings]
   const certain = findings.filter(({ doubt }) => doubt !== true)

@@ -11,7 +11,7 @@ import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } fro
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 
 /** The settings of the gateway behind a proxy. */
-export interface Gateway {
+export interface ProxiedGateway {
   /** Its base URL. */
   readonly target: string
   /** Keys that are known to be valid. */
@@ -30,7 +30,7 @@ const mostRedactors = 200
  * Replaces the keys of clients by labels in request and response, before anything else sees them. A key is known to be
  * valid if it was configured or was accepted before. Only digests of keys are remembered.
  */
-export function startToExchange({ keys, vocabulary }: Gateway): ToExchange {
+export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
   const letIn = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)

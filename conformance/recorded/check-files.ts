@@ -11,8 +11,8 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
-import { isHar } from './har/index.ts'
-import { joined } from './join.ts'
+import { isHar } from './har/is-har.ts'
+import { joinedFrames } from './join.ts'
 import { type ReadHar, readFiles } from './read-files.ts'
 
 export interface Checking {
@@ -51,7 +51,7 @@ export async function checkFiles(
   const isAllHar = readHar !== undefined && files.every(isHar)
   const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
   if (signal.aborted) return undefined
-  const frame = joined(headers, footers, isStrict)
+  const frame = joinedFrames(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
   for (const [seen, capability] of asked) declarations.see(seen, capability)
   for (const gap of gaps) onGap?.(visibleLine(gap))

@@ -3,8 +3,7 @@ import { distinctLimits, type Limit } from '../model/limit.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../record/evidence/frame.ts'
 import type { Conclusion } from '../report/conclude.ts'
-import { effectiveConfig } from '../report/effective-config.ts'
-import { overBudgetIn } from '../report/over-budget.ts'
+import { effectiveConfig, overBudgetIn } from '../report/run-facts.ts'
 import { missingShards } from './shares.ts'
 
 /** The part of a conclusion that comes from the headers and footers of evidence files. */
@@ -33,7 +32,7 @@ export type Frame = {
 >
 
 /** Joins the headers and footers of several runs into one. */
-export function joined(
+export function joinedFrames(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
   isStrict: boolean,
@@ -46,7 +45,7 @@ export function joined(
       `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
     )
   const ends = footers.filter((footer) => footer !== undefined)
-  const selection = selectionOf(headers)
+  const selection = joinedSelection(headers)
   return {
     ...{ selection, ends },
     tool: first.tool,
@@ -94,7 +93,7 @@ function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undef
 }
 
 /** Joins the selections of all runs. */
-export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   const selections = headers.map(({ selection }) => selection)
   const isWhole = selections.some(({ requirements }) => requirements.length === 0)
   return {

@@ -4,7 +4,7 @@ import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../record/evidence/store.ts'
-import { joined, selectionOf } from './join.ts'
+import { joinedFrames, joinedSelection } from './join.ts'
 import { readFiles } from './read-files.ts'
 import { missingInWords } from './shares.ts'
 
@@ -40,7 +40,7 @@ export async function mergeEvidence(files: readonly string[], into: string, sign
     for await (const item of readEvidence(part.file)) if (!signal.aborted) take(item, part, fresh, ids, store)
     ends.push(renamed(part.footer, ids))
   }
-  const { halted, gap, limits } = joined(headers, footers, false)
+  const { halted, gap, limits } = joinedFrames(headers, footers, false)
   store.finish({
     durationMs: Math.max(...parts.map(({ delayMs, footer }) => delayMs + (footer?.durationMs ?? 0))),
     limits: distinctLimits([...limits, ...gaps.map((text) => ({ kind: 'other', text }) as const)]),
@@ -73,7 +73,7 @@ function wholeHeader(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
 ): EvidenceHeader {
-  const { strict, startedAt, aims, limits } = joined(headers, footers, false)
+  const { strict, startedAt, aims, limits } = joinedFrames(headers, footers, false)
   const narrowed = new Set(headers.flatMap((header) => header.limits.map(({ text }) => text)))
   // The merged run is no shard.
   const { shard: _shard, ...first } = headers[0]!
@@ -81,7 +81,7 @@ function wholeHeader(
     ...first,
     strict,
     startedAt,
-    selection: selectionOf(headers),
+    selection: joinedSelection(headers),
     aims: aims === undefined ? null : [...aims].sort(),
     limits: limits.filter(({ text }) => narrowed.has(text)),
   }

@@ -7,7 +7,8 @@ import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts
 import type { About } from '../record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { readAt } from '../record/evidence/store.ts'
-import { type HarItem, isHar } from './har/index.ts'
+import { isHar } from './har/is-har.ts'
+import type { HarItem } from './har/items.ts'
 
 /** The content of evidence files without their exchanges, and the places of those. */
 export interface FilesRead {

@@ -1,7 +1,6 @@
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
 import type { Config } from '../config/config.ts'
-import type { Environment } from '../config/expand.ts'
 import { configOf } from '../config/load-config.ts'
 import { runOptionsOf } from '../config/run-options.ts'
 import { outFolder } from '../files/out-folder.ts'
@@ -9,6 +8,7 @@ import type { Report } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import { type Finished, type RunHooks, run } from './run.ts'
 
 /**

@@ -36,7 +36,6 @@ export interface BegunRun extends Pick<WatchedRun, 'what' | 'why'> {
   readonly scope: 'everything' | 'case' | Selection
 }
 
-/** What is watched. */
 export interface Watched {
   readonly target: string
   readonly selection: Selection

@@ -4,7 +4,7 @@ import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { resultsEnding } from '../select.ts'
-import { command } from './command.ts'
+import { copyableCommand } from './command.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
 /**
@@ -43,7 +43,7 @@ function defect(name: string, report: Report): Html {
 function strongestFinding({ result, finding }: Strongest, anchors: Anchors): Html {
   const { id: requirement, operation } = result
   return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(finding.message)}</p>
-${command('Replay', finding.replay)}`
+${copyableCommand('Replay', finding.replay)}`
 }
 
 function names(title: string, results: readonly ResultName[], anchors: Anchors): Html | undefined {

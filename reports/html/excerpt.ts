@@ -1,9 +1,7 @@
 import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
 import { type Html, html, preformatted } from '../markup.ts'
-import { headers } from './headers.ts'
+import { headers, pointersIn, statusLine } from './exchange-parts.ts'
 import { type BodyLine, bodyLines, shownLines } from './marked-json.ts'
-import { pointersIn } from './places.ts'
-import { statusLine } from './status-line.ts'
 import { streamExcerpt } from './timeline.ts'
 
 /** Renders the part of an exchange that a finding is about, outside of any fold. */

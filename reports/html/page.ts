@@ -3,22 +3,21 @@ import { counted, deedOf, departuresOf, effortOf, sentenceOf, settingsOf, subjec
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
-import { isNothingTested } from '../select.ts'
+import { allResults } from '../result.ts'
+import { blockedByReason, isNothingTested, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
 import { policy, script, style } from './assets.ts'
 import { patterns } from './bar.ts'
 import { causes } from './causes.ts'
 import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
-import { type Evidence, evidenceIn } from './evidence.ts'
+import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
 import { figures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
-import { passed } from './passed.ts'
 import { requirementList, results } from './requirement-list.ts'
-import { type Anchors, anchorsOf } from './result-link.ts'
-import { untested } from './untested.ts'
+import { type Anchors, anchorsOf, linkToResult } from './result-link.ts'
 import { verdict } from './verdict.ts'
 
 /** Renders the report as one file that opens from disk and needs neither network nor scripts. */
@@ -147,4 +146,78 @@ function limits(report: Report): Html {
 <h2 id="limits-title">Limits of this run</h2>
 ${limits.length === 0 ? html`<p>None.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
 </section>`
+}
+
+/** Renders the results without a verdict, grouped by reason. */
+function untested(report: Report, anchors: Anchors): Html {
+  const groups = untestedByReason(report)
+  const blocked = blockedByReason(report)
+  const open = undecided(report).length
+  return html`<section id="untested" aria-labelledby="untested-title">
+<h2 id="untested-title">Not tested</h2>
+${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for ${groups.length === 1 ? 'this reason' : 'these reasons'}:</p>${groupList(groups, anchors)}`}
+${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
+${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
+</section>`
+}
+
+const allOfThem = html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">requirements tested on no operation</a>`
+
+function resultsIn(groups: readonly ReasonGroup[]): number {
+  return groups.reduce((sum, { results }) => sum + results.length, 0)
+}
+
+/** The number of reasons outside of folds. */
+const shownGroups = 4
+
+function groupList(groups: readonly ReasonGroup[], anchors: Anchors): Html {
+  const [first, rest] = [groups.slice(0, shownGroups), groups.slice(shownGroups)]
+  const more = html`<details class="group"><summary>${counted(rest.length, 'more reason')}</summary>${rest.map((group) => reasonGroup(group, anchors))}</details>`
+  return html`${first.map((group) => reasonGroup(group, anchors))}${rest.length === 0 ? undefined : more}`
+}
+
+function reasonGroup({ reason, results }: ReasonGroup, anchors: Anchors): Html {
+  return html`<details class="group">
+<summary><span class="number">${results.length}</span> ${reason}</summary>
+<ul class="ids">${results.map(({ id: requirement, operation }) => html`<li>${linkToResult({ requirement, operation }, anchors)}</li>`)}</ul>
+</details>
+`
+}
+
+/**
+ * Renders an example exchange for each passed requirement. Exchanges of findings are linked, and those that would make
+ * the report too large are only in the evidence file.
+ */
+function passed(report: Report, evidence: Evidence): Html | undefined {
+  const own = [...evidence.shownUnder].filter(([, anchor]) => anchor === passedAnchor).map(([id]) => id)
+  if (own.length === 0) return undefined
+  const judged = countsByExample(report)
+  return html`<section id="${passedAnchor}" aria-labelledby="passed-title">
+<h2 id="passed-title">What passed was judged on <span class="number">${own.length}</span></h2>
+<p>One example exchange for each requirement and operation. The evidence file has all exchanges.</p>
+${[...byOperation(own.sort(), evidence)].map(
+  ([
+    operation,
+    ids,
+  ]) => html`<details class="passes"><summary>${operation} <span class="number">${ids.length}</span></summary>
+${ids.map((id) => exchangeDetails(`Example of ${counted(judged.get(id) ?? 0, 'result')}:`, id, [], passedAnchor, evidence))}</details>
+`,
+)}
+</section>`
+}
+
+function byOperation(ids: readonly string[], { exchanges }: Evidence): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const id of ids) {
+    const operation = exchanges.get(id)?.operation ?? 'other requests'
+    groups.set(operation, [...(groups.get(operation) ?? []), id])
+  }
+  return groups
+}
+
+function countsByExample(report: Report): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { example } of allResults(report))
+    if (example !== undefined) counts.set(example, (counts.get(example) ?? 0) + 1)
+  return counts
 }

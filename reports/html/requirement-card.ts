@@ -7,14 +7,13 @@ import type { Result } from '../result.ts'
 import { expectedText, receivedText } from '../value.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 import { type CardPart, cardParts, type FindingKind, type NumberedKind } from './card-parts.ts'
-import { command } from './command.ts'
-import { documentation } from './documentation.ts'
+import { copyableCommand } from './command.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { excerpt } from './excerpt.ts'
 import { exchangeDetails } from './exchange.ts'
 import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
-import { type Anchors, linkToResult } from './result-link.ts'
+import { type Anchors, documentation, linkToResult } from './result-link.ts'
 
 /** Everything a card needs except its requirement. */
 export interface CardContext {
@@ -135,8 +134,8 @@ ${facts(first)}
 ${exchange === undefined || isLeftOut ? undefined : html`<div class="excerpt">${excerpt(first, exchange)}</div>`}
 ${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.findings, first), anchor, evidence)}
 ${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still fails', first.shrunk, [], anchor, evidence)}
-${command('Replay', first.replay)}
-${command('curl', first.curl)}
+${copyableCommand('Replay', first.replay)}
+${copyableCommand('curl', first.curl)}
 ${others(kind, anchor, evidence)}
 </div>
 `

@@ -9,13 +9,12 @@ import { visible } from '../visible.ts'
 import { anchorOf, lineAnchorOf, resultAnchorOf, sectionAnchorOf } from './anchor.ts'
 import { bar } from './bar.ts'
 import { cardParts } from './card-parts.ts'
-import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { inSections, noCause, titleOf } from './filters.ts'
 import { mark } from './mark.ts'
 import { onPage } from './page-order.ts'
 import { blocked, type CardContext, foldedCard, requirementCard } from './requirement-card.ts'
-import { type Anchors, hasCard } from './result-link.ts'
+import { type Anchors, documentation, hasCard } from './result-link.ts'
 
 /**
  * Renders every requirement with its outcome on each operation, in the order of the specification. Passed ones are

@@ -1,4 +1,5 @@
 import type { Report, ResultName } from '../../conformance/model/report.ts'
+import { pageAbout } from '../documentation.ts'
 import { type Html, html } from '../markup.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 
@@ -24,4 +25,12 @@ export function linkToResult({ requirement, operation }: ResultName, anchors: An
   const words = html`<code>${requirement}</code> on <code>${operation}</code>`
   const place = [resultAnchorOf(requirement, operation), anchorOf(requirement)].find((anchor) => anchors.has(anchor))
   return place === undefined ? words : html`<a href="#${place}">${words}</a>`
+}
+
+/** Returns a link to the page about a requirement, if the report names a documentation site. */
+export function documentation(id: string, report: Pick<Report, 'docs'>): Html | undefined {
+  const page = pageAbout(id, report)
+  return page === undefined
+    ? undefined
+    : html` <a class="documentation" href="${page}" rel="noreferrer">documentation<span class="unseen"> of ${id}</span></a>`
 }

@@ -1,9 +1,8 @@
 import type { ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
+import { endings, placesInEvent } from './exchange-parts.ts'
 import { markedJson } from './marked-json.ts'
-import { placesInEvent } from './places.ts'
-import { endings } from './status-line.ts'
 import { milliseconds } from './time.ts'
 
 /** Renders the events of a stream around those that a finding is about. */

@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { type Problem, problemsOf, shareOf } from '../cause.ts'
+import { problemsOf, shareOf, type TargetProblem } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
@@ -69,13 +69,13 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 }
 
 /** Renders one problem: its title, its strongest finding and the command that reproduces it. */
-function problem({ text, results, example }: Problem): readonly string[] {
+function problem({ text, results, example }: TargetProblem): readonly string[] {
   const isKnown = results.length > 0 && results.every(isExcused)
   const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
   return [...hung('  - ', titleLines), ...findingLines(example)]
 }
 
-function findingLines(example: Problem['example']): readonly string[] {
+function findingLines(example: TargetProblem['example']): readonly string[] {
   if (example === undefined) return []
   const { result, finding } = example
   const said = wrapped(`${nameOf(result)}, ${shareOf(result)}: ${finding.message}`, width - 8)

@@ -10,7 +10,7 @@ import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
 import type { NamedReport } from '../side.ts'
 import { resultNamed } from './failing.ts'
-import { runButton } from './run-button.ts'
+import { runButton } from './links.ts'
 import type { WatchView } from './view.ts'
 
 /** Renders one result with its evidence, before and now side by side; `undefined` if there is none of that name. */

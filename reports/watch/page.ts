@@ -2,8 +2,8 @@ import { patterns } from '../html/bar.ts'
 import { headOf } from '../html/head.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { watchPolicy, watchScript, watchStyle } from './assets.ts'
+import { runButton } from './links.ts'
 import { watchParts } from './parts.ts'
-import { runButton } from './run-button.ts'
 import type { WatchView } from './view.ts'
 
 /** Renders the page of `mgi watch`. Its script keeps it up to date. */

@@ -9,8 +9,7 @@ import { type Html, html, preformatted, prose } from '../markup.ts'
 import { headlines } from '../outcome.ts'
 import { allResults, nameOf, type Result } from '../result.ts'
 import { type Turn, turnsFrom } from './failing.ts'
-import { resultLink } from './result-link.ts'
-import { runButton } from './run-button.ts'
+import { resultLink, runButton } from './links.ts'
 import type { Activity, WatchedGateway, WatchedRun, WatchView } from './view.ts'
 
 /** The parts of the page that change, by the ids of their elements. */

@@ -11,8 +11,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import { type Io, noteTo } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, noteTo, oneLine } from '../io.ts'
 
 /** Makes a bundle of a run that others can verify. */
 export const bundleCommand = command({

@@ -21,8 +21,7 @@ const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typ
 }
 
 /**
- * What is done this once instead of a run, or after it: a file that said so would do it every time. `--config` names the
- * file itself.
+ * Options for one call of the command, which a config file would apply to every call. `--config` names the file itself.
  */
 type Deeds = 'config' | 'plan' | 'replay' | 'write-known-failures'
 const deeds: readonly Deeds[] = ['config', 'plan', 'replay', 'write-known-failures']

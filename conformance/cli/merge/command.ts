@@ -8,12 +8,12 @@ import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { mergeEvidence } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { isReplaced, tellWritten, writeReports } from '../report/write-reports.ts'
+import { isReplaced, tellWritten, writeAndPrint } from '../report/write-reports.ts'
 
 /** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
@@ -69,7 +69,7 @@ export const mergeCommand = command({
     const all = withSummary(destinations, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
     const onFiles = (written: Written) => tellWritten(written, destinations, folder, io)
-    const written = await writeReports(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
+    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
     return statusOf(report, written)
   },
 })

@@ -6,7 +6,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { startAdmin } from '../../proxy/admin.ts'
 import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
 import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { readHarOptions } from '../check/har-options.ts'
 import { command, type Values } from '../command.ts'
@@ -15,10 +15,9 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten, writeReports } from '../report/write-reports.ts'
-import { untilAborted } from '../serve/until-aborted.ts'
-import { listeningError } from './listening-error.ts'
-import { startLive } from './live.ts'
+import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
+import { listeningError, untilAborted } from '../serve/listening.ts'
+import { startProxyProgress } from './live.ts'
 
 const specs = {
   target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
@@ -105,7 +104,7 @@ export const proxyCommand = command({
     const proxy = await startProxy(options).catch((error: unknown) => {
       throw listeningError(error, 'port', options)
     })
-    const live = startLive(proxy, io, values.quiet === true)
+    const live = startProxyProgress(proxy, io, values.quiet === true)
     const state = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
     const second =
       admin === undefined
@@ -117,7 +116,7 @@ export const proxyCommand = command({
     io.stdout.write(`${proxy.url}\n`)
     if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
     const write = (report: Report, printed: Printed): Promise<Written> =>
-      writeReports(withDocs(report, docs), withSummary(destinations, printed), {
+      writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
         ...{ evidence: [], io },
         onFiles: (written) =>
           tellWritten(

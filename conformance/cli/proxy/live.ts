@@ -4,7 +4,7 @@ import type { JudgingProxy, ProxyCounts } from '../../proxy/start-proxy.ts'
 import type { Io } from '../io.ts'
 
 /** Shows the progress of a proxy. */
-export interface Live {
+export interface ProxyProgress {
   /** The violations at the time of the last update. */
   violations(): readonly Violation[]
   /** The error that ended judging, if there was one. */
@@ -19,7 +19,11 @@ const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
  * Shows counters in a line that changes on a terminal, or else in a line a minute. Each new violation has a line of its
  * own.
  */
-export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, isQuiet: boolean): Live {
+export function startProxyProgress(
+  proxy: JudgingProxy,
+  { stderr }: Pick<Io, 'stderr'>,
+  isQuiet: boolean,
+): ProxyProgress {
   const isTerminal = stderr.isTTY === true
   const printed = new Set<string>()
   let violations: readonly Violation[] = []

@@ -18,7 +18,7 @@ interface Sources {
 }
 
 /** Writes the report to each file, reports failures on stderr, then prints the formats for standard output. */
-export async function writeReports(
+export async function writeAndPrint(
   report: Report,
   destinations: readonly Destination[],
   { evidence, io, onFiles }: Sources,

@@ -7,13 +7,13 @@ import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import { writeHar } from '../../report/write-har.ts'
 import { command } from '../command.ts'
 import { type Io, noteTo } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { isReplaced, writeReports } from '../report/write-reports.ts'
+import { isReplaced, writeAndPrint } from '../report/write-reports.ts'
 
 export const reportCommand = command({
   name: 'report',
@@ -48,7 +48,7 @@ export const reportCommand = command({
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
-    const written = await writeReports(withDocs(report, docs), all, { evidence: [], io })
+    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
     return statusOf(report, written)
   },
 })

@@ -95,7 +95,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
     events.end(report)
     // Renderers are loaded at the end, so that they do not delay the first request.
-    const { writeReports } = await import('../report/write-reports.ts')
+    const { writeAndPrint } = await import('../report/write-reports.ts')
     const { sinceLastRun } = await import('./since-last-run.ts')
     const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
     const evidence = [join(options.out, 'exchanges.ndjson')]
@@ -106,7 +106,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       for (const note of [removed, list, sinceLastRun(report, options.out, options.outInWords)])
         if (note !== undefined) progress.note(note)
     }
-    const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
+    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
     return interruption === undefined ? statusOf(report, written) : exitCode.interrupted
   } finally {
     events.close()

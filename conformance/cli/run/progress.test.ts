@@ -84,7 +84,7 @@ test('what failed so far is counted now and then, the more rarely the longer tha
   expect(io.err()).toMatch(/100 of 200 requests.*, 2 failed so far$/)
 })
 
-/** What is estimated after steps that took so many milliseconds each. */
+/** Returns the estimates after steps of the given milliseconds. */
 function after(steps: readonly number[], total: number): number | undefined {
   let clock = 0
   const estimate = startEstimate(() => clock)

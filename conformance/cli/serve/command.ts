@@ -15,10 +15,9 @@ import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { done } from '../../report/exit-code.ts'
 import { limitableTo } from '../../selftest/operations-of.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../io.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
-import { listeningError } from '../proxy/listening-error.ts'
-import { untilAborted } from './until-aborted.ts'
+import { listeningError, untilAborted } from './listening.ts'
 
 /** Runs the reference server until the user ends it. */
 export const serveCommand = command({

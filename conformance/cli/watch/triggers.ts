@@ -14,7 +14,7 @@ export type Trigger =
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
-/** What a run is limited to. */
+/** The selection of a partial run. */
 export type Narrowed = Partial<Pick<Selection, 'areas' | 'requirements'>>
 
 /** Waits for the trigger of the next run. Of several triggers during a run, the last one counts. */

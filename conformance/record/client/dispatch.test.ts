@@ -6,7 +6,7 @@ import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 
 interface Line {
   readonly arrival: Arrival
-  /** What the sender was told, in order. */
+  /** The calls to the sender, in order. */
   readonly told: readonly string[]
   readonly sender: Sender
   cancel(): void
@@ -14,7 +14,7 @@ interface Line {
 
 interface Reply {
   readonly most?: number
-  /** What its header says that its length is. */
+  /** The announced length. */
   readonly announced?: number
 }
 

@@ -14,10 +14,10 @@ export const asides = {
   twice: 'that are there twice',
 } as const
 
-export type Aside = keyof typeof asides
+export type AsideReason = keyof typeof asides
 
 /** Returns the reason why an entry of another program shows no complete exchange with the target, if so. */
-export function asideOf(entry: JsonObject): Aside | undefined {
+export function asideOf(entry: JsonObject): AsideReason | undefined {
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const status = asNumber(response['status']) ?? 0
   if (isCached(entry, response) || status === 304) return 'cached'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
 import { isSuccess } from '../../model/observation.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { type Aside, asideOf } from './aside.ts'
+import { type AsideReason, asideOf } from './aside.ts'
 import type { Attachments } from './attached.ts'
 import { presentedKeys } from './credentials.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
@@ -23,7 +23,7 @@ export interface Surveyed {
   readonly keys: readonly string[]
   readonly isServed: boolean
   /** The reason why it is not judged, if it is addressed to the target. */
-  readonly aside?: Aside
+  readonly aside?: AsideReason
   readonly ours?: Ours
   /** Equal for the same entry in another file. */
   readonly digest: string

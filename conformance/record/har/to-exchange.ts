@@ -27,7 +27,7 @@ export interface EntryContext {
   readonly creator: string
   readonly labelOf: LabelOf
   readonly words: TargetWords
-  /** Whether the specification asks for a version header in such a request. */
+  /** The specification requires a version header in this request. */
   readonly isVersioned: boolean
   readonly ours?: Ours
 }

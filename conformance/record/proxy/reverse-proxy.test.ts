@@ -19,7 +19,7 @@ async function listening(handler: RequestListener): Promise<string> {
 
 interface Watched {
   readonly proxy: ReverseProxy
-  /** What passed next; each call gives another. */
+  /** Returns the next exchange. */
   readonly next: () => Promise<Passed>
 }
 

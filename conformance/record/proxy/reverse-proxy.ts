@@ -4,9 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
-import { leavesBase, pathAsked } from './request-target.ts'
 import { type ByteBudget, startTap } from './tap.ts'
-import { maxHeaderBytes, openWays, type TargetWay } from './ways.ts'
+import { leavesBase, maxHeaderBytes, openWays, pathAsked, type TargetWay } from './ways.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {

@@ -16,7 +16,7 @@ export interface HarOptions {
 }
 
 /** Returns the header and footer of a HAR as evidence. It has no plan and no seed. */
-export function harFrame(
+export function evidenceFrame(
   target: string,
   { entries, began }: Chosen,
   { vocabulary, unsupported }: HarOptions,

@@ -18,7 +18,7 @@ import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
-import { type HarOptions, harFrame } from './frame.ts'
+import { evidenceFrame, type HarOptions } from './frame.ts'
 import { pathsBelow } from './paths-below.ts'
 
 /** An item of a HAR, in the form of evidence. */
@@ -74,7 +74,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const pathOf = pathsBelow({ target, vocabulary, areaOf })
     if (!survey.entries.some((entry) => pathOf(entry) !== undefined)) throw noneBelow(file, survey, target)
     const chosen = chooseEntries(survey, { pathOf, isKnown, met })
-    yield { kind: 'header', header: harFrame(target, chosen, options).header }
+    yield { kind: 'header', header: evidenceFrame(target, chosen, options).header }
     const { labelOf, secrets } = keysIn(survey.entries, options.keys)
     const redactor = createRedactor(secrets, options.masks)
     const convert = converter(place, survey, chosen, { options, operations, labelOf, attached })
@@ -98,7 +98,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     yield {
       kind: 'end',
       truncated: false,
-      footer: harFrame(target, chosen, options).footer(
+      footer: evidenceFrame(target, chosen, options).footer(
         `${basename(file)}${byWhom(survey)}: ${chosen.summary}${lackingInWords(attached)}`,
       ),
     }

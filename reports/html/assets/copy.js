@@ -1,7 +1,7 @@
-// Makes the copy buttons work, and keeps options such as `--out` from being broken over lines. The page of `mgi watch`
-// calls the same function for markup that arrives later.
+// Brings the copy buttons to life, and keeps the words of commands in one piece.
+// Markup that comes later, as on the page of `mgi watch`, is given to the same function.
 const enliven = (root) => {
-  // Browsers break lines after any hyphen, even within `--out`.
+  // Browsers break lines after any hyphen, also within `--out`.
   for (const code of root.querySelectorAll('.command code')) {
     const pieces = code.textContent.split(/(\s+)/).map((piece) => {
       if (!piece.includes('-')) return piece
@@ -23,7 +23,7 @@ const enliven = (root) => {
       await navigator.clipboard.writeText(code.textContent)
       return true
     } catch {
-      // Not every browser gives a page from disk access to the clipboard. The older API needs a selection.
+      // Not every browser lets a page from disk have the clipboard; the older way needs a selection.
       getSelection().selectAllChildren(code)
       return document.execCommand('copy')
     }

@@ -1,5 +1,5 @@
-// Filters requirements by outcome, operation, dimension, level, section, cause and words. The choice is kept in the
-// address as `#?outcome=fail&operation=…`, so that it can be shared and the back button works.
+// Chooses requirements by outcome, operation, dimension, level, section, cause and words, all over the page; the choice stands
+// in the address as `#?outcome=fail&operation=…`, so that it can be shared and the way back leads to it.
 {
   const form = document.getElementById('filters')
   const count = document.getElementById('filtered')
@@ -24,7 +24,7 @@
       place,
       section: line.closest('details'),
       card: place === '' ? null : (document.getElementById(place)?.closest('.card') ?? null),
-      // The outcome on each operation. The empty name stands for the requirement, whose outcome is the worst of them.
+      // The outcome on each operation; under no name that of the requirement, which is the worst of them.
       outcomes: new Map([['', line.dataset.outcome], ...pairs(line.dataset.operations)]),
       causes: pairs(line.dataset.causes ?? '').map(([operation, id]) => [operation, decodeURIComponent(id)]),
     }
@@ -34,7 +34,7 @@
   const lists = ['dimension', 'level', 'section']
   const fields = ['outcome', 'operation', ...lists, 'cause', 'text', 'order']
 
-  // Searches the statement and the findings of a requirement, but not its evidence, in which almost any word occurs.
+  // What a requirement says of itself and what was found about it; not its evidence, in which everything occurs.
   const wordsOf = (entry) => {
     entry.words ??= [entry.line, ...(entry.card?.querySelectorAll('.message, .facts') ?? [])]
       .map(({ textContent }) => textContent.toLowerCase())
@@ -81,7 +81,7 @@
     for (const { group, number, rest, cards } of groups) {
       let shown = 0
       for (const card of cards) {
-        // Two requirements with the same id share a card, so a card without a line of its own stays visible.
+        // Two requirements of one id have one place: what has no line of its own stays.
         const isShown = byCard.get(card)?.entry.isShown ?? true
         hide(card, !isShown)
         if (isShown) shown += 1
@@ -98,7 +98,7 @@
     }
   }
 
-  // Filters the other lists of requirements: the causes, and the failures beside the page.
+  // What lists requirements elsewhere: the causes, and the failures beside the page.
   const showLists = ({ isAll, cause }) => {
     for (const link of links) hide(link.parentElement, !byPlace.get(link.hash.slice(1))?.isShown)
     const more = document.querySelector('.contents .more')
@@ -112,7 +112,7 @@
       hide(item, !isAll && (!seen.has(item.dataset.cause) || (cause !== '' && item.dataset.cause !== cause)))
   }
 
-  // Cards are sorted by severity. The list of all requirements has the order of the specification.
+  // Cards come in the order of their weight. The list of all requirements knows the specification's.
   const indexOf = (card) => byCard.get(card)?.index ?? entries.length
   let isSorted = false
   const sort = ({ isInDocumentOrder }) => {
@@ -154,7 +154,7 @@
     if (location.hash === '' || location.hash.startsWith('#?')) choose(new URLSearchParams(location.hash.slice(2)))
   }
 
-  // A click on a number or a cause shows the requirements that it counts.
+  // A number of the overview or a cause leads to the requirements that it counts.
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-outcome], a[data-cause]')
     if (link === null) return
@@ -176,7 +176,7 @@
   addEventListener('hashchange', chooseByAddress)
   form.hidden = false
   if (matchMedia('(max-width: 60rem), (max-height: 40rem)').matches) form.querySelector('details').open = false
-  // The target of a link must not be hidden behind the filter bar.
+  // What an address points at must not end up behind the choice.
   const reserve = () => {
     document.documentElement.style.scrollPaddingTop = `calc(${form.offsetHeight}px + 1rem)`
   }

@@ -1,4 +1,4 @@
-// Opens the fold that the address points at, so that links into a report show their target.
+// Opens whatever the address points at: links into a shared file show what they name.
 {
   const show = (target) => {
     for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details'))
@@ -14,7 +14,7 @@
   }
   addEventListener('hashchange', reveal)
   addEventListener('load', reveal)
-  // A click on a link to the current address fires no `hashchange` event.
+  // A link to the place where one is already does not change the address.
   document.addEventListener('click', ({ target }) => {
     if (target.closest(`a[href="${CSS.escape(location.hash)}"]`) !== null) reveal()
   })

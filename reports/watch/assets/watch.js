@@ -1,10 +1,10 @@
-// Keeps the page up to date with parts that the server rendered. Open folds, the focus and the filters are kept.
+// Keeps the page up to date: parts come from the server ready to be shown; what is open, focused and chosen stays so.
 {
   const one = (id) => document.getElementById(id)
   const said = one('said')
   const detail = one('detail')
 
-  // Replaces markup. The focused element is found again by its key, open folds by their number.
+  // Puts new markup in place of the old. What had the focus is found again by its key, open folds by their number.
   const put = (element, markup) => {
     const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
     const open = [...element.querySelectorAll('details')].map((fold) => fold.open)
@@ -14,7 +14,7 @@
     if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
   }
 
-  // The findings that are shown: filtered by words, a count or a cause.
+  // Which findings are shown: those with some words, and those that a count or a cause leads to.
   let choice = {}
   const choose = () => {
     const words = one('words').value.toLowerCase().split(/\s+/).filter(Boolean)
@@ -36,7 +36,7 @@
     choose()
   })
 
-  // The details of the result or exchange that the address names.
+  // Details of a result or an exchange: what the address names.
   let shownDetail = ''
   const place = () => location.hash.slice(1)
   const showDetail = async (isNew) => {
@@ -53,7 +53,7 @@
   }
   addEventListener('hashchange', () => showDetail(true))
 
-  // Exchanges are listed when the fold is opened.
+  // Exchanges are listed when somebody looks.
   const listExchanges = async () => {
     if (!one('exchanges').open) return
     const query = new URLSearchParams({ words: one('exchange-words').value })
@@ -89,7 +89,7 @@
     if (value !== '') ask(value.includes('/') ? 'case' : 'requirement', value)
   })
 
-  // The browser reconnects by itself, and the server then sends everything again.
+  // What the server tells. A connection that breaks is made again by the browser, and then everything comes anew.
   const events = new EventSource('events')
   events.addEventListener('parts', ({ data }) => {
     const { parts, exchanges, words, isOver } = JSON.parse(data)

@@ -1,9 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { isZip } from '../../record/har/unpack.ts'
 
-export type { HarOptions } from './frame.ts'
-export { type HarItem, startHarReading } from './items.ts'
-
 /**
  * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
  * hold one.

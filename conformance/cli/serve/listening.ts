@@ -14,3 +14,11 @@ export function listeningError(
     return new UsageError(`--${option.replace('port', 'host')} ${host} is no address of this machine; try 127.0.0.1`)
   return error
 }
+
+/** Resolves once the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
