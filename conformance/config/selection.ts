@@ -1,5 +1,6 @@
 import type { Exclusion } from '../judge/index.ts'
-import { idsMatching, matchesGlob } from '../model/glob.ts'
+import { matchesRequirement } from '../model/former-ids.ts'
+import { idsMatching } from '../model/glob.ts'
 import type { Limit } from '../model/limit.ts'
 import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
@@ -27,9 +28,9 @@ export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoin
 export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
   return ({ id, capability }, operation) => {
     if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
-    if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
+    if (requirements.length > 0 && !requirements.some((glob) => matchesRequirement(glob, id)))
       return `the run was limited to ${requirements.join(', ')}`
-    const skipped = skip.find((one) => matchesGlob(one.requirements, id))
+    const skipped = skip.find((one) => matchesRequirement(one.requirements, id))
     if (skipped !== undefined) return `skipped by the configuration: ${skipped.reason}`
     if (unsupported.includes(operation)) return `the vendor declares ${operation} absent`
     if (capability !== undefined && unsupported.includes(capability)) return `the vendor declares ${capability} absent`
@@ -83,8 +84,9 @@ export function shardOption(
  */
 export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) => boolean) | undefined {
   if (requirements.length + skip.length === 0) return undefined
-  const isChosen = (id: string) => requirements.length === 0 || requirements.some((glob) => matchesGlob(glob, id))
-  return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
+  const isChosen = (id: string) =>
+    requirements.length === 0 || requirements.some((glob) => matchesRequirement(glob, id))
+  return (id) => isChosen(id) && !skip.some((one) => matchesRequirement(one.requirements, id))
 }
 
 /** Returns a share in words, for the limits of a run. */

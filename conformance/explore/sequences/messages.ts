@@ -64,11 +64,7 @@ function sending(
 }
 
 /** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
-function goneOn(
-  before: MessagesTalk,
-  turns: readonly Members[],
-  answer: ProbeAnswer | null | undefined,
-): MessagesTalk {
+function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAnswer | null | undefined): MessagesTalk {
   const content = listOf(member(answer?.json, 'content')).filter(isMembers)
   const said = content.map(asRequested).filter((block) => block !== undefined)
   const uses = said.filter(({ type }) => type === 'tool_use')

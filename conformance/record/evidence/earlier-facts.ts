@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
+import { currentId } from '../../model/former-ids.ts'
 import { type Capability, capabilities, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import { isObject, isText } from './read-json.ts'
@@ -33,7 +34,7 @@ export function earlierFacts(id: string, words: EarlierWords): CaseFacts {
 function earlierWhy(caseId: string, { operation = '', purpose = '', origin }: EarlierWords): Why | undefined {
   const match = (pattern: RegExp): RegExpExecArray | null => pattern.exec(caseId)
   const shrink = match(/^shrink\/(.+)\/\d+$/)
-  if (shrink !== null) return { kind: 'minimise', requirement: shrink[1]! }
+  if (shrink !== null) return { kind: 'minimise', requirement: currentId(shrink[1]!) }
   if (match(/^still-there\//) !== null) return { kind: 'alive' }
   const capability = match(/^declaration\/([^/]+)/)?.[1]
   if (isCapability(capability)) return { kind: 'declaration', capability }
@@ -67,7 +68,7 @@ function earlierWhy(caseId: string, { operation = '', purpose = '', origin }: Ea
 function violation(name: string, operation: string, purpose: string): Why {
   const [, keyword = '', place = '', control = ''] = /^breaks (\S+) at (.*), otherwise as (.*)$/s.exec(purpose) ?? []
   const [area = ''] = operation.split('.')
-  const requirement = `${area}.${name.replace(/^\d+-/, '')}`
+  const requirement = currentId(`${area}.${name.replace(/^\d+-/, '')}`)
   return { kind: 'violation', requirement, keyword, pointer: place === 'the root' ? '' : place, control }
 }
 

@@ -1,4 +1,5 @@
 import { type CredentialForm, credentialForms } from '../../model/credential.ts'
+import { currentId } from '../../model/former-ids.ts'
 import { type Limit, limitKinds } from '../../model/limit.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
 import { type Area, areas, type Profile, profiles } from '../../model/vocabulary.ts'
@@ -93,7 +94,7 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
   return {
     ...{ formatVersion: 3, tool, target, seed, profile, strict, startedAt, selection, ...share },
     // Version 1 does not name the operations of an aim.
-    aims: formatVersion === 1 ? null : aims,
+    aims: formatVersion === 1 || aims === null ? null : aims.map((aim) => withCurrentId(aim, '@')),
     ...{ limits, ...words },
   }
 }
@@ -113,10 +114,20 @@ export function footerFrom(value: JsonObject): EvidenceFooter | string {
     limits,
     halted,
     gap,
-    intermittent,
-    shrunk,
-    ...(overBudget === undefined ? {} : { overBudget }),
+    intermittent: intermittent.map((name) => withCurrentId(name, ' ')),
+    shrunk: shrunk.map(([name, exchange]) => [withCurrentId(name, ' '), exchange]),
+    ...(overBudget === undefined ? {} : { overBudget: overBudget.map(withCurrentResult) }),
   }
+}
+
+/** Returns a name that begins with the id of a requirement, with its present id. */
+function withCurrentId(name: string, separator: '@' | ' '): string {
+  const at = name.indexOf(separator)
+  return at < 0 ? currentId(name) : currentId(name.slice(0, at)) + name.slice(at)
+}
+
+function withCurrentResult([result, accepted, sent]: readonly [string, number, number]): [string, number, number] {
+  return [withCurrentId(result, '@'), accepted, sent]
 }
 
 function isTool(value: unknown): value is EvidenceHeader['tool'] {

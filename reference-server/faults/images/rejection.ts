@@ -10,15 +10,15 @@ export const imageRejectionFaults: readonly Fault[] = [
       ? json(401, { error: { message: 'No key was sent.' } })
       : reply,
   ),
-  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-refused', (reply) => ({
+  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', (reply) => ({
     ...reply,
     status: 500,
   })),
-  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-refused', (reply) => ({
+  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', (reply) => ({
     ...reply,
     status: 500,
   })),
-  answering('images-empty-success', 'images.edit-prompt-missing-refused', () => json(200, { created: 0, data: [] })),
+  answering('images-empty-success', 'images.edit-prompt-missing-rejected', () => json(200, { created: 0, data: [] })),
 ]
 
 /** Alters the response to requests that violate only one requirement. */

@@ -5,11 +5,11 @@ import type { Fault } from '../fault.ts'
 /** Servers that do not enforce one rule each. */
 export const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('messages'),
-  admits('messages.key-missing-refused', 'missing', isMeant),
-  admits('messages.key-invalid-refused', 'unknown', isMeant),
+  admits('messages.key-missing-rejected', 'missing', isMeant),
+  admits('messages.key-invalid-rejected', 'unknown', isMeant),
   remembersKey(
     'messages-key-of-connection',
-    ['messages.key-missing-refused', 'messages.key-invalid-refused'],
+    ['messages.key-missing-rejected', 'messages.key-invalid-rejected'],
     ['messages.create', 'messages.stream'],
   ),
 ]

@@ -27,7 +27,7 @@ function credentialProbe(operation: Operation, value: RequestValue): CredentialP
     operation: operation.id,
     purpose: 'A request without a valid key is rejected.',
     profile: 'smoke',
-    aims: ['missing-credential', 'invalid-credential', 'not-bearer'].map((what) => `${operation.id}-${what}-refused`),
+    aims: ['missing-credential', 'invalid-credential', 'not-bearer'].map((what) => `${operation.id}-${what}-rejected`),
     requests: 3,
     cost: { calls: 0, images: 0 },
     *steps() {

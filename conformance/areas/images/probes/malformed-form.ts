@@ -8,8 +8,8 @@ const bodies = ['{"prompt": "make the sky green"}', 'make the sky green']
 
 /** Bodies that are not a form, declared as one. */
 export const malformedForms: readonly Probe[] = [
-  probe(edit, 'images.edit-malformed-form-refused'),
-  probe(variation, 'images.variation-malformed-form-refused'),
+  probe(edit, 'images.edit-malformed-form-rejected'),
+  probe(variation, 'images.variation-malformed-form-rejected'),
 ]
 
 function probe(operation: Operation, aim: string): Probe {

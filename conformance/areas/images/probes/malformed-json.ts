@@ -9,7 +9,7 @@ export const malformedJson: Probe = {
   operation: 'images.generate',
   purpose: 'A body that is not JSON is rejected.',
   profile: 'standard',
-  aims: ['images.generate-malformed-json-refused'],
+  aims: ['images.generate-malformed-json-rejected'],
   requests: bodies.length,
   cost: { calls: 0, images: 0 },
   *steps() {

@@ -18,7 +18,7 @@ function credentials(operation: Operation, value: RequestValue): CredentialProbe
     operation: operation.id,
     purpose: 'a plain request without a key, and one with an unknown key',
     profile: 'smoke',
-    aims: ['messages.key-missing-refused', 'messages.key-invalid-refused', 'messages.error-word-of-401'],
+    aims: ['messages.key-missing-rejected', 'messages.key-invalid-rejected', 'messages.error-word-of-401'],
     requests: 2,
     cost: { calls: 0, images: 0 },
     *steps() {

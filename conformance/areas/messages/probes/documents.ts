@@ -18,7 +18,7 @@ function documents(id: string, operation: Operation, asked: (value: RequestValue
     operation: operation.id,
     purpose: 'a document block without a source, and one whose source is a number',
     profile: 'standard',
-    aims: ['messages.document-source-missing-refused', 'messages.document-source-type-refused'],
+    aims: ['messages.document-source-missing-rejected', 'messages.document-source-type-rejected'],
     requests: 2,
     cost: { calls: 0, images: 0 },
     *steps() {

@@ -9,7 +9,7 @@ export default [
     operation: 'messages.create',
     purpose: 'a body that is cut in the middle of its JSON',
     profile: 'smoke',
-    aims: ['messages.malformed-json-refused', 'messages.error-status-400', 'messages.error-word-of-400'],
+    aims: ['messages.malformed-json-rejected', 'messages.error-status-400', 'messages.error-word-of-400'],
     requests: 1,
     cost: { calls: 0, images: 0 },
     *steps() {
