@@ -1,12 +1,12 @@
 import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
-import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import { listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
 import type { Form } from '../model/question.ts'
 import { randomFrom, seedOf } from '../model/random.ts'
 import { thoughtTokens } from '../model/thinking.ts'
+import type { Tool, ToolDemand } from '../model/tools.ts'
 import { type Conversation, readConversation } from './messages-conversation.ts'
 import { type Message, messageOf } from './messages-reply.ts'
-import { readTools } from './messages-tools.ts'
 
 /** Returns the message that answers a request. */
 export function messageFor(request: IncomingRequest): Message {
@@ -59,3 +59,49 @@ function serialOf({ ordinal, endpoint }: IncomingRequest, seed: number): string 
   const way = endpoint === 'messages.stream' ? 's' : 'c'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }
+
+/** The tools of a request and its rules for their use. */
+interface ToolOffer {
+  readonly tools: readonly Tool[]
+  readonly demand: ToolDemand
+}
+
+/** Reads `tools` and `tool_choice` of section 2.8. With `tool` only the named one is offered. */
+function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
+  const declared = listIn(body['tools']).map(objectIn).map(toolFrom)
+  const choice = objectIn(body['tool_choice'])
+  const isParallel = choice['disable_parallel_tool_use'] !== true
+  if (choice['type'] === 'tool') {
+    const tools = declared.filter(({ name }) => name === choice['name'])
+    return { tools, demand: { mode: 'must', isParallel } }
+  }
+  return { tools: declared, demand: { mode: modes.get(stringIn(choice['type'])) ?? 'may', isParallel } }
+}
+
+/** `none` is not in the specification; common clients send it. */
+const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
+  ['any', 'must'],
+  ['none', 'never'],
+])
+
+function toolFrom(tool: Readonly<Record<string, unknown>>): Tool {
+  const name = stringIn(tool['name'])
+  return { name, schema: dated.get(stringIn(tool['type'])) ?? tool['input_schema'] }
+}
+
+/** The input schemas of the dated tools, whose declarations have none. */
+const dated: ReadonlyMap<string, unknown> = new Map(
+  Object.entries({
+    computer_20241022: {
+      type: 'object',
+      properties: { action: { enum: ['screenshot', 'cursor_position'] } },
+      required: ['action'],
+    },
+    bash_20241022: { type: 'object', properties: { command: { enum: ['ls', 'pwd', 'date'] } }, required: ['command'] },
+    text_editor_20241022: {
+      type: 'object',
+      properties: { command: { const: 'view' }, path: { enum: ['/notes.txt', '/garden.txt'] } },
+      required: ['command', 'path'],
+    },
+  }),
+)

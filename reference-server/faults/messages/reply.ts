@@ -1,11 +1,24 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { listIn, objectIn, stringIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
+import { readConversation } from '../../routes/messages-conversation.ts'
 import { eventsOf } from '../../routes/messages-events.ts'
-import { breaking, having, type Members, onSuccess, where, without } from '../alterations.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  having,
+  type Members,
+  onSuccess,
+  where,
+  within,
+  without,
+} from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { inBlocks, inMessage, inUsage } from './alterations.ts'
+import { mixing } from '../mixing.ts'
+import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
 
@@ -140,4 +153,31 @@ function withRawLineBreaks(reply: Reply): Reply {
 
 function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+const alsoSaying =
+  (words: string): Change =>
+  ({ text, ...rest }) => ({ ...rest, text: `${text} ${words} ` })
+
+/** Replies with the words of another request (interpretation G17). */
+export const isolationFaults: readonly Fault[] = [
+  breaking(
+    'messages-reply-of-another',
+    ['messages.replies-do-not-mix'],
+    mixing(lastWordsIn('messages.create'), (words) => inBlocks('text', alsoSaying(words))),
+  ),
+  breaking(
+    'messages-stream-of-another',
+    ['messages.replies-do-not-mix'],
+    mixing(lastWordsIn('messages.stream'), inTextDeltas),
+  ),
+]
+
+function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
+  return ({ endpoint, value }) => (endpoint === on ? readConversation(objectIn(value.body)).lastWords : '')
+}
+
+function inTextDeltas(words: string): Alteration {
+  const added = within('delta', alsoSaying(words))
+  return inEvent('content_block_delta', where(hasDelta('text_delta'), added))
 }

@@ -1,8 +1,9 @@
 import { requirement } from '../../../model/build.ts'
+import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { type ReceivedPicture, receivedPicture } from '../../../wire/image-facts.ts'
 import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
-import { base64Form } from './base64.ts'
-import { carried } from './pictures.ts'
+import { base64Form, bytesIn } from './base64.ts'
 
 const about = {
   section: '2.4',
@@ -170,4 +171,20 @@ function countOf({ json }: Observation): number {
 
 function isAbsolute(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
+/** A picture in base64 in a reply, with its place. Its bytes are large and not kept. */
+interface Carried {
+  readonly pointer: string
+  readonly facts: ReceivedPicture
+}
+
+/** Decodes the pictures of a reply from any form of base64 (interpretation G13). Decoding is slow. */
+const carried = memoize((seen: Observation): readonly Carried[] =>
+  given(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
+)
+
+function carriedIn(pointer: string, text: unknown): readonly Carried[] {
+  const bytes = typeof text === 'string' ? bytesIn(text) : undefined
+  return bytes === undefined ? [] : [{ pointer: `${pointer}/b64_json`, facts: receivedPicture(bytes) }]
 }
