@@ -1,3 +1,5 @@
+
+
 /** Numbers in [0, 1), the same sequence for the same seed. */
 export type Random = () => number
 
@@ -27,4 +29,10 @@ export function between(random: Random, least: number, most: number): number {
 /** Returns an item of a list that is not empty. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   return list[Math.floor(random() * list.length)] as Item
+}
+
+/** Returns the number of thinking tokens: a few, and never more than the budget. */
+export function thoughtTokens(budget: number, random: Random): number {
+  const wished = between(random, 8, 40)
+  return Math.max(0, Math.min(wished, Math.floor(budget)))
 }

@@ -9,7 +9,7 @@ import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
 import { type Body, unreadable } from './body.ts'
-import { bytesOf } from './bytes.ts'
+import { bytesOf } from './body.ts'
 import { connectionOf } from './connection.ts'
 
 /** A request as handlers see it. */

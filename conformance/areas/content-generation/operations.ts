@@ -4,6 +4,9 @@ import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../mo
 import { isReplyToAnother } from './nonces.ts'
 import { parseJson } from './parse-json.ts'
 
+/** The label of the speech model. The user configures its name. */
+export const speechModel = 'speech-model-1'
+
 const json = 'application/json'
 
 const speech = 'content-generation/speech-config.json#'

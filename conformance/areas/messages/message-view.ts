@@ -123,3 +123,10 @@ function textOf({ opening, deltas }: StreamedBlock): string {
   const pieces = [member(opening, 'text'), ...deltas.map(({ payload }) => memberAt(payload, 'delta', 'text'))]
   return pieces.filter((piece) => typeof piece === 'string').join('')
 }
+
+/**
+ * Returns the tool uses of a reply that are certainly complete. If the reply may have been cut, the last is left out.
+ */
+export function uncut<Use>(uses: readonly Use[], view: MessageView | undefined): readonly Use[] {
+  return view?.mayBeCut === false ? uses : uses.slice(0, -1)
+}

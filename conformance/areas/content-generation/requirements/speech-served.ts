@@ -3,7 +3,7 @@ import { bringsTheKey, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { askedOf } from '../asked.ts'
 import { itemsOf, membersOf } from '../members.ts'
-import { speechModel } from '../speech-model.ts'
+import { speechModel } from '../operations.ts'
 
 /** A request for speech and its result. */
 export interface Asked {

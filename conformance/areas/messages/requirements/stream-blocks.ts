@@ -8,7 +8,7 @@ import { quoted } from '../quoted.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 import { streamedInput } from '../tool-input.ts'
 import type { TracedEvent } from '../traced-event.ts'
-import { uncut } from '../uncut.ts'
+import { uncut } from '../message-view.ts'
 
 const ofBlocks = {
   section: '6',

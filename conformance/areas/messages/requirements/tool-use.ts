@@ -6,7 +6,7 @@ import { isMembers, member } from '../members.ts'
 import { messageView, type ToolUseView } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
 import { asksSoundly, declaredTools } from '../tool-request.ts'
-import { uncut } from '../uncut.ts'
+import { uncut } from '../message-view.ts'
 
 const ofTools = {
   section: '2.8',

@@ -1,0 +1,32 @@
+/** The members of a JSON object. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** Returns whether a value is a JSON object. */
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns the members of an object, and none for any other value. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? value : {}
+}
+
+/** Returns the items of an array, and none for any other value. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Returns an own member of an object; `undefined` for any other value. */
+export function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** Returns the value at a chain of member names. */
+export function memberAt(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce(member, value)
+}
+
+/** Returns the value if it is a number. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
