@@ -1,4 +1,5 @@
-import { isObject, listIn, numberIn, stringsIn } from './loose.ts'
+import { isObject, itemsOf, numberOf } from '../../schemas/json.ts'
+import { stringsIn } from './loose.ts'
 import { between, pick, type Random } from './random.ts'
 import { resolved, type Schema, typeOf } from './schema.ts'
 import { word } from './words.ts'
@@ -34,13 +35,13 @@ function valueInside(subschema: unknown, fitting: Fitting): unknown {
 
 function fixedValue(schema: Schema, random: Random): unknown {
   if ('const' in schema) return schema['const']
-  const values = listIn(schema['enum'])
+  const values = itemsOf(schema['enum'])
   if (values.length > 0) return pick(random, values)
   return 'pattern' in schema ? exampleIn(schema) : undefined
 }
 
 function exampleIn(schema: Schema): unknown {
-  return schema['example'] ?? listIn(schema['examples'])[0] ?? schema['default']
+  return schema['example'] ?? itemsOf(schema['examples'])[0] ?? schema['default']
 }
 
 const makers = {
@@ -58,7 +59,7 @@ const longestArray = 256
 
 /** Returns an array with the required number of items, and a few more if allowed. */
 function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
-  const first = listIn(schema['prefixItems'])
+  const first = itemsOf(schema['prefixItems'])
   const rest = first.length > 0 && schema['items'] === false
   const count = rest ? first.length : countFor(schema, first.length, fitting)
   const items: unknown[] = []
@@ -69,8 +70,8 @@ function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
 }
 
 function countFor(schema: Schema, prefix: number, { random, depth }: Fitting): number {
-  const least = Math.max(numberIn(schema['minItems']) ?? 0, 0)
-  const most = numberIn(schema['maxItems']) ?? Number.POSITIVE_INFINITY
+  const least = Math.max(numberOf(schema['minItems']) ?? 0, 0)
+  const most = numberOf(schema['maxItems']) ?? Number.POSITIVE_INFINITY
   const wished = depth > 4 ? least : Math.max(least, prefix, between(random, 1, 3))
   return Math.min(wished, most, longestArray)
 }
@@ -106,8 +107,8 @@ function objectThatFits(schema: Schema, fitting: Fitting): Record<string, unknow
 
 function chosenNames(schema: Schema, declared: readonly string[], { random, depth }: Fitting): ReadonlySet<string> {
   const required = stringsIn(schema['required'])
-  const most = numberIn(schema['maxProperties']) ?? Number.POSITIVE_INFINITY
-  const least = numberIn(schema['minProperties']) ?? 0
+  const most = numberOf(schema['maxProperties']) ?? Number.POSITIVE_INFINITY
+  const least = numberOf(schema['minProperties']) ?? 0
   const names = new Set(required)
   for (const name of declared) {
     const isWanted = names.size < least || (depth <= deepestOption && random() < 0.5)
@@ -121,7 +122,7 @@ function chosenNames(schema: Schema, declared: readonly string[], { random, dept
 /** Returns a number between the schema's bounds: an integer or a multiple of `multipleOf` if there is one. */
 function numberThatFits(schema: Schema, { random }: Fitting): number {
   const isInteger = typeOf(schema) === 'integer'
-  const step = numberIn(schema['multipleOf']) ?? 1
+  const step = numberOf(schema['multipleOf']) ?? 1
   const { least, most } = rangeOf(schema)
   const stepped = multiple(random, step > 0 ? step : 1, least, most)
   if (stepped !== undefined) return stepped
@@ -145,8 +146,8 @@ function rangeOf(schema: Schema): { least: Bound; most: Bound } {
 
 /** JSON Schema has `exclusiveMinimum: 0`; its older dialects have `minimum: 0, exclusiveMinimum: true`. */
 function bound(plain: unknown, exclusive: unknown, tighter: (a: number, b: number) => number): Bound | undefined {
-  const closed = numberIn(plain)
-  const open = numberIn(exclusive)
+  const closed = numberOf(plain)
+  const open = numberOf(exclusive)
   if (open !== undefined) {
     const isOpen = closed === undefined || tighter(open, closed) === open
     return { value: isOpen ? open : closed, isOpen }
@@ -168,8 +169,8 @@ const longestString = 10_000
 /** Returns a string of the schema's format, or a word of the right length. It has no spaces, so it is one token. */
 function stringThatFits(schema: Schema, { random, purse }: Fitting): string {
   const made = formats.get(String(schema['format']))?.(random) ?? word(random)
-  const least = Math.min(numberIn(schema['minLength']) ?? 0, longestString)
-  const most = numberIn(schema['maxLength']) ?? longestString
+  const least = Math.min(numberOf(schema['minLength']) ?? 0, longestString)
+  const most = numberOf(schema['maxLength']) ?? longestString
   const text = lengthened(made, least, random).slice(0, Math.max(most, 0))
   purse.left -= text.length
   return text

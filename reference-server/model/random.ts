@@ -1,5 +1,3 @@
-
-
 /** Numbers in [0, 1), the same sequence for the same seed. */
 export type Random = () => number
 

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import { type ImageFacts, imageFacts } from '../images/facts.ts'
-import { type Body, unreadable } from './body.ts'
-import { ClientGone } from './body.ts'
+import { type Body, ClientGone, unreadable } from './body.ts'
 
 /** Reads multipart forms. Uploads are kept in the reader's own folder only while they are read. */
 export interface FormReader {

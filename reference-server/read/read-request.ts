@@ -8,8 +8,7 @@ import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
-import { type Body, unreadable } from './body.ts'
-import { bytesOf } from './body.ts'
+import { type Body, bytesOf, unreadable } from './body.ts'
 import { connectionOf } from './connection.ts'
 
 /** A request as handlers see it. */

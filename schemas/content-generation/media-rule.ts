@@ -1,5 +1,6 @@
+import { membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
-import { membersOf, spelled } from './members.ts'
+import { spelled } from './spelling.ts'
 
 /** Base64 without padding, and bytes that do not match their declared type, are unspecified (interpretation C7). */
 export function mediaBytes(value: unknown): readonly RuleFinding[] {

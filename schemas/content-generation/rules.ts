@@ -1,9 +1,10 @@
+import { itemsOf, type Members, membersOf } from '../json.ts'
 import { mismatches } from '../matches.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
 import { conversation } from './conversation-rule.ts'
 import { mediaBytes } from './media-rule.ts'
-import { itemsOf, type Members, membersOf, spelled } from './members.ts'
 import { schemaFacets } from './schema-rule.ts'
+import { spelled } from './spelling.ts'
 import { systemInstruction, systemInstructionSentences } from './system-instruction-rule.ts'
 import { toolUse } from './tool-rule.ts'
 

@@ -1,5 +1,6 @@
+import { isObject, member } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
-import { blocksOf, isMembers, isOfType, member, toolsOf, turnsOf } from './rules/conversation.ts'
+import { blocksOf, isOfType, toolsOf, turnsOf } from './rules/conversation.ts'
 import { thinkingBudget, thinkingBudgetSentences } from './rules/thinking-budget.ts'
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
@@ -79,7 +80,7 @@ const cachePoints: Rule = (body) => {
   const tools = member(body, 'tools')
   const blocks = (turnsOf(body) ?? []).flatMap(blocksOf).map(({ members }) => members)
   const inner = blocks.flatMap((block) => listed(member(block, 'content')))
-  const marked = [...listed(tools), ...blocks, ...inner].filter((holder) => isMembers(member(holder, 'cache_control')))
+  const marked = [...listed(tools), ...blocks, ...inner].filter((holder) => isObject(member(holder, 'cache_control')))
   if (marked.length <= 4) return []
   return [{ pointer: '', message: `${marked.length} places have cache_control`, open: 'G16' }]
 }

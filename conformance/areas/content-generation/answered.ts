@@ -1,9 +1,9 @@
+import { isObject, itemsOf, type Members, membersOf, numberOf } from '../../../schemas/json.ts'
 import type { StreamEvent } from '../../model/events.ts'
 import type { Place } from '../../model/finding.ts'
 import { memoize } from '../../model/memoize.ts'
 import { type Observation, succeeded } from '../../model/observation.ts'
 import { askedOf } from './asked.ts'
-import { isObject, itemsOf, type Members, membersOf, numberOf } from './members.ts'
 import { slicesOf } from './slices.ts'
 import type { Candidate, Whole } from './whole.ts'
 

@@ -1,8 +1,8 @@
 import { keyLabels, queryOf, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import { parseJson } from '../parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
-import { parseJson } from './parse-json.ts'
 
 /** The label of the speech model. The user configures its name. */
 export const speechModel = 'speech-model-1'

@@ -1,10 +1,10 @@
+import type { Declarable } from '../../model/operation.ts'
 import type { AreaSuite } from '../../model/suite.ts'
 import { createMessage, streamMessage } from './operations.ts'
 import probes from './probes/index.ts'
+import { asks, says } from './request-values.ts'
 import requirements from './requirements/index.ts'
 import templates from './templates.ts'
-import type { Declarable } from '../../model/operation.ts'
-import { asks, says } from './request-values.ts'
 
 /** Features that no template uses. Each is added to other requests unless it is declared absent. */
 const declarable = [

@@ -1,8 +1,8 @@
+import type { Template } from '../../model/operation.ts'
 import type { AreaSuite } from '../../model/suite.ts'
 import { token } from './operations.ts'
 import { probes } from './probes.ts'
 import { requirements } from './requirements/index.ts'
-import type { Template } from '../../model/operation.ts'
 
 const templates = [
   { id: 'plain', operation: 'usage.token', value: {}, smoke: true },

@@ -1,5 +1,5 @@
+import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject, listIn, objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import {
   type Alteration,
@@ -8,7 +8,6 @@ import {
   each,
   having,
   inError,
-  type Members,
   onError,
   onSuccess,
   within,
@@ -88,7 +87,7 @@ export const errorFaults: readonly Fault[] = [
     id: 'content-no-english',
     breaks: ['content.speech-language-served'],
     reject: ({ value }) =>
-      wantsSpeech(value.body) && objectIn(settingsOf(value.body)['speechConfig'])['languageCode'] === 'en-US',
+      wantsSpeech(value.body) && membersOf(settingsOf(value.body)['speechConfig'])['languageCode'] === 'en-US',
   },
   breaking('content-key-in-headers-only', ['content.key-in-query'], withoutQueryKey),
   breaking(
@@ -122,7 +121,7 @@ function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest)
 }
 
 function wantsSpeech(body: unknown): boolean {
-  return listIn(settingsOf(body)['responseModalities']).includes('AUDIO')
+  return itemsOf(settingsOf(body)['responseModalities']).includes('AUDIO')
 }
 
 function asHtml({ status }: Reply): Reply {
@@ -168,6 +167,6 @@ function onTurn(instead: () => Reply): Alteration {
 
 function withError(reply: Reply, members: Members): Reply {
   if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
-  const value = { error: { ...objectIn(reply.body.value['error']), ...members } }
+  const value = { error: { ...membersOf(reply.body.value['error']), ...members } }
   return { ...reply, body: { kind: 'json', value } }
 }

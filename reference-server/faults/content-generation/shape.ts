@@ -1,6 +1,6 @@
-import { listIn, objectIn } from '../../model/loose.ts'
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { bytes, json, type Reply } from '../../reply.ts'
-import { breaking, having, type Members, onSuccess, where, within, without } from '../alterations.ts'
+import { breaking, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { adding, has, inCandidates, inCounts, inParts, inResponse } from './alterations.ts'
 
@@ -182,5 +182,5 @@ function asPlainText(reply: Reply): Reply {
  * removed.
  */
 function isWords({ content }: Members): boolean {
-  return listIn(objectIn(content)['parts']).every((part) => has('text')(objectIn(part)))
+  return itemsOf(membersOf(content)['parts']).every((part) => has('text')(membersOf(part)))
 }

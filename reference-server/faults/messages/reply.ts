@@ -1,21 +1,12 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn, stringIn } from '../../model/loose.ts'
+import { stringIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { readConversation } from '../../routes/messages-conversation.ts'
 import { eventsOf } from '../../routes/messages-events.ts'
-import {
-  type Alteration,
-  breaking,
-  type Change,
-  having,
-  type Members,
-  onSuccess,
-  where,
-  within,
-  without,
-} from '../alterations.ts'
+import { type Alteration, breaking, type Change, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
@@ -111,7 +102,7 @@ function asCompletion({ id, model }: Members): Members {
 }
 
 function withWordsForBlocks(message: Members): Members {
-  const words = listIn(message['content']).map((block) => stringIn(objectIn(block)['text']))
+  const words = itemsOf(message['content']).map((block) => stringIn(membersOf(block)['text']))
   return { ...message, content: words.join('') }
 }
 
@@ -174,7 +165,7 @@ export const isolationFaults: readonly Fault[] = [
 ]
 
 function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
-  return ({ endpoint, value }) => (endpoint === on ? readConversation(objectIn(value.body)).lastWords : '')
+  return ({ endpoint, value }) => (endpoint === on ? readConversation(membersOf(value.body)).lastWords : '')
 }
 
 function inTextDeltas(words: string): Alteration {

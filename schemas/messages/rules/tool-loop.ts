@@ -1,5 +1,6 @@
+import { isObject, member } from '../../json.ts'
 import type { Rule, RuleFinding } from '../../rules.ts'
-import { type Block, blocksOf, isMembers, isOfType, member, type Turn, toolsOf, turnsOf } from './conversation.ts'
+import { type Block, blocksOf, isOfType, type Turn, toolsOf, turnsOf } from './conversation.ts'
 
 /**
  * Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are
@@ -79,19 +80,19 @@ const plainWords = ['type', 'description', 'title']
  * reports an input that is missing or not an object.
  */
 function fitsRoughly(schema: unknown, input: unknown): boolean {
-  if (!isMembers(input) || schema === undefined) return true
+  if (!isObject(input) || schema === undefined) return true
   const required = member(schema, 'required') ?? []
   const properties = member(schema, 'properties') ?? {}
-  if (!Array.isArray(required) || !isMembers(properties)) return false
+  if (!Array.isArray(required) || !isObject(properties)) return false
   if (!required.every((name) => typeof name === 'string' && Object.hasOwn(input, name))) return false
   return Object.entries(input).every(([name, value]) => isOfNamedType(member(properties, name), value))
 }
 
 function isOfNamedType(schema: unknown, value: unknown): boolean {
   const type = member(schema, 'type')
-  if (!isMembers(schema) || !Object.keys(schema).every((word) => plainWords.includes(word))) return false
+  if (!isObject(schema) || !Object.keys(schema).every((word) => plainWords.includes(word))) return false
   if (type === 'string' || type === 'number' || type === 'boolean') return typeof value === type
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)
-  return type === 'object' && isMembers(value)
+  return type === 'object' && isObject(value)
 }

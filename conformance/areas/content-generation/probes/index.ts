@@ -1,22 +1,25 @@
-import type { Probe } from '../../../model/plan.ts'
-import answers from './answers.ts'
-import keyForms from './key-forms.ts'
-import rejections from './rejections.ts'
+import { keyLabels } from '../../../model/credential.ts'
+import type { RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import type { Capability } from '../../../model/vocabulary.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { nonce } from '../../nonces.ts'
+import { films, type InlineData, pictures, sounds } from '../media.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { question, questionAbout } from '../templates/build.ts'
-import type { RecordedRequest } from '../../../model/exchange.ts'
-import type { Capability } from '../../../model/vocabulary.ts'
-import { films, type InlineData, pictures, sounds } from '../media.ts'
-import { oneRequest } from './one-request.ts'
-import { keyLabels } from '../../../model/credential.ts'
-import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { plain } from '../templates/turns.ts'
+import answers from './answers.ts'
+import keyForms from './key-forms.ts'
+import { oneRequest } from './one-request.ts'
+import rejections from './rejections.ts'
 
 /** A plain request without a key, and one with an invalid key. */
 const credentialProbes = [credentialProbe(generateContent), credentialProbe(streamContent)]
-const credentials = [...credentialProbes, onKeptConnection(generateContent, generateContent.write(plain), credentialProbes)]
+const credentials = [
+  ...credentialProbes,
+  onKeptConnection(generateContent, generateContent.write(plain), credentialProbes),
+]
 
 function credentialProbe(operation: Operation): CredentialProbe {
   const { path, ...rest } = operation.write(plain)

@@ -1,7 +1,6 @@
 import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
-import { generateContent } from '../operations.ts'
-import { speechModel } from '../operations.ts'
+import { generateContent, speechModel } from '../operations.ts'
 
 /** The speech settings that a user states for the target; voice names are not shown (interpretation C6). */
 export interface Speech {

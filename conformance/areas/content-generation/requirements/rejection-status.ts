@@ -1,8 +1,8 @@
+import { isObject, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
-import { isObject, membersOf } from '../members.ts'
 import { errorOf, unknownModel } from './error-words.ts'
 
 /** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */

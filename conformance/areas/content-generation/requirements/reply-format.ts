@@ -1,7 +1,7 @@
+import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { succeeded } from '../../../model/observation.ts'
 import { saysJson } from '../../says-json.ts'
-import { isObject } from '../members.ts'
 import { payloadsOf } from '../slices.ts'
 
 /** The format of a successful reply. */

@@ -1,8 +1,8 @@
+import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { acrossExchanges } from '../../../model/build.ts'
 import { bringsTheKey, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { askedOf } from '../asked.ts'
-import { itemsOf, membersOf } from '../members.ts'
 import { speechModel } from '../operations.ts'
 
 /** A request for speech and its result. */

@@ -1,14 +1,14 @@
+import { keyLabels } from '../../../model/credential.ts'
+import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
+import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
+import { fileIn } from '../file-facts.ts'
+import { edit, generate, variation } from '../operations.ts'
+import { uploads } from '../uploads.ts'
 import { fileProbes, opaqueVariation } from './files.ts'
 import { largeUploads } from './large-uploads.ts'
 import { multiImageProbes, oblongPicture } from './multi-image.ts'
-import type { RecordedRequest, HeaderLine } from '../../../model/exchange.ts'
-import type { Operation, RequestValue } from '../../../model/operation.ts'
-import { edit, variation, generate } from '../operations.ts'
-import { keyLabels } from '../../../model/credential.ts'
-import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
-import { fileIn } from '../file-facts.ts'
-import { uploads } from '../uploads.ts'
 
 const picture = { body: { prompt: 'a lighthouse at dusk' } }
 const image = [fileIn('image', uploads.square)]
@@ -19,7 +19,10 @@ const credentialProbes = [
   credentialProbe(edit, { body: { prompt: 'make the sky green', image } }),
   credentialProbe(variation, { body: { image } }),
 ]
-const credentials: readonly Probe[] = [...credentialProbes, onKeptConnection(generate, generate.write(picture), credentialProbes)]
+const credentials: readonly Probe[] = [
+  ...credentialProbes,
+  onKeptConnection(generate, generate.write(picture), credentialProbes),
+]
 
 const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
 

@@ -1,8 +1,9 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { type ReceivedPicture, receivedPicture } from '../../../wire/image-facts.ts'
-import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
+import { asked, given, isAnswer, sizeAsked } from './asked.ts'
 import { base64Form, bytesIn } from './base64.ts'
 
 const about = {
@@ -22,7 +23,7 @@ export const imageContent = [
     effectOf: 'n',
     level: 'implied',
     statement: 'The response has `n` images; one image without `n`.',
-    appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
+    appliesTo: (seen) => isAnswer(seen) && Array.isArray(membersOf(seen.json)['data']),
     *check(seen) {
       const expected = Number(asked(seen).n ?? 1)
       const actual = countOf(seen)
@@ -165,7 +166,7 @@ function departureOf(text: string): string | undefined {
 
 /** Returns the number of items in `data`, of any type. */
 function countOf({ json }: Observation): number {
-  const { data } = asObject(json)
+  const { data } = membersOf(json)
   return Array.isArray(data) ? data.length : 0
 }
 

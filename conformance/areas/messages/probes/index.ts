@@ -1,12 +1,12 @@
-import type { Probe } from '../../../model/plan.ts'
-import toolLoop from './tool-loop.ts'
+import { keyLabels } from '../../../model/credential.ts'
+import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
+import type { Probe } from '../../../model/plan.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { nonce } from '../../nonces.ts'
 import { createMessage, streamMessage } from '../operations.ts'
 import { asks, says, streamed } from '../request-values.ts'
-import { keyLabels } from '../../../model/credential.ts'
-import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
-import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
+import toolLoop from './tool-loop.ts'
 
 const plain = asks([says('user', 'Name a color of the rainbow.')])
 

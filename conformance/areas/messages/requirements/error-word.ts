@@ -1,5 +1,5 @@
+import { memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
-import { memberAt } from '../members.ts'
 
 /** Makes the requirement for one line of the table in section 7. */
 function wordOf<const Id extends string>(

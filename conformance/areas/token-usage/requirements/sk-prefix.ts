@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../../../../schemas/json.ts'
 import { answerInWords } from '../../../model/answer-in-words.ts'
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
@@ -145,8 +146,7 @@ function ofKind(isOtherForm: boolean) {
 
 /** Returns a digest that does not depend on the order of members. */
 function digest(value: unknown): string {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const ordered = isObject ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
+  const ordered = isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
   return createHash('sha256')
     .update(JSON.stringify(ordered) ?? 'absent')
     .digest('hex')
