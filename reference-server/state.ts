@@ -18,7 +18,7 @@ export interface LoggedRequest {
 }
 
 /** The size of requests above which the server answers 413. */
-export interface Limits {
+export interface SizeLimits {
   readonly jsonBytes: number
   readonly formBytes: number
 }
@@ -32,7 +32,7 @@ export interface ServerState {
   /** The counts of faults that are tested together. */
   readonly differences?: Differences
   readonly forms: FormReader
-  readonly limits: Limits
+  readonly limits: SizeLimits
   /** Returns milliseconds since 1970. */
   readonly now: () => number
   /** The number of requests to each endpoint. */

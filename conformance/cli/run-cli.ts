@@ -1,4 +1,4 @@
-import { MissingPackages } from '../../reference-server/missing-packages.ts'
+import { MissingPackages } from '../../reference-server/load-app.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import { suggestion } from '../model/nearest.ts'

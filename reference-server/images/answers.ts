@@ -4,9 +4,8 @@ import { json, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import { charge } from '../tokens.ts'
 import { type ImageParameters, parametersOf } from './image-parameters.ts'
-import { seedOf } from './picture.ts'
+import { pictureSeed, type Sides, sidesOf } from './picture.ts'
 import { pngOf } from './pictures.ts'
-import { type Sides, sidesOf } from './sizes.ts'
 
 /** The reply of section 2.4. */
 export interface ImagesReply {
@@ -140,7 +139,7 @@ function imageObjects(
 ): ImageObject[] {
   const words = [request.endpoint, parameters.model, parameters.prompt, parameters.quality, ...from]
   return Array.from({ length: parameters.n }, (_, index) => {
-    const picture = { seed: seedOf(words, index), width, height }
+    const picture = { seed: pictureSeed(words, index), width, height }
     const image = parameters.inBase64
       ? { b64_json: Buffer.from(pngOf(picture)).toString('base64') }
       : { url: pictures.issue(picture, request.base(), request.now) }

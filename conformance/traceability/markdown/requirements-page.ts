@@ -1,6 +1,6 @@
 import type { Requirement } from '../../model/requirement.ts'
 import type { Level } from '../../model/vocabulary.ts'
-import type { CorpusTally } from '../corpus-tally.ts'
+import type { CorpusTally } from '../corpus.ts'
 import { faultsDetectedBy } from '../detecting-faults.ts'
 import { interpretations } from '../interpretations.ts'
 import { isJudged, type Part, type Row, type Section, sectionsFor } from '../specification-map.ts'

@@ -1,6 +1,6 @@
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { bytes, events, json, type Reply } from '../../reply.ts'
+import { events, json, type Reply } from '../../reply.ts'
 import {
   type Alteration,
   breaking,
@@ -15,6 +15,7 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
+import { asErrorPage, asPlainText } from '../streams.ts'
 import { settingsOf } from './alterations.ts'
 import { rejectedRules } from './rejections.ts'
 
@@ -24,7 +25,7 @@ const inDetails = (change: Change) => inErrorObject(each('details', change))
 
 /** Defects of rejections: their status, their words and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
-  breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
+  breaking('content-error-html', ['content.error-json'], onError(both, asErrorPage)),
   breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
   breaking(
     'content-error-as-detail',
@@ -122,14 +123,6 @@ function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest)
 
 function wantsSpeech(body: unknown): boolean {
   return itemsOf(settingsOf(body)['responseModalities']).includes('AUDIO')
-}
-
-function asHtml({ status }: Reply): Reply {
-  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 /** Uses another word for rejections with this status. */

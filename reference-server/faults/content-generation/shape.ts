@@ -1,7 +1,8 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
-import { bytes, json, type Reply } from '../../reply.ts'
+import { json } from '../../reply.ts'
 import { breaking, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asHtml, asPlainText } from '../streams.ts'
 import { adding, has, inCandidates, inCounts, inParts, inResponse } from './alterations.ts'
 
 const asList = () => json(200, [])
@@ -167,14 +168,6 @@ function asCompletion(): unknown {
 
 function scored(score: number): unknown {
   return { retrievalMetadata: { googleSearchDynamicRetrievalScore: score } }
-}
-
-function asHtml(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 /**

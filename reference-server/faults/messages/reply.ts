@@ -9,6 +9,7 @@ import { eventsOf } from '../../routes/messages-events.ts'
 import { type Alteration, breaking, type Change, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
+import { asPlainText } from '../streams.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
@@ -140,10 +141,6 @@ function htmlPage(): Reply {
 function withRawLineBreaks(reply: Reply): Reply {
   if (reply.body.kind !== 'json') return reply
   return bytes(200, 'application/json', JSON.stringify(reply.body.value).replaceAll(' ', '\n'))
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 const alsoSaying =

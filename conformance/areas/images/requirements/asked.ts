@@ -3,7 +3,7 @@ import { memoize } from '../../../model/memoize.ts'
 import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
 
 /** The members of a request body that affect the reply. */
-export interface Asked {
+export interface AskedImages {
   readonly model?: unknown
   readonly n?: unknown
   readonly response_format?: unknown
@@ -24,7 +24,7 @@ export function isAnswer(seen: Observation): boolean {
   return succeeded(seen) && isPlainlyValid(seen)
 }
 
-export function asked({ request }: Observation): Asked {
+export function asked({ request }: Observation): AskedImages {
   return membersOf(request.value.body)
 }
 

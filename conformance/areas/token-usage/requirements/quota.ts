@@ -12,7 +12,7 @@ export function quota({ json }: Observation): Members | undefined {
 }
 
 /** Returns whether a known token got a success. Its key may have the `sk-` prefix or not (interpretation T2). */
-export function isAnswer(seen: Observation): boolean {
+export function isTokenAnswer(seen: Observation): boolean {
   const { kind } = seen.request.credential
   return succeeded(seen) && (kind === 'valid' || kind === 'valid-counterpart')
 }

@@ -1,7 +1,7 @@
 import type { Violation } from '../../../../schemas/index.ts'
 import { accepts, requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { isAnswer, quota } from './quota.ts'
+import { isTokenAnswer, quota } from './quota.ts'
 
 const about = { section: '2.5', endpoint: 'usage.token', interpretation: 'G4' } as const
 
@@ -22,7 +22,7 @@ export const reply = [
     level: 'stated',
     statement: 'A request with a known token does not get an error body with a success status.',
     needs: ['response-body'],
-    appliesTo: (seen) => isAnswer(seen) && seen.responseClass !== 'denied',
+    appliesTo: (seen) => isTokenAnswer(seen) && seen.responseClass !== 'denied',
     *check({ reply: { violations } }) {
       for (const { requirement: id, message, expected } of violations) {
         if (id === 'usage.reply-envelope') yield { message, at: { in: 'body', pointer: '' }, expected }
