@@ -1,10 +1,9 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { blamingAny, rejectsEach, rejectsPlain } from '../families.ts'
+import { blamingAny, rejectsEach, rejectsPlain, rejectsTogether } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { rejectsTogether } from '../together.ts'
 
 /** Servers that do not accept a whole request. */
 const wholes: readonly Fault[] = [
