@@ -2,7 +2,9 @@ import type { ReportedFinding } from '../conformance/model/report.ts'
 import { blockedText, type Result } from './result.ts'
 import { expectedText, receivedText } from './value.ts'
 
-/** What a requirement says and where, for renderers of plain text; and why it ended as it did, unless findings tell. */
+/**
+ * Describes a result for renderers of plain text: the statement, its source, and the reason unless findings give it.
+ */
 export function account(result: Result): string {
   const { statement, reason, findings } = result
   const told = `${statement}\n${sourceOf(result)}`
@@ -11,7 +13,7 @@ export function account(result: Result): string {
   return [told, ...why].join('\n')
 }
 
-/** Where a requirement comes from, for example `section 2.9, stated, interpretation M8`. */
+/** Returns the source of a requirement, for example `section 2.9, stated, interpretation M8`. */
 export function sourceOf({
   section,
   level,
@@ -20,7 +22,7 @@ export function sourceOf({
   return `section ${section}, ${level}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}`
 }
 
-/** Each finding of a result as lines of plain text, and how many more there are. */
+/** Returns the findings of a result as lines of plain text, and the number of further ones. */
 export function findingsText({ findings, findingsTotal }: Pick<Result, 'findings' | 'findingsTotal'>): string[] {
   const more = findingsTotal - findings.length
   const told = findings.map((finding) => [finding.message, ...findingFacts(finding).map(factLine)].join('\n'))
@@ -34,7 +36,7 @@ export interface Fact {
   readonly isCommand?: true
 }
 
-/** What there is to say about a finding beside its message, in the order in which people ask. */
+/** Returns everything about a finding except its message, the most useful facts first. */
 export function findingFacts(finding: ReportedFinding): readonly Fact[] {
   const { path, expected, actual, exchange, curl, replay, intermittent, shrunk } = finding
   return [

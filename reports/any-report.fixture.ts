@@ -7,7 +7,7 @@ import { countsOf } from './select.ts'
 
 const ids = ['messages.reply-id', 'messages.reply-usage', 'images.edit-n', 'images.count', 'images.size', 'usage.total']
 
-/** What may become of a requirement on an operation. */
+/** A drawn result of a requirement on an operation. */
 interface Drawn {
   readonly verdict: Outcome
   readonly isKnown: boolean

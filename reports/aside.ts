@@ -5,24 +5,24 @@ import { counted } from './identity.ts'
 import { declarationText, fateOf, groundsOf, scopeOf } from './known.ts'
 import { blockedByReason } from './select.ts'
 
-/** A titled list of what a report says beside its requirements. */
+/** A titled list in a report, beside its requirements. */
 export interface Aside {
   readonly title: string
   readonly lines: readonly string[]
 }
 
-/** What makes results fail together, the weightiest first. */
+/** Lists the common causes of failures, those with the most results first. */
 export function causesAside(report: Report): Aside {
   return { title: 'Causes', lines: report.causes.map((cause) => causeText(cause, report)) }
 }
 
-/** What could not be decided because something else failed. */
+/** Lists the results that are blocked by a failure. */
 export function blockedAside(report: Report): Aside {
   const lines = blockedByReason(report).map(({ reason, results }) => `${counted(results.length, 'result')} ${reason}`)
   return { title: 'Blocked by other failures', lines }
 }
 
-/** What there is to say about a run beside its requirements; what is absent is left out. */
+/** Returns the lists of a report that are not empty, without its requirements. */
 export function asidesOf(report: Report): readonly Aside[] {
   const { knownFailures = [], declarations = [], limits, coverage = [], latencies = [] } = report
   return [
@@ -37,7 +37,7 @@ export function asidesOf(report: Report): readonly Aside[] {
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** The same as plain text, with what makes results fail together and what that blocks. */
+/** Returns all lists as plain text, causes and blocked results included. */
 export function asideText(report: Report): string {
   return [causesAside(report), blockedAside(report), ...asidesOf(report)]
     .filter(({ lines }) => lines.length > 0)

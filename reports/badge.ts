@@ -16,11 +16,11 @@ const colours = {
   inconclusive: '#57606a',
 } as const satisfies Record<RunVerdict, string>
 
-/** About what a character of the face takes; the renderer is told the whole width, so that it fits anyway. */
+/** The approximate width of a character. `textLength` states the width of the whole text, so that it always fits. */
 const characterWidth = 6.2
 const padding = 6
 
-/** A badge for a page that names the gateway: the verdict in words, and that a run was limited where it was. */
+/** Renders an SVG badge: the verdict in words, and a note if the run was limited. */
 export function badge(report: Report): string {
   const text = messageOf(report)
   const [left, right] = [widthOf(label), widthOf(text)]
@@ -40,8 +40,8 @@ ${piece(left, right, text)}
 }
 
 /**
- * Only words of ours: `conforming`, `nonconforming (2 failed)`, `conforming (1 known failure, limited)`. Failures are counted
- * by requirement.
+ * Returns the verdict in our own words, for example `conforming`, `nonconforming (2 failed)` or `conforming (1 known
+ * failure, limited)`. Failures are counted by requirement.
  */
 function messageOf(report: Report): string {
   const failed = idsOf(unexcused(report)).size

@@ -4,13 +4,13 @@ import { isExcused } from './known.ts'
 import { nameOf, type Result } from './result.ts'
 import { resultsEnding } from './select.ts'
 
-/** What a cause comes to, for example `explains 82 failed and 3 warned results, blocks 12`. */
+/** Returns the effect of a cause, for example `explains 82 failed and 3 warned results, blocks 12`. */
 export function reachOf(cause: Cause, report: Report): string {
   const explained = `explains ${explainedText(cause, report)}`
   return cause.blocks.length === 0 ? explained : `${explained}, blocks ${cause.blocks.length}`
 }
 
-/** The results that a cause explains, in the words of the table, so that the figures can be found there. */
+/** Counts the results that a cause explains, in the words of the table of results. */
 export function explainedText(cause: Cause, report: Report): string {
   const warned = explainedBy(cause, resultsEnding(report, 'warn')).length
   const failed = cause.requirements.length - warned
@@ -18,25 +18,24 @@ export function explainedText(cause: Cause, report: Report): string {
   return failed === 0 ? counted(warned, 'warned result') : `${failed} failed and ${counted(warned, 'warned result')}`
 }
 
-/** A cause as one line. */
 export function causeText(cause: Cause, report: Report): string {
   const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
   return `${cause.title} (${reachOf(cause, report)})${hint}`
 }
 
-/** Something that is wrong with a target: a cause with the failed results that it explains, or a failed result without one. */
-export interface Problem {
+/** A problem of the target: a cause with the failed results that it explains, or a failed result without a cause. */
+export interface TargetProblem {
   /** The title of the cause, or the name of the result. */
   readonly title: string
-  /** In a line; with the hint. */
+  /** One line that includes the hint. */
   readonly text: string
   readonly results: readonly Result[]
   /** The finding to show first. */
   readonly example?: Strongest
 }
 
-/** What made results fail, the weightiest causes first; results that no cause explains come last. */
-export function problemsOf(report: Report): readonly Problem[] {
+/** Returns the problems of a report: the causes with the most results first, then the results without a cause. */
+export function problemsOf(report: Report): readonly TargetProblem[] {
   const failed = resultsEnding(report, 'fail')
   const causes = report.causes.map((cause) => {
     const results = explainedBy(cause, failed)
@@ -55,26 +54,25 @@ export function problemsOf(report: Report): readonly Problem[] {
   ]
 }
 
-function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<Problem, 'example'> {
+function exampleIn(results: readonly Result[], named?: Cause['example']): Pick<TargetProblem, 'example'> {
   const example = strongest(results, named)
   return example === undefined ? {} : { example }
 }
 
-/** The failed results that a cause explains. */
 export function explainedBy({ requirements }: Cause, failed: readonly Result[]): readonly Result[] {
   const own = new Set(requirements.map(keyOf))
   return failed.filter(({ id: requirement, operation }) => own.has(keyOf({ requirement, operation })))
 }
 
-/** A result, and the finding of it to show first. */
+/** A result and its most telling finding. */
 export interface Strongest {
   readonly result: Result
   readonly finding: ReportedFinding
 }
 
 /**
- * Of some results the finding to show first: the example of their cause; where there is none, or a list of known failures
- * excuses it but not all, what most exchanges show.
+ * Chooses the finding to show first: the example of the cause. If there is none, or if a list of known failures excuses
+ * it but not all others, the finding that most exchanges show.
  */
 export function strongest(results: readonly Result[], example?: Cause['example']): Strongest | undefined {
   const shown = results.filter(({ findings }) => findings.length > 0)
@@ -87,12 +85,11 @@ export function strongest(results: readonly Result[], example?: Cause['example']
   return { result, finding: own ?? result.findings[0]! }
 }
 
-/** On how many of its exchanges a result shows, for example `in 3 of 12 exchanges`. */
+/** Returns the share of exchanges that violate the requirement, for example `in 3 of 12 exchanges`. */
 export function shareOf({ violating, exchanges }: Pick<Result, 'violating' | 'exchanges'>): string {
   return `in ${violating} of ${counted(exchanges, 'exchange')}`
 }
 
-/** The cause that explains a failed result. */
 export function causeOf(
   { id: requirement, operation }: Pick<Result, 'id' | 'operation'>,
   { causes }: Pick<Report, 'causes'>,

@@ -7,10 +7,13 @@ import { byOperation } from './select.ts'
 import { unexplained } from './unexplained.ts'
 import { visible } from './visible.ts'
 
-/** The version of the format that this writes (https://ctrf.io). */
+/** The version of the format (https://ctrf.io). */
 const specVersion = '0.0.0'
 
-/** What CTRF calls an outcome. It has no word for what could not be judged or is beside the specification: those are `other`. */
+/**
+ * The CTRF status of each outcome. CTRF has no word for results that are inconclusive or informational: they are
+ * `other`.
+ */
 const statuses = {
   pass: 'passed',
   fail: 'failed',
@@ -29,7 +32,10 @@ interface Test {
   readonly [member: string]: unknown
 }
 
-/** The results in the Common Test Report Format: a test for each requirement on each operation, and one for a verdict that none explains. */
+/**
+ * Renders the Common Test Report Format: a test for each requirement on each operation, and one for the verdict if no
+ * result explains it.
+ */
 export function ctrf(report: Report): string {
   const { tool, startedAt, durationMs } = report
   const tests = [...allResults(report).map((result) => testOf(result, report)), ...verdictTest(report)]
@@ -76,7 +82,7 @@ function testOf(result: Result, report: Report): Test {
   }
 }
 
-/** A run is never green here by saying nothing. */
+/** Without this test, a run without results would look like a success. */
 function verdictTest(report: Report): readonly Test[] {
   const { verdict, reason } = report.summary
   const isRed = verdict === 'inconclusive' || unexplained(report) !== undefined

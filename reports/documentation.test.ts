@@ -37,7 +37,7 @@ test("a requirement of the user's own has no page", () => {
 })
 
 const withDocs = (docs: string): Report => ({ ...examples.nonconforming(), docs })
-/** What a known failure excuses is only a line in Markdown. */
+/** Markdown has only a line for an excused failure. */
 const failed = examples
   .nonconforming()
   .requirements.filter(({ operations }) => operations.some((one) => one.verdict === 'fail' && one.known === undefined))

@@ -1,10 +1,10 @@
 import type { Report } from '../conformance/model/report.ts'
 import { endpoints } from '../conformance/model/vocabulary.ts'
 
-/** What ids of our own requirements begin with; those of users have no page. */
+/** The areas of our own requirements. Requirements of users have no page. */
 const areas: ReadonlySet<string> = new Set(endpoints.map(areaOf))
 
-/** The page about a requirement on the documentation site that a report names; `undefined` where there is none. */
+/** Returns the URL of the page about a requirement on the documentation site of the report, if it has one. */
 export function pageAbout(id: string, report: Pick<Report, 'docs'>): string | undefined {
   const site = siteOf(report)
   return site === undefined || !areas.has(areaOf(id))
@@ -12,13 +12,13 @@ export function pageAbout(id: string, report: Pick<Report, 'docs'>): string | un
     : `${site}/requirements/${encodeURIComponent(id)}.html`
 }
 
-/** The place about a known defect of other gateways there. */
+/** Returns the URL of the paragraph about a known defect of other gateways on that site. */
 export function placeOfDefect(anchor: string, report: Pick<Report, 'docs'>): string | undefined {
   const site = siteOf(report)
   return site && `${site}/known-defects.html#${encodeURIComponent(anchor)}`
 }
 
-/** Results may come from anybody: what they name is a site only if it is http or https. */
+/** Results may come from anyone, so only http and https URLs are accepted. */
 function siteOf({ docs }: Pick<Report, 'docs'>): string | undefined {
   if (docs === undefined || !URL.canParse(docs)) return undefined
   const { protocol, origin, pathname } = new URL(docs)

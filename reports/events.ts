@@ -4,8 +4,9 @@ import { excuseOf, isExcused } from './known.ts'
 import { allResults } from './result.ts'
 
 /**
- * Events of a run, one a line of JSON, for programs that follow it (`schemas/results/event.json`): `start`, then an
- * `exchange` whenever one came to its end, then a `result` for each requirement on each of its operations, then `end`. A reader ignores events it does not know.
+ * Events of a run, one a line of JSON, for programs that follow it (`schemas/results/event.json`): `start`, an
+ * `exchange` whenever one ends, a `result` for each requirement on each of its operations, `end`. A reader ignores
+ * events it does not know.
  */
 export type RunEvent =
   | StartEvent
@@ -15,11 +16,11 @@ export type RunEvent =
       readonly operation?: Endpoint
       readonly method: string
       readonly path: string
-      /** `null` where no response came. */
+      /** `null` if there was no response. */
       readonly status: number | null
       readonly ended: ExchangeEvidence['ended']
       readonly durationMs: number
-      /** How many exchanges came to their end so far. */
+      /** The number of exchanges that have ended so far. */
       readonly done: number
     }
   | {
@@ -29,7 +30,7 @@ export type RunEvent =
       readonly level: string
       readonly verdict: string
       readonly reason: string
-      /** Why it is excused, where a list of known failures excuses it. */
+      /** The reason why a list of known failures excuses it. */
       readonly known?: string
       readonly blockedBy?: readonly string[]
       readonly exchanges: number
@@ -41,20 +42,20 @@ export type RunEvent =
       'verdict' | 'reason' | 'requests' | 'counts'
     >)
 
-/** How a run begins. */
+/** The first event of a run. */
 export type StartEvent = {
   readonly event: 'start'
   readonly formatVersion: 2 /** At most. */
   readonly requests: number
 } & Pick<Report, 'tool' | 'target' | 'seed' | 'profile' | 'strict' | 'startedAt' | 'limits'>
 
-/** An event as a line. JSON spells out lone surrogates; what a terminal or a parser of lines could take amiss is spelled out too. */
+/** Returns an event as a line. Characters that a terminal or a parser of lines could misread are escaped. */
 export function eventLine(event: RunEvent): string {
   const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return `${JSON.stringify(event).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped)}\n`
 }
 
-/** How the events of a run end, from its report. */
+/** Returns the last events of a run. */
 export function closingEvents(report: Report): readonly RunEvent[] {
   const { verdict, reason, requests, counts } = report.summary
   const results = allResults(report).map((result): RunEvent => {
@@ -69,7 +70,7 @@ export function closingEvents(report: Report): readonly RunEvent[] {
   return [...results, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
 }
 
-/** The events of a run that is over: all but its exchanges. */
+/** Renders all events of a finished run except its exchanges. */
 export function ndjson(report: Report): string {
   const { tool, target, seed, profile, strict, startedAt, limits, summary } = report
   const start: RunEvent = {

@@ -1,6 +1,6 @@
 import type { Report } from '../conformance/model/report.ts'
 
-/** What a run says beside its requirements, for an example that has all of it. */
+/** An example of everything in a report beside its requirements. */
 export const asides: Pick<Report, 'knownFailures' | 'declarations' | 'coverage' | 'latencies' | 'limits'> = {
   limits: ['only the areas messages'],
   knownFailures: [

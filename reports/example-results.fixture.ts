@@ -53,7 +53,7 @@ export const undecided = result({
   ],
 })
 
-/** What a lenient target left no budget for. */
+/** Results that a lenient target left no budget for. */
 export const beyondBudget = [
   result({
     id: 'messages.max-tokens-type-refused',

@@ -157,7 +157,7 @@ function totalsOf(
   }
 }
 
-/** What the operations of a report come to, each from its own results. */
+/** The summaries of the operations of a report. */
 export function operationsIn(report: Report): readonly OperationSummary[] {
   return byOperation(report).map(([operation, results]) => {
     const isFailing = results.some((result) => result.verdict === 'fail' && !isExcused(result))

@@ -1,13 +1,13 @@
 import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
 
-/** How far one request schema was exercised, as one line. */
+/** Returns the coverage of one request schema as one line. */
 export function coverageText({ endpoint, constraints, valid, violating, items }: SchemaCoverage): string {
   const covered = items && `; ${itemsText(items)}`
   return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests${covered ?? ''}`
 }
 
-/** The kinds of items of which a schema lists all. */
+/** The kinds of items that a schema lists completely. */
 export const itemKinds = ['features', 'values', 'counts', 'pairs'] as const
 
 /** `7 of 7 features, 34 of 35 values, …`. */
@@ -16,7 +16,7 @@ export function itemsText(items: ItemCoverage): string {
   return `${listed.join(', ')}, ${items.unbounded} others`
 }
 
-/** How long the exchanges of one operation took, as one line. */
+/** Returns the latencies of one operation as one line. */
 export function latencyText({ endpoint, count, median, p90, p99, max }: Latency): string {
   const figures = [`median ${milliseconds(median)}`, `p90 ${milliseconds(p90)}`, `p99 ${milliseconds(p99)}`]
   return `${endpoint}: ${counted(count, 'response')}, ${figures.join(', ')}, maximum ${milliseconds(max)}`

@@ -1,13 +1,12 @@
 import type { ReportedFinding } from '../conformance/model/report.ts'
 
-/** Findings that say the same about the same place, as one. */
+/** Findings with the same message and place. */
 export interface Fold {
-  /** The first of them. */
   readonly finding: ReportedFinding
   readonly count: number
 }
 
-/** The findings with those of the same message and place folded together, in the order in which each first comes. */
+/** Groups findings by message and place, in the order of the first finding of each group. */
 export function folded(findings: readonly ReportedFinding[]): readonly Fold[] {
   const folds = new Map<string, { finding: ReportedFinding; count: number }>()
   for (const finding of findings) {
@@ -19,7 +18,7 @@ export function folded(findings: readonly ReportedFinding[]): readonly Fold[] {
   return [...folds.values()]
 }
 
-/** ` (5 times)` where a fold holds more than one finding, else nothing. */
+/** Returns ` (5 times)` if there is more than one finding. */
 export function timesOf({ count }: Fold): string {
   return count === 1 ? '' : ` (${count} times)`
 }

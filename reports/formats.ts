@@ -1,4 +1,4 @@
-/** Each format with the file that it is written to where none is named; a terminal and a log are no files. */
+/** The default file name of each format. Formats for terminals and logs have none. */
 export const fileNames = {
   html: 'report.html',
   json: 'results.json',

@@ -1,5 +1,5 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
-import { type Problem, problemsOf, shareOf } from './cause.ts'
+import { problemsOf, shareOf, type TargetProblem } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { cutsOf } from './limits.ts'
@@ -9,7 +9,10 @@ import { resultsEnding, undecided } from './select.ts'
 import { visible } from './visible.ts'
 import { type Annotation, workflowCommand } from './workflow-command.ts'
 
-/** GitHub shows ten annotations of a kind for a step; the verdict takes one, and one says how many more there are. */
+/**
+ * GitHub shows ten annotations of a kind for a step. One is the verdict, and one counts the annotations that were left
+ * out.
+ */
 const shown = 8
 
 /** The most characters of a message. */
@@ -22,7 +25,7 @@ const verdictAnnotations = {
   inconclusive: 'error',
 } as const satisfies Record<RunVerdict, Annotation>
 
-/** Workflow commands that annotate a job of GitHub Actions: the verdict, and what needs somebody's attention. */
+/** Renders workflow commands that annotate a job of GitHub Actions: the verdict, and each problem. */
 export function github(report: Report): string {
   const { verdict, reason } = report.summary
   const lines = [
@@ -40,7 +43,6 @@ export function github(report: Report): string {
   return `${lines.join('\n')}\n`
 }
 
-/** An annotation for each cause, with its strongest finding. */
 function problemLines(report: Report): readonly string[] {
   const problems = problemsOf(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
   const lines = problems
@@ -50,7 +52,7 @@ function problemLines(report: Report): readonly string[] {
   return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }
 
-function textOf(text: string, example: Problem['example']): string {
+function textOf(text: string, example: TargetProblem['example']): string {
   if (example === undefined) return text
   const { result, finding } = example
   return [
@@ -60,7 +62,6 @@ function textOf(text: string, example: Problem['example']): string {
   ].join('\n')
 }
 
-/** The command of the first finding that has one. */
 function replayLine(findings: Result['findings']): readonly string[] {
   const replay = findings.find((finding) => finding.replay !== undefined)?.replay
   return replay === undefined ? [] : [`Reproduce it: ${replay}`]

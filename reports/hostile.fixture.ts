@@ -18,7 +18,7 @@ const closed: ReadonlySet<string> = new Set([
   ...['found', 'lacks'],
 ])
 
-/** What may become of a known failure; where a stream's grammar stood is free text of the same name. */
+/** The states of a known failure. The state of a stream's grammar is free text with the same name. */
 const states: ReadonlySet<string> = new Set(['excuses', 'passes', 'unmatched', 'expired', 'untested'])
 
 function isClosed(name: string, value: string): boolean {

@@ -1,7 +1,7 @@
 import { formsInWords } from '../conformance/model/credential.ts'
 import type { EffectiveConfig, Report } from '../conformance/model/report.ts'
 
-/** What each source of exchanges did with its target. */
+/** A verb for each source of exchanges. */
 const deeds = {
   runner: 'tested',
   proxy: 'judged traffic proxied to',
@@ -9,7 +9,7 @@ const deeds = {
   evidence: 'judged the recorded evidence of',
 } as const satisfies Record<Report['source'], string>
 
-/** What was judged, for example `Acme Gateway 4.2 (http://127.0.0.1:4000)`. */
+/** Returns the name of the target, for example `Acme Gateway 4.2 (http://127.0.0.1:4000)`. */
 export function subjectOf({ target }: Pick<Report, 'target'>): string {
   const { url, embedded, label, version } = target
   const name = label ?? (embedded ? 'the embedded reference server' : undefined)
@@ -17,13 +17,13 @@ export function subjectOf({ target }: Pick<Report, 'target'>): string {
   return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
 }
 
-/** Where areas live that are not below the target's URL, for example ` (images at https://images.example)`. */
+/** Returns the base URLs of areas elsewhere, for example ` (images at https://images.example)`. */
 export function baseUrlsInWords({ baseUrls = {} }: Pick<EffectiveConfig, 'baseUrls'>): string {
   const places = Object.entries(baseUrls).map(([area, url]) => `${area} at ${url}`)
   return places.length === 0 ? '' : ` (${places.join(', ')})`
 }
 
-/** How the configuration departs from the specification, a line each; none where it does not. */
+/** Lists the settings that depart from the specification, one a line. */
 export function departuresOf({ config = {} }: { readonly config?: Departing }): readonly string[] {
   const { credential = {}, baseUrls = {} } = config
   return [
@@ -34,31 +34,34 @@ export function departuresOf({ config = {} }: { readonly config?: Departing }): 
 
 type Departing = Pick<EffectiveConfig, 'credential' | 'baseUrls'>
 
-/** What the suite did, for example `tested`. */
+/** Returns what the suite did, for example `tested`. */
 export function deedOf({ source }: Report): string {
   return deeds[source]
 }
 
-/** The settings of the run in words, for example `profile standard, seed 1, strict; `; recorded traffic had no plan. */
+/**
+ * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan, hence
+ * no settings.
+ */
 export function settingsOf({ source, profile, seed, strict }: Report): string {
   const planned = source === 'har' || source === 'proxy' ? [] : [`profile ${profile}`, `seed ${seed}`]
   const settings = [...planned, ...(strict ? ['strict'] : [])]
   return settings.length === 0 ? '' : `${settings.join(', ')}; `
 }
 
-/** When the run began, for example `2026-11-21 10:00:00 UTC`. */
+/** Returns the start of the run, for example `2026-11-21 10:00:00 UTC`. */
 export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 
 /**
- * What was sent and what it cost, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
+ * Returns the cost of a run, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
  * accepted`.
  */
 export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
   const { requests, billed } = summary
   const asked = traffic.reduce((sum, one) => sum + one.requests, 0)
-  // Beside requests to its operations, a run sends only what reads the images that responses link to.
+  // Apart from requests to operations, a run only downloads the images that responses link to.
   const downloads = source === 'runner' && asked > 0 ? requests - asked : 0
   const sent =
     downloads > 0
@@ -79,7 +82,7 @@ export function seconds(milliseconds: number): string {
   return `${value < 100 ? value.toFixed(1) : Math.round(value)} s`
 }
 
-/** A text as a sentence: it begins with a capital letter, unless it begins with an address, and ends with a full stop. */
+/** Makes a text a sentence, with a capital letter (unless it begins with an address) and a full stop. */
 export function sentenceOf(text: string): string {
   const isAddress = /^https?:/i.test(text)
   return `${isAddress ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

@@ -1,6 +1,6 @@
 /**
- * Every way to read the results of a run. A renderer is a pure function of the report: no clock, no files, no
- * environment; what a target wrote is escaped and made visible, never interpreted.
+ * The renderers of results. A renderer is a pure function of the report: no clock, no files, no environment. It escapes
+ * what a target wrote and makes it visible.
  */
 import type { Report } from '../conformance/model/report.ts'
 import { badge } from './badge.ts'
@@ -35,7 +35,6 @@ export const renderers = {
 } satisfies Record<Format, Renderer>
 
 export { type Format, fileNames, formats } from './formats.ts'
-export { type HarKept, harEntry } from './har/entry.ts'
-export { harFrame } from './har/har.ts'
+export { type HarKept, harEntry, harFrame } from './har/har.ts'
 export { terminal } from './terminal/terminal.ts'
 export { text } from './terminal/text.ts'

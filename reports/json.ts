@@ -1,6 +1,6 @@
 import type { Report } from '../conformance/model/report.ts'
 
-/** The members of a report and all it holds, in the order in which they are written. */
+/** The order in which members are written, at any depth. */
 const order = [
   ...['formatVersion', 'tool', 'target', 'specification', 'catalogue', 'seed', 'profile', 'strict', 'source'],
   ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'causes', 'knownFailures', 'declarations'],
@@ -31,13 +31,13 @@ const order = [
 ]
 const rank = new Map(order.map((name, index) => [name, index]))
 
-/** Values of the target's own: their members keep the order in which they came. */
+/** Values from the target, whose members keep their order. */
 const foreign: ReadonlySet<string> = new Set(['expected', 'actual'])
 
-/** Deeper than any report nests by itself; what a target nests deeper would overflow the stack of a JSON writer. */
+/** Deeper than any report of ours. A value of a target that is nested deeper could overflow the stack. */
 const deepest = 200
 
-/** The results document: members in a fixed order whatever made the report, two spaces, a final newline. */
+/** Renders the results document: members in a fixed order, two spaces, a final newline. */
 export function json(report: Report): string {
   return `${JSON.stringify(ordered(report, deepest), null, 2)}\n`
 }

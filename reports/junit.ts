@@ -12,10 +12,10 @@ import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
- * JUnit XML that both schemas in use accept, that of Jenkins and that of Ant: a suite for the run, one for each
- * operation, a test case for each requirement on it. Requirements are judged together on shared exchanges, so only the whole
- * run has a time: it is that of the suite `run`. The escaping of `html` is that of XML (XML 1.0 §2.4), and what it makes
- * visible are all the characters that XML does not allow (§2.2).
+ * Renders JUnit XML that the schemas of Jenkins and Ant accept: a suite for the run, one for each operation, a test
+ * case for each requirement on it. Requirements are judged together on shared exchanges, so only the suite `run` has a
+ * time. The escaping of `html` is that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow
+ * (§2.2).
  */
 export function junit(report: Report): string {
   const suites = [
@@ -37,12 +37,14 @@ interface Suite {
   readonly out: string
 }
 
-/** In seconds; a longer number would not be written out by its digits. */
+/** In seconds. JavaScript writes larger numbers with an exponent. */
 const longestRun = 1e15
 
 type Problem = 'failure' | 'error'
 
-/** A run is never green here by saying nothing: a verdict that no requirement explains gets a test case of its own. */
+/**
+ * A verdict that no requirement explains gets a test case, since a suite without failures would look like a success.
+ */
 function runSuite(report: Report): Suite {
   const { summary } = report
   const kind = unexplained(report)
@@ -115,7 +117,7 @@ function propertiesOf(report: Report): Suite['properties'] {
   }
 }
 
-/** How a result shows; a run that ends with exit status 0 is never red. */
+/** The presentation of a result. A run that ends with exit status 0 is never red. */
 type Look = Problem | 'skipped' | 'passed'
 
 function lookOf(result: Result, { summary }: Report): Look {
@@ -144,7 +146,7 @@ function content(look: Look, result: Result, report: Report): Html | undefined {
   }
 }
 
-/** CI systems list the messages of failures: those with one cause can be told there by its title. */
+/** CI systems list the messages of failures, so each begins with the title of its cause. */
 function withCause(result: Result, report: Report): string {
   const cause = causeOf(result, report)
   return cause === undefined ? result.reason : `${result.reason} (cause: ${cause.title})`
@@ -168,7 +170,7 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 `
 }
 
-/** What a suite says beside its cases: in Ant's schema a test case that passes says nothing itself. */
+/** Returns the output of a suite. In Ant's schema a passed test case has no output of its own. */
 function notesOf(results: readonly Result[], report: Report): string {
   const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
   return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one, report)}`).join('\n\n')
@@ -186,7 +188,7 @@ function problem(kind: Problem, type: string, message: string, text: string): Ht
   return kind === 'failure' ? html`<failure ${own}>${text}</failure>` : html`<error ${own}>${text}</error>`
 }
 
-/** Attributes on one line: an XML parser turns line feeds in them into spaces (§3.3.3). */
+/** Renders attributes on one line, since an XML parser turns line feeds in them into spaces (§3.3.3). */
 function attributes(values: Readonly<Record<string, string | number>>): Html {
   const written = Object.entries(values).map(([name, value]) => [name, visibleLine(String(value))] as const)
   return html`${written.map(([name, value], index) => html`${index === 0 ? '' : ' '}${name}="${value}"`)}`

@@ -3,22 +3,20 @@ import type { Endpoint } from '../conformance/model/vocabulary.ts'
 import { allResults, blockedText, type Result } from './result.ts'
 import { reasonOf } from './select.ts'
 
-/** Whether a list of known failures excuses that a requirement fails on an operation. */
 export function isExcused({ verdict, known }: Pick<Result, 'verdict' | 'known'>): boolean {
   return verdict === 'fail' && known !== undefined
 }
 
-/** The results that fail and that nothing excuses. */
+/** Returns the failed results that no list of known failures excuses. */
 export function unexcused(report: Report): readonly Result[] {
   return allResults(report).filter((result) => result.verdict === 'fail' && !isExcused(result))
 }
 
-/** The failed results that a list of known failures excuses. */
 export function excusedIn(report: Report): readonly Result[] {
   return allResults(report).filter(isExcused)
 }
 
-/** How many failed results of an operation a list of known failures excuses. */
+/** Counts the excused failures of an operation. */
 export function excusedOn(report: Report, operation: Endpoint): number {
   return excusedIn(report).filter((result) => result.operation === operation).length
 }
@@ -34,7 +32,7 @@ const became = {
 /** The most results that an entry's line names. */
 const named = 3
 
-/** Whether what an entry names passed although the run cannot tell that it always does. */
+/** Tells whether the results of an entry passed in a run that does not prove that they always do. */
 export function isPassedInPart({ state, results }: KnownFailure, report: Report): boolean {
   if (state !== 'untested') return false
   const names = new Set(results.map(keyOf))
@@ -47,12 +45,11 @@ function keyOf({ requirement, operation }: ResultName): string {
   return `${requirement}@${operation}`
 }
 
-/** What an entry that passed without being stale says. */
 export function passedInWords({ intermittent }: KnownFailure): string {
   return intermittent ? 'did not fail in this run, intermittent' : 'passed in a partial run'
 }
 
-/** What became of an entry of the list in this run, and on which results, where its pattern does not say so. */
+/** Returns the state of an entry in this run, with the results concerned if its pattern does not name them. */
 export function fateOf(entry: KnownFailure, report: Report): string {
   const fate = isPassedInPart(entry, report)
     ? passedInWords(entry)
@@ -64,7 +61,7 @@ export function fateOf(entry: KnownFailure, report: Report): string {
   return names.length === 0 ? fate : `${fate} (${names.slice(0, named).join(', ')}${more})`
 }
 
-/** Why nothing was tested that an entry names, where there is one reason for all of it. */
+/** Returns the reason why none of an entry's results were tested, if they share one. */
 export function whyUntested({ state, results }: KnownFailure, report: Report): string | undefined {
   if (state !== 'untested') return undefined
   const names = new Set(results.map(keyOf))
@@ -73,17 +70,17 @@ export function whyUntested({ state, results }: KnownFailure, report: Report): s
   return others.length > 0 ? undefined : reason
 }
 
-/** What an entry names: a pattern, and the operations it is limited to. */
+/** Returns the pattern of an entry and the operations it is limited to. */
 export function scopeOf({ pattern, operations }: Pick<KnownFailure, 'pattern' | 'operations'>): string {
   return operations === undefined ? pattern : `${pattern} on ${operations.join(', ')}`
 }
 
-/** Whether an entry is out of date, which fails a run. */
+/** Tells whether an entry is out of date. Stale entries fail a run. */
 export function isStale({ state }: KnownFailure): boolean {
   return state === 'passes' || state === 'unmatched' || state === 'expired'
 }
 
-/** Why an entry is on the list, and who answers for it: `reason (owner …, until …, link)`. */
+/** Returns the reason of an entry, as `reason (owner …, until …, link)`. */
 export function groundsOf({ reason, owner, expires, link, intermittent }: KnownFailure): string {
   const more = [
     ...(intermittent ? ['intermittent'] : []),
@@ -94,7 +91,6 @@ export function groundsOf({ reason, owner, expires, link, intermittent }: KnownF
   return more.length === 0 ? reason : `${reason} (${more.join(', ')})`
 }
 
-/** The entry that excuses a result. */
 export function entryFor(
   { known, operation }: Pick<Result, 'known' | 'operation'>,
   { knownFailures = [] }: Pick<Report, 'knownFailures'>,
@@ -104,7 +100,7 @@ export function entryFor(
   return knownFailures.find(isMeant)
 }
 
-/** Why a result that fails is excused, as one line. */
+/** Returns the reason why a failed result is excused, as one line. */
 export function excuseOf(result: Result, report: Report): string {
   const entry = entryFor(result, report)
   return `known failure: ${entry === undefined ? `${result.known}` : groundsOf(entry)}`
@@ -116,12 +112,13 @@ const finds = {
   unknown: 'is declared absent, not verified',
 } as const satisfies Record<Declaration['found'], string>
 
-/** What a probe found of a declaration, for example `speech is present: remove it from `unsupported` (see …)`. */
+/**
+ * Returns the result of probing a declaration, for example `speech is present: remove it from `unsupported` (see …)`.
+ */
 export function declarationText({ capability, found, exchange }: Declaration): string {
   return `${capability} ${finds[found]}${exchange === undefined ? '' : ` (see ${exchange})`}`
 }
 
-/** The declarations that a probe found to be wrong. */
 export function wrongDeclarations({ declarations = [] }: Report): readonly Declaration[] {
   return declarations.filter(({ found }) => found === 'present')
 }

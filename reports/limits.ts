@@ -3,12 +3,12 @@ import type { Report } from '../conformance/model/report.ts'
 
 type Limited = Pick<Report, 'limits' | 'limitKinds'>
 
-/** What a limit cut off a run, a line each, with the option that allows more. */
+/** Lists the limits that cut off a run, with the option that allows more. */
 export function cutsOf(report: Limited): readonly string[] {
   return limitsIn(report).flatMap((limit) => (isCut(limit) ? [limit.text] : []))
 }
 
-/** What narrowed a run down from the beginning. */
+/** Lists the limits that a run had from the start. */
 export function boundsOf(report: Limited): readonly string[] {
   return limitsIn(report).flatMap((limit) => (isCut(limit) ? [] : [limit.text]))
 }

@@ -5,10 +5,10 @@ import { visible } from './visible.ts'
 /** Markup made by `html`; nothing else counts as markup. */
 export type Html = ReturnType<typeof raw>
 
-/** What may stand in a template: text and numbers are escaped, nothing is left out. */
+/** A value in a template. Text and numbers are escaped. */
 export type Content = string | number | Html | undefined | readonly Content[]
 
-/** The only way from text to markup: every text is made visible and escaped, whoever wrote it. */
+/** Makes markup from text. Every value is made visible and escaped, whatever its source. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return escaping(strings, ...values.map(shown)) as Html
 }
@@ -18,22 +18,25 @@ function shown(value: Content): unknown {
   return Array.isArray(value) ? value.map(shown) : value
 }
 
-/** A style sheet of our own; not for text that came from anywhere else. */
+/** Renders a style sheet of our own, without escaping. Never call it with other text. */
 export function styleElement(css: string): Html {
   return raw(`<style>${css}</style>`)
 }
 
-/** A script of our own; not for text that came from anywhere else. */
+/** Renders a script of our own, without escaping. Never call it with other text. */
 export function scriptElement(code: string): Html {
   return raw(`<script>${code}</script>`)
 }
 
-/** Text as it came. The line feed after the tag is dropped by HTML, so that a leading one of the text is not. */
+/**
+ * Renders text unchanged. HTML drops a line feed right after the tag, so one is added to keep a leading one of the
+ * text.
+ */
 export function preformatted(...content: readonly Content[]): Html {
   return html`<pre>\n${content}</pre>`
 }
 
-/** A statement, with its code words as code. */
+/** Renders a statement, with its code words as code. */
 export function prose(statement: string): Html {
   return html`${phrases(statement).map(({ words, isCode }) => (isCode ? html`<code>${words}</code>` : words))}`
 }

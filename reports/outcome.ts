@@ -1,11 +1,11 @@
 import type { RunVerdict } from '../conformance/model/report.ts'
 import type { Outcome } from '../conformance/model/vocabulary.ts'
 
-/** How an outcome looks where colour cannot be relied on: one shape, one word, one meaning. */
+/** The shape, the word and the meaning of an outcome, which do not rely on colour. */
 export interface Mark {
   readonly glyph: string
   readonly word: string
-  /** What it says about a requirement. */
+  /** The meaning for a requirement. */
   readonly meaning: string
 }
 
@@ -18,7 +18,7 @@ export const marks = {
   skipped: { glyph: '–', word: 'skipped', meaning: 'not tested' },
 } as const satisfies Record<Outcome, Mark>
 
-/** The verdict on a run as the headline puts it. */
+/** The headline of each verdict on a run. */
 export const headlines = {
   conforming: { glyph: '✓', word: 'Conforming' },
   'no-new-failure': { glyph: '–', word: 'No new failure' },
@@ -26,7 +26,7 @@ export const headlines = {
   inconclusive: { glyph: '?', word: 'Inconclusive' },
 } as const satisfies Record<RunVerdict, Pick<Mark, 'glyph' | 'word'>>
 
-/** The word for a verdict within a line, for example `no new failure`. */
+/** Returns a verdict as a word within a line, for example `no new failure`. */
 export function wordOf(verdict: RunVerdict): string {
   return headlines[verdict].word.toLowerCase()
 }

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { outcomes } from '../conformance/model/vocabulary.ts'
 import { style } from './html/assets.ts'
 import { headOf } from './html/head.ts'
+import { whenOf } from './identity.ts'
 import { type Html, html } from './markup.ts'
+import { headlines, marks } from './outcome.ts'
+import type { Side } from './side.ts'
 
-/** A page beside the report: the same style sheet, and a little of its own. */
+/** A page in the style of the report. */
 export interface Paper {
   readonly title: string
   readonly css: string
@@ -11,7 +15,7 @@ export interface Paper {
   readonly tool: string
 }
 
-/** A page in one file that opens from disk: nothing is fetched, nothing runs, its one style sheet is all that is let in. */
+/** Renders a page as one file that opens from disk. It fetches nothing and runs no script. */
 export function paper({ title, css, body, tool }: Paper): string {
   const sheet = style + css
   const policy = [
@@ -32,4 +36,48 @@ ${body}
 </body>
 </html>
 `}`
+}
+
+/** Columns are as wide as their words. A narrow page scrolls sideways. */
+export const sidesCss =
+  '.sides td,.sides th[scope=row]{min-width:7rem;overflow-wrap:anywhere}.sides thead th{white-space:nowrap}.sides .wide{min-width:14rem}'
+
+/** Renders a table of the compared results: target, time, version and verdict. */
+export function sidesTable(sides: readonly Side[], labels: readonly string[]): Html {
+  const isNamed = sides.every(({ name }, index) => labels[index] === name)
+  return html`<div class="scroll" role="region" aria-label="What is compared" tabindex="0"><table class="sides">
+<caption>What is compared</caption>
+<thead><tr>${isNamed ? html`<th scope="col">Results</th>` : html`<td></td><th scope="col">Results</th>`}<th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">When</th><th scope="col">Outcomes</th><th scope="col">Judged by</th></tr></thead>
+<tbody>
+${sides.map((side, index) => row(side, isNamed ? undefined : labels[index]!))}</tbody>
+</table></div>`
+}
+
+function row(
+  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, catalogue }: Side,
+  label: string | undefined,
+): Html {
+  const { glyph, word } = headlines[verdict]
+  const told = outcomes.filter((outcome) => counts[outcome] > 0)
+  return html`<tr>
+${
+  label === undefined
+    ? html`<th scope="row"><code>${name}</code></th>`
+    : html`<th scope="row">${label}</th>
+<td><code>${name}</code></td>`
+}
+<td class="wide">${target}</td>
+<td class="wide"><strong>${glyph} ${word}</strong><br>${reason}</td>
+<td>${whenOf({ startedAt })}</td>
+<td>${told.map((outcome, index) => `${index === 0 ? '' : ', '}${counts[outcome]} ${marks[outcome].word}`)}</td>
+<td class="wide">${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${catalogue.slice(0, 19)}…</code></td>
+</tr>
+`
+}
+
+/** Lists the reasons why sides are hard to compare. */
+export function cautionList(cautions: readonly string[]): Html {
+  if (cautions.length === 0) return html``
+  return html`<section aria-labelledby="cautions"><h2 id="cautions">Before you compare</h2>
+<ul>${cautions.map((caution) => html`<li>${caution}</li>`)}</ul></section>`
 }

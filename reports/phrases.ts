@@ -4,7 +4,7 @@ export interface Phrase {
   readonly isCode: boolean
 }
 
-/** The pieces of a statement. A text whose backticks do not pair up is one piece of plain words. */
+/** Splits a statement into pieces. A text with an unpaired backtick is one piece of plain words. */
 export function phrases(statement: string): readonly Phrase[] {
   const parts = statement.split('`')
   if (parts.length % 2 === 0) return [{ words: statement, isCode: false }]

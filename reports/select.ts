@@ -2,28 +2,26 @@ import type { Counts, Report } from '../conformance/model/report.ts'
 import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
 import { allResults, blockedText, isBlocked, type Result } from './result.ts'
 
-/** The results with this outcome, in the report's order. */
 export function resultsEnding(report: Report, outcome: Outcome): readonly Result[] {
   return allResults(report).filter(({ verdict }) => verdict === outcome)
 }
 
-/** Whether nothing at all was tested, so that there is nothing to say but why. */
 export function isNothingTested({ summary: { counts }, requirements }: Report): boolean {
   return requirements.length > 0 && counts.skipped === requirements.length && counts.pass + counts.fail === 0
 }
 
-/** What could not be decided although nothing that failed explains it. */
+/** Returns the inconclusive results that no failure blocks. */
 export function undecided(report: Report): readonly Result[] {
   return resultsEnding(report, 'inconclusive').filter((result) => !isBlocked(result))
 }
 
-/** How many of these requirements, or results, ended with each outcome. */
+/** Counts requirements or results by outcome. */
 export function countsOf(results: readonly { readonly verdict: Outcome }[]): Counts {
   const count = (outcome: Outcome) => results.filter(({ verdict }) => verdict === outcome).length
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Counts
 }
 
-/** The operations that the report has results on, each with its results, in the specification's order. */
+/** Groups the results of a report by operation, in the order of the specification. */
 export function byOperation(report: Report): readonly (readonly [Endpoint, readonly Result[]])[] {
   const results = allResults(report)
   return endpoints
@@ -31,13 +29,16 @@ export function byOperation(report: Report): readonly (readonly [Endpoint, reado
     .filter(([, own]) => own.length > 0)
 }
 
-/** One reason for which there is no verdict, and on what. */
+/** A reason, and the results that have no verdict because of it. */
 export interface ReasonGroup {
   readonly reason: string
   readonly results: readonly Result[]
 }
 
-/** What was not tested, grouped by reason: first what was not tested, then what does not apply; larger groups first. */
+/**
+ * Groups the results without verdict by reason: first those that were not tested, then those that do not apply, larger
+ * groups first.
+ */
 export function untestedByReason(report: Report): readonly ReasonGroup[] {
   const results = resultsEnding(report, 'skipped').filter((result) => !isBlocked(result))
   return grouped(results, reasonOf).sort(
@@ -45,7 +46,7 @@ export function untestedByReason(report: Report): readonly ReasonGroup[] {
   )
 }
 
-/** What could not be decided because something else failed there, grouped by what failed; larger groups first. */
+/** Groups the blocked results by the failure that blocks them, larger groups first. */
 export function blockedByReason(report: Report): readonly ReasonGroup[] {
   const results = allResults(report).filter(isBlocked)
   return grouped(results, (result) => `${blockedText(result)}`).sort((a, b) => b.results.length - a.results.length)
@@ -66,10 +67,10 @@ function isHarmless({ reason }: ReasonGroup): boolean {
   return reason.startsWith('not applicable:')
 }
 
-/** How many requests of one kind were accepted before the budget was used up: it differs by kind, the reason does not. */
+/** The count of accepted requests differs by kind of request; the reason does not. */
 const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
 
-/** The reason of a result as far as it is the same for all results that have it. */
+/** Returns the reason of a result without the parts that differ between results. */
 export function reasonOf({ reason }: Pick<Result, 'reason'>): string {
   return reason.replace(tally, '')
 }

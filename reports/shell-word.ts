@@ -1,9 +1,9 @@
-/** A word in single quotes, as POSIX shells read it. */
+/** Puts a word in single quotes for a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** A word as people write it: in quotes only where the shell would read something else. */
+/** Puts a word in quotes only if a shell needs them. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }

@@ -1,27 +1,26 @@
 import type { Counts, Report, RunVerdict } from '../conformance/model/report.ts'
 import { unexcused } from './known.ts'
 
-/** One of several results that are looked at together. */
+/** One of the compared results documents. */
 export interface Side {
-  /** What its user calls it: the path of the file. */
+  /** The path of the file, as the user gave it. */
   readonly name: string
   readonly target: string
   readonly tool: string
   readonly startedAt: string
   readonly profile: string
   readonly strict: boolean
-  /** The digest of what it was judged against, and of the catalogue that judged it. */
+  /** The digests of the specification and of the catalogue. */
   readonly specification: string
   readonly catalogue: string
   readonly verdict: RunVerdict
   readonly reason: string
   readonly counts: Counts
-  /** Failed results that no list of known failures excuses. */
   readonly unexcused: number
   readonly limits: readonly string[]
 }
 
-/** Results under a name. */
+/** A report with the name of its file. */
 export interface NamedReport {
   readonly name: string
   readonly report: Report
@@ -46,7 +45,7 @@ export function sideOf({ name, report }: NamedReport): Side {
   }
 }
 
-/** What tells sides apart so far that their requirements cannot be put beside each other for certain, in words. */
+/** Returns the differences between sides that make a comparison of their requirements uncertain, in words. */
 export function cautionsFor(sides: readonly Side[]): readonly string[] {
   const differ = (member: (side: Side) => string) => new Set(sides.map(member)).size > 1
   return [

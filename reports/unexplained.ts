@@ -3,8 +3,8 @@ import { unexcused } from './known.ts'
 import { undecided } from './select.ts'
 
 /**
- * How a verdict that no result explains has to show in formats that know test cases only: a stale list of known
- * failures, say, or a run in which nothing was judged. `undefined` where some result explains it.
+ * Returns how a verdict that no result explains has to appear in formats that only have test cases, for example because
+ * of a stale list of known failures or because nothing was judged. Returns `undefined` if some result explains it.
  */
 export function unexplained(report: Report): 'failure' | 'error' | undefined {
   const { verdict } = report.summary

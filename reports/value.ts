@@ -1,25 +1,25 @@
-/** The most characters of a value that a report repeats; the whole is in the evidence. */
+/** The most characters of a value in a report. The evidence has the complete value. */
 const longest = 2000
 
-/** What a finding expected: a description as it stands, any other value as JSON. */
+/** Returns the expected value of a finding: a description unchanged, any other value as JSON. */
 export function expectedText(value: unknown): string {
-  return typeof value === 'string' ? clipped(value) : jsonText(value)
+  return typeof value === 'string' ? clipped(value, longest) : jsonText(value)
 }
 
-/** What a finding received, as JSON. */
 export function receivedText(value: unknown): string {
   return jsonText(value)
 }
 
-/** A value as one line of JSON. Total: a value too deep for JSON is said to be so. */
+/** Returns a value as one line of JSON, or a note if the value is nested too deeply. */
 function jsonText(value: unknown): string {
   try {
-    return clipped(JSON.stringify(value) ?? 'nothing')
+    return clipped(JSON.stringify(value) ?? 'nothing', longest)
   } catch {
     return 'a value nested too deep to show'
   }
 }
 
-function clipped(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
+/** Shortens a text, and adds its length if it was shortened. */
+export function clipped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
 }

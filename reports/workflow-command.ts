@@ -1,17 +1,16 @@
 /**
- * Commands that a GitHub Actions runner finds in what a step prints: a line that begins with `::`, after spaces even, or
- * the older `##[` anywhere. https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ * Commands in the output of a step that a GitHub Actions runner executes: a line that begins with `::`, even after
+ * spaces, or the older `##[` anywhere. https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 
-/** Text in which the runner finds no command, for what a log may repeat: one sign is changed for one that looks like it. */
+/** Changes text so that the runner finds no command in it: one character is replaced by a similar one. */
 export function inert(text: string): string {
   return text.replace(/^(\s*)::/gm, '$1∷').replaceAll('##[', '♯♯[')
 }
 
-/** Where a command shows in the list of annotations. */
 export type Annotation = 'error' | 'warning' | 'notice'
 
-/** One command, on one line whatever its title and message hold. */
+/** Returns a command on one line, whatever its title and message contain. */
 export function workflowCommand(annotation: Annotation, title: string, message: string): string {
   return `::${annotation} title=${property(title)}::${data(message)}`
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Cost } from '../conformance/model/operation.ts'
 import type { Plan } from '../conformance/model/plan.ts'
 import { certified } from '../conformance/run/certify.ts'
-import { type Promised, promiseOf, type Wanted } from '../conformance/run/plan/promise.ts'
+import { type PricedOptions, type Promised, promiseOf } from '../conformance/run/plan/promise.ts'
 import type { Finished } from '../conformance/run/run.ts'
 import { serve } from './serve.ts'
 
@@ -55,7 +55,7 @@ export async function costed(
   return { ...finished, promised, cost, exchanges, tookMs: performance.now() - start }
 }
 
-function limitsIn({ profile = 'standard', explore, maxRequests, maxBilled, maxImages }: Config): Wanted {
+function limitsIn({ profile = 'standard', explore, maxRequests, maxBilled, maxImages }: Config): PricedOptions {
   return { ...{ profile, maxRequests, maxBilled, maxImages }, explore: explorationOf(explore) }
 }
 

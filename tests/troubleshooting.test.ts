@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { type Aim, adviceFor } from '../conformance/run/preflight/advice.ts'
+import { type AdvisedTarget, adviceFor } from '../conformance/run/preflight/advice.ts'
 import type { Diagnosis } from '../conformance/run/preflight/diagnose.ts'
 
 const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url), 'utf8')
@@ -9,13 +9,13 @@ const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url)
 /** The parts of messages in the first column of its tables. */
 const fragments = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, fragment]) => fragment!)
 
-const aim: Aim = {
+const aim: AdvisedTarget = {
   url: 'https://gateway.test/v1',
   places: 'https://gateway.test/v1',
   timeoutSeconds: 60,
   keyFrom: '--key or MGI_API_KEY',
 }
-const proxied: Aim = { ...aim, proxy: 'http://proxy.test:3128' }
+const proxied: AdvisedTarget = { ...aim, proxy: 'http://proxy.test:3128' }
 const elsewhere = { kind: 'elsewhere', statuses: [404] } as const
 const at = (location: string) => ({ ...elsewhere, redirect: { location, path: '/v1/messages' } })
 
@@ -25,7 +25,7 @@ const troubles = [
   ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'EPROTO', 'HPE_INVALID_CONSTANT', 'ECONNRESET', 'EWHATEVER'],
 ]
 
-const diagnoses: readonly (readonly [Diagnosis, Aim])[] = [
+const diagnoses: readonly (readonly [Diagnosis, AdvisedTarget])[] = [
   ...troubles.map((trouble) => [{ kind: 'unreachable', trouble } as const, aim] as const),
   ...['ECONNREFUSED', 'PROXY_STATUS_403'].map(
     (trouble) => [{ kind: 'unreachable', trouble } as const, proxied] as const,

@@ -1,19 +1,20 @@
 import { renderers } from '../../reports/index.ts'
+import { code, plain } from '../../reports/markdown/text.ts'
+import { headlines } from '../../reports/outcome.ts'
 import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import { faceOf } from './manifest.ts'
-import { readmeOf } from './readme.ts'
+import { type Face, faceOf } from './manifest.ts'
 
-/** What a bundle has from the run as it is. */
+/** The files that a bundle copies from the run. */
 export const copied = ['results.json', 'exchanges.ndjson'] as const
 
-/** The file that lists the others, and the one that vouches for them: neither is in the list. */
+/** The manifest and the attestation, which the manifest does not list. */
 export const manifestName = 'manifest.json'
 export const attestationName = 'attestation.json'
 
-/** The files of a bundle that follow from the results and the header of the evidence, by name. */
+/** Returns the files of a bundle that are derived from the results and the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
-  return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': configText(header) }
+  return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': runConfigText(header) }
 }
 
 /** The reports of a bundle. */
@@ -26,12 +27,53 @@ export function reportFiles(report: Report): Readonly<Record<string, string>> {
   }
 }
 
-/** What the run was asked to do, from its evidence; secrets never were in there. */
-export function configText({ target, aims, formatVersion: _version, tool: _tool, ...asked }: EvidenceHeader): string {
+/** Returns the configuration of the run from its evidence, which holds no secrets. */
+export function runConfigText({
+  target,
+  aims,
+  formatVersion: _version,
+  tool: _tool,
+  ...asked
+}: EvidenceHeader): string {
   return jsonText({ target: target.url, ...asked, aims: aims === null ? null : aims.length })
 }
 
-/** A value as the text of a JSON file. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** Returns the README of a bundle, which is derived from the summary in the manifest. */
+export function readmeOf({
+  verdict,
+  reason,
+  target,
+  startedAt,
+  judgedBy,
+  caveats,
+  specification,
+  catalogue,
+  profile,
+  seed,
+}: Face): string {
+  const { glyph, word } = headlines[verdict]
+  return [
+    `# ${glyph} ${word}: ${code(target.url)}`,
+    `${plain(reason)}.`,
+    `Run on ${plain(startedAt)}, profile ${profile}, seed ${seed}; judged by ${plain(`${judgedBy.name} ${judgedBy.version}`)} against ${plain(specification.title)} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
+    '## What this does not say',
+    caveats.length === 0
+      ? 'Nothing was left out, excused or declared absent.'
+      : caveats.map((caveat) => `- ${plain(caveat)}`).join('\n'),
+    '## What is in here',
+    [
+      '- `results.json`: the verdict on every requirement on each of its operations',
+      '- `exchanges.ndjson`: every exchange of the run; secrets are labels',
+      '- `config.json`: what the run was asked to do',
+      '- `reports/`: the same results for people and for CI systems',
+      '- `manifest.json`: the SHA-256 of each of these files',
+      '- `attestation.json`, where the bundle is signed: an in-toto statement in a DSSE envelope',
+    ].join('\n'),
+    `\`npx mgi verify DIR\` judges the exchanges again and says whether the verdict follows from them; with
+\`--key PUB.pem\` it says whether that key vouches for it.\n`,
+  ].join('\n\n')
 }

@@ -14,15 +14,15 @@ export async function listed(folder: string, name: string): Promise<ListedFile> 
   return { name, sha256: hash.digest('hex'), bytes }
 }
 
-/** What is in a folder and in those within it. */
+/** The content of a folder and its subfolders. */
 export interface Found {
-  /** Plain files, as paths within the folder with `/`, in order. */
+  /** Regular files, as sorted paths within the folder, with `/`. */
   readonly files: readonly string[]
-  /** Links, sockets and the like, which no bundle has. */
+  /** Links, sockets and other entries that no bundle has. */
   readonly strange: readonly string[]
 }
 
-/** Everything in a folder; links are not followed. */
+/** Lists a folder. Links are not followed. */
 export function filesIn(folder: string, below = ''): Found {
   const files: string[] = []
   const strange: string[] = []

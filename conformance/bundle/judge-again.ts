@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { catalogue } from '../catalogue.ts'
-import { resultNames } from '../config/known-failures/names.ts'
+import { resultNames } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import type { KnownGroup } from '../judge/index.ts'
 import { catalogueDigest } from '../judge/summary/digest.ts'
@@ -11,12 +11,12 @@ import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { specification } from '../traceability/specification.ts'
 
-/** Whether results were judged by the catalogue of this version: only then can it say whether they follow. */
+/** Tells whether results were judged by the catalogue of this version. Only those can be judged again. */
 export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
   return judgedBy.digest === catalogueDigest(catalogue.requirements)
 }
 
-/** Whether results were judged against the edition of the specification that this version knows. */
+/** Tells whether results were judged against the edition of the specification that this version knows. */
 export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report, 'specification'>): boolean {
   return judgedAgainst.digest === specification.digest
 }
@@ -24,11 +24,11 @@ export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report
 /** Evidence judged again. */
 export interface Again {
   readonly report: Report
-  /** The exchanges in which labels stand for credentials. */
+  /** The exchanges in which labels replace credentials. */
   readonly altered: ReadonlySet<string>
 }
 
-/** Judges evidence as the run of these results did. `undefined` when the user interrupted it. */
+/** Judges evidence as the run of these results did. Returns `undefined` if the user interrupted it. */
 export async function judgedAgain(evidence: string, results: Report, signal: AbortSignal): Promise<Again | undefined> {
   const altered = new Set<string>()
   const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
@@ -37,7 +37,7 @@ export async function judgedAgain(evidence: string, results: Report, signal: Abo
   return report && { report, altered }
 }
 
-/** The list of known failures that the run was given, as its results tell it. */
+/** Returns the list of known failures of the run, from its results. */
 function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined {
   const entries = knownFailures?.map(({ state: _state, results: _results, pattern: requirement, ...entry }) => ({
     requirement,
@@ -46,18 +46,18 @@ function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined 
   return entries === undefined ? undefined : resolved(entries, resultNames(catalogue.requirements))
 }
 
-/** What a run knows and its evidence does not: how it came by its exchanges. */
+/** Members of a report that evidence does not determine. */
 const ofTheRun: ReadonlySet<string> = new Set(['source', 'docs'])
 
-/** What comes of holding results against their evidence. */
+/** The comparison of results with their evidence. */
 export interface Held {
-  /** Where they say something else, in words; absent where they do not. */
+  /** The first difference in words; absent if there is none. */
   readonly wrong?: string
-  /** The results that the evidence does not tell about: the run saw credentials where it has labels. */
+  /** The results that the evidence does not decide, since it has labels where the run saw credentials. */
   readonly open: readonly string[]
 }
 
-/** Holds results against their evidence, judged again. */
+/** Compares results with their evidence, judged again. */
 export function held(results: Report, again: Again): Held {
   const [said, found] = [comparable(results), comparable(again.report)]
   const others = new Map(allResults(found).map((result) => [resultKey(result.id, result.operation), result]))
@@ -72,7 +72,6 @@ export function held(results: Report, again: Again): Held {
   return { ...(wrong === undefined ? {} : { wrong }), open }
 }
 
-/** The results that were left open, in words. */
 export function openInWords(open: readonly string[]): string {
   const more = open.length > 3 ? ' and others' : ''
   const depend = open.length === 1 ? '1 result depends' : `${open.length} results depend`
@@ -85,7 +84,10 @@ function differenceInWords(result: Result, other: Result | undefined): string {
   return `${nameOf(result)} is "${verdict}" in the results, and the evidence gives ${words}`
 }
 
-/** What is quoted of a reply that held a credential may be cut off elsewhere, and what blocks a result may be open itself. */
+/**
+ * A quotation of a response that held a credential may be cut off at another place, and the failure that blocks a
+ * result may be undecided itself.
+ */
 function isSameButForWords(one: Result, other: Result | undefined, altered: ReadonlySet<string>): boolean {
   if (other === undefined || altered.size === 0) return false
   const worded = ({ findings, reason: _reason, blockedBy: _blockedBy, ...rest }: Result) => ({
@@ -96,8 +98,8 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
 }
 
 /**
- * A violation that the evidence shows is one in any case; what it does not show may have stood where labels stand. Of
- * more findings than are kept, those that say so may be among the others.
+ * A violation in the evidence always counts. A violation that it does not show may be hidden by a label. If there were
+ * more findings than are kept, those that mention a label may be among the others.
  */
 function mayRestOnCredentials(found: Result, said: Result, altered: ReadonlySet<string>): boolean {
   if (found.verdict !== said.verdict && violations.has(found.verdict)) return false
@@ -107,7 +109,7 @@ function mayRestOnCredentials(found: Result, said: Result, altered: ReadonlySet<
 
 const violations: ReadonlySet<string> = new Set(['fail', 'warn', 'error'])
 
-/** What follows from the requirements cannot be held against the evidence where some of them are open. */
+/** Members that are derived from the requirements. They cannot be compared if some requirements are undecided. */
 const following: ReadonlySet<string> = new Set(['summary', 'operations', 'causes', 'exchanges', 'knownFailures'])
 
 function differenceBeside(said: Report, found: Report, isOpen: boolean, isWorded: boolean): string | undefined {
@@ -124,7 +126,7 @@ function differenceBeside(said: Report, found: Report, isOpen: boolean, isWorded
   return changed && `the exchange ${changed.id} is another one in the results than in the evidence`
 }
 
-/** What results say beside their requirements, which are held against the evidence one by one: of those, which they are. */
+/** Returns the rest of a report without its requirements, which are compared one by one; of those only the ids. */
 function beside(report: Report, isWorded: boolean): Readonly<Record<string, unknown>> {
   const { reason, ...summary } = report.summary
   return {
@@ -135,7 +137,7 @@ function beside(report: Report, isWorded: boolean): Readonly<Record<string, unkn
   }
 }
 
-/** Results as plain JSON without the commands, which depend on how the run was called. */
+/** Returns results as plain JSON without the commands, which depend on the arguments of the run. */
 function comparable(report: Report): Report {
   const plain = JSON.parse(JSON.stringify(report)) as Report
   const requirements = plain.requirements.map((requirement) => ({

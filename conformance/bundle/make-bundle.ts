@@ -7,11 +7,10 @@ import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { attestationName, copied, derivedFiles, jsonText, manifestName } from './contents.ts'
 import { listed } from './digests.ts'
-import { sealed } from './dsse.ts'
 import { faceOf, type ListedFile, type Manifest } from './manifest.ts'
-import { payloadType, statementOf } from './statement.ts'
+import { payloadType, sealed, statementOf } from './signature.ts'
 
-/** What a bundle is made of. */
+/** The sources of a bundle. */
 export interface Material {
   /** The folder of the run. */
   readonly run: string
@@ -20,7 +19,6 @@ export interface Material {
   readonly key: KeyObject | undefined
 }
 
-/** Fills a new folder with the files of a bundle. */
 export async function makeBundle({ run, report, header, key }: Material, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
   for (const name of copied) copyFileSync(join(run, name), join(folder, name))

@@ -2,7 +2,10 @@ import { counted } from '../../reports/identity.ts'
 import { excusedIn } from '../../reports/known.ts'
 import { nameOf } from '../../reports/result.ts'
 import { blockedByReason } from '../../reports/select.ts'
+import { factsOf } from '../files/file-facts.ts'
 import type { Report } from '../model/report.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { readEvidence } from '../record/evidence/read-evidence.ts'
 
 /** A file of a bundle as its manifest lists it. */
 export interface ListedFile {
@@ -12,7 +15,7 @@ export interface ListedFile {
   readonly bytes: number
 }
 
-/** What a bundle says of itself: what the run came to, what it leaves out, and a digest of every other file. */
+/** The manifest of a bundle: the verdict of the run, its caveats, and a digest of every other file. */
 export interface Manifest {
   readonly formatVersion: 2
   /** The version of this suite that made the bundle and its reports. */
@@ -21,7 +24,7 @@ export interface Manifest {
   readonly files: readonly ListedFile[]
 }
 
-/** What stands on the front of a bundle. All of it follows from the results. */
+/** The summary in a manifest, which is derived from the results. */
 export interface Face
   extends Pick<
     Report,
@@ -33,11 +36,11 @@ export interface Face
   readonly counts: Report['summary']['counts']
   /** The version of this suite that judged the run. */
   readonly judgedBy: Report['tool']
-  /** What keeps the verdict from being one on the whole catalogue, in words; empty where nothing does. */
+  /** Reasons why the verdict does not cover the complete catalogue, in words. */
   readonly caveats: readonly string[]
 }
 
-/** The front of a bundle of these results. */
+/** Returns the summary of results for the manifest. */
 export function faceOf(report: Report): Face {
   const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
   const { verdict, reason, requests, counts } = summary
@@ -72,4 +75,11 @@ function caveatsOf(report: Report): readonly string[] {
     ...(inconclusive === 0 ? [] : [`${counted(inconclusive, 'requirement')} could not be decided`]),
     ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because something else failed`]),
   ]
+}
+
+/** Reads the header of an evidence file; `undefined` if there is no header or no such file. */
+export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
+  if (factsOf(file)?.isFile() !== true) return undefined
+  for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined
+  return undefined
 }

@@ -5,11 +5,11 @@ export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   /** May be given several times. */
   readonly multiple?: true
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value?: string
-  /** The values there are, where they are few: shells complete them. */
+  /** The possible values, if they are few. Shells complete them. */
   readonly choices?: readonly string[]
-  /** The heading that it stands under in the help; without one, under `Options`. */
+  /** The heading in the help; `Options` by default. */
   readonly group?: string
   readonly help: string
 }
@@ -25,34 +25,33 @@ type ValueOf<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
 /** The values a user gave, by option. */
 export type Values<Specs extends OptionSpecs = OptionSpecs> = { readonly [Name in keyof Specs]?: ValueOf<Specs[Name]> }
 
-/** What a command is run with. */
 export interface Invocation<Specs extends OptionSpecs = OptionSpecs> {
   readonly positionals: readonly string[]
   readonly values: Values<Specs>
   readonly io: Io
 }
 
-/** Something `mgi` can do, as a value. */
+/** A command of `mgi`. */
 export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   readonly name: string
   readonly summary: string
-  /** How it is called, without `mgi`. */
+  /** The usage line, without `mgi`. */
   readonly usage: string
-  /** What its positional arguments may be at most. */
+  /** The most positional arguments. */
   readonly positionals: number
   readonly options: Specs
-  /** More that its help says, as lines. */
+  /** Further lines of its help. */
   readonly notes?: readonly string[]
-  /** Does it and answers with the exit status. */
+  /** Returns the exit status. */
   run(invocation: Invocation<Specs>): Promise<number>
 }
 
-/** A command, checked against its own options. */
+/** Checks the type of a command against its own options. */
 export function command<const Specs extends OptionSpecs>(spec: Command<Specs>): Command {
   return spec as unknown as Command
 }
 
-/** Options under a heading of their own in the help. */
+/** Puts options under a heading in the help. */
 export function inGroup<const Specs extends OptionSpecs>(group: string, specs: Specs): Specs {
   const grouped = Object.entries(specs).map(([name, spec]) => [name, { ...spec, group }] as const)
   return Object.fromEntries(grouped) as unknown as Specs

@@ -1,13 +1,13 @@
 import type { Command } from './command.ts'
 
-/** A command that is loaded only when it is called: `mgi --version` must not pay for the judge. */
+/** A command that is loaded when it is called, so that `mgi --version` does not load the judge. */
 export interface CommandEntry {
   readonly name: string
   readonly summary: string
   load(): Promise<Command>
 }
 
-/** All that `mgi` can do. */
+/** All commands, in the order of the help. */
 export const commands: readonly CommandEntry[] = [
   {
     name: 'run',

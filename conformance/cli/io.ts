@@ -1,17 +1,19 @@
-/** Where a command reads and writes. Results go to `stdout`, everything else to `stderr`. */
+import { visibleLine } from '../../reports/visible.ts'
+import { inert } from '../../reports/workflow-command.ts'
+
+/** The streams and environment of a command. Results go to `stdout`, everything else to `stderr`. */
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
-  /** What the user types; absent where nobody can. */
+  /** The input of the user; absent if there is no terminal. */
   readonly stdin?: Input
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Relative paths are meant from here. */
+  /** Relative paths are resolved from here. */
   readonly cwd: string
   /** Aborted when the user wants the command to end. */
   readonly signal: AbortSignal
 }
 
-/** A stream of what somebody types. */
 export interface Input {
   on(event: 'data', listener: (data: unknown) => void): unknown
   off(event: 'data', listener: (data: unknown) => void): unknown
@@ -22,11 +24,16 @@ export interface Input {
 /** A stream of text for people or pipes. */
 export interface Output {
   write(text: string): unknown
-  /** Whether somebody watches it on a terminal. */
+  /** It is a terminal. */
   readonly isTTY?: boolean
 }
 
-/** Says on stderr what the user should know. */
+/** Returns a function that writes notes to stderr. */
 export function noteTo({ stderr }: Pick<Io, 'stderr'>): (text: string) => void {
   return (text) => void stderr.write(`mgi: ${text}\n`)
+}
+
+/** Returns untrusted text as one line that neither a terminal nor a CI log interprets. */
+export function oneLine(text: string): string {
+  return inert(visibleLine(text))
 }

@@ -4,10 +4,10 @@ import { interruptedBy } from '../run/interruption.ts'
 import { failure, runCli } from './run-cli.ts'
 
 const interruption = new AbortController()
-// Only once each: whoever asks a second time wants out at once.
+// Only once each: a second signal ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interruption.abort(interruptedBy(signal)))
-// A pipe that nobody reads any more (`mgi requirements | head`) is no reason to fail.
+// A closed pipe (`mgi requirements | head`) is not an error.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 process.on('uncaughtException', (error) => process.exit(failure(error, process)))
 

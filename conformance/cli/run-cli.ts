@@ -1,15 +1,16 @@
+import { parseArgs } from 'node:util'
 import { MissingPackages } from '../../reference-server/load-app.ts'
+import { hung, wrapped } from '../../reports/terminal/columns.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import { suggestion } from '../model/nearest.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { done, exitCode } from '../report/exit-code.ts'
-import { parseArguments } from './arguments.ts'
+import type { Command, OptionSpec, Values } from './command.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
-import { commandHelp, overview } from './help.ts'
 import type { Io } from './io.ts'
 
-/** Does what a command line asks for and answers with the exit status. Never throws. */
+/** Runs a command line and returns the exit status. Never throws. */
 export async function runCli(
   args: readonly string[],
   io: Io,
@@ -50,7 +51,7 @@ function said(output: Io['stdout'], text: string, status: number = done): number
   return status
 }
 
-/** The user's errors are one helpful line each; ours are one line too, with a trace only for those who ask for it. */
+/** Prints an error as one line, with a stack trace only if it is ours and MGI_DEBUG is set. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError || error instanceof MissingPackages) {
@@ -61,4 +62,139 @@ export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'en
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
   return exitCode.inconclusive
+}
+
+/** The arguments after the name of the command. */
+interface ParsedArguments {
+  readonly positionals: readonly string[]
+  readonly values: Values
+  readonly wantsHelp: boolean
+}
+
+interface OptionToken {
+  readonly name: string
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+/** Reads a command line. An unknown option or argument is a `UsageError`. */
+export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  const values: Record<string, string | boolean | string[]> = {}
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (isHelp(token)) return { positionals, values: {}, wantsHelp: true }
+    take(command, token, values)
+  }
+  const [surplus] = positionals.slice(command.positionals)
+  if (surplus !== undefined) throw new UsageError(`unexpected argument "${surplus}"; usage: mgi ${command.usage}`)
+  return { positionals, values: values as Values, wantsHelp: false }
+}
+
+function isHelp({ name }: OptionToken): boolean {
+  return name === 'help' || name === 'h'
+}
+
+function take(command: Command, token: OptionToken, values: Record<string, string | boolean | string[]>): void {
+  const { name, rawName } = token
+  const spec = Object.hasOwn(command.options, name) && rawName.startsWith('--') ? command.options[name] : undefined
+  if (spec === undefined) throw unknownOption(command, token)
+  const value = givenValue(spec, token)
+  const former = values[name]
+  if (spec.multiple === true) values[name] = [...((former as string[] | undefined) ?? []), value as string]
+  else if (former !== undefined) throw new UsageError(`${rawName} was given twice; give it once`)
+  else values[name] = value
+}
+
+function givenValue(
+  { type, value: placeholder }: OptionSpec,
+  { rawName, value, inlineValue }: OptionToken,
+): string | boolean {
+  if (type === 'boolean') {
+    if (value === undefined) return true
+    throw new UsageError(`${rawName} takes no value, but was given "${value}"`)
+  }
+  if (value === undefined || value === '' || (value.startsWith('--') && inlineValue !== true))
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder ?? 'VALUE'}`)
+  return value
+}
+
+function unknownOption(command: Command, { rawName }: OptionToken): UsageError {
+  const known = Object.keys(command.options).map((name) => `--${name}`)
+  const near = suggestion(rawName, known)
+  return new UsageError(`mgi ${command.name} has no option ${rawName}${near}; see mgi ${command.name} --help`)
+}
+
+/** The width of help: that of a terminal by default. */
+const width = 80
+
+/** Returns the output of `mgi COMMAND --help`. */
+function commandHelp(command: Command): string {
+  const options = [...Object.entries(command.options), ['help', showsHelp] as const]
+  const groups = new Set(options.map(([, { group }]) => group))
+  const lines = [
+    `Usage: mgi ${command.usage}`,
+    '',
+    ...wrapped(command.summary, width),
+    ...[...groups].flatMap((group) => ['', `${group ?? 'Options'}:`, ...optionRows(options, group)]),
+    ...(command.notes === undefined
+      ? []
+      : ['', ...command.notes.flatMap((note) => (note.length <= width ? [note] : wrapped(note, width)))]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const showsHelp: OptionSpec = { type: 'boolean', help: 'Show this help.' }
+
+type Options = readonly (readonly [name: string, spec: OptionSpec])[]
+
+function optionRows(options: Options, wanted: string | undefined): readonly string[] {
+  const rows = options.filter(([, { group }]) => group === wanted)
+  return columns(rows.map(([name, spec]) => [optionUsage(name, spec), spec.help]))
+}
+
+/** Returns the output of `mgi --help`. */
+function overview(commands: readonly (readonly [name: string, summary: string])[]): string {
+  const lines = [
+    'Usage: mgi COMMAND [OPTION …]',
+    '',
+    ...wrapped('Tests whether a model gateway conforms to the Model Gateway Interface specification.', width),
+    '',
+    'Commands:',
+    ...columns(commands),
+    '',
+    'Options:',
+    ...columns([
+      ['--help', 'Show this help; after a command, the help of that command.'],
+      ['--version', 'Show the version.'],
+    ]),
+    '',
+    ...wrapped('Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.', width),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function optionUsage(name: string, { type, value = 'VALUE' }: OptionSpec): string {
+  return type === 'boolean' ? `--${name}` : `--${name} ${value}`
+}
+
+/** The widest left column. A longer text has a line of its own. */
+const widestLeft = 22
+
+/** Renders rows of two columns, of which the right one is wrapped. */
+function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const left = Math.min(widestLeft, Math.max(...rows.map(([first]) => first.length)))
+  const room = width - left - 4
+  return rows.flatMap(([first, second]) => {
+    const label = `  ${first.padEnd(left)}  `
+    const text = wrapped(second, room)
+    return first.length <= left ? hung(label, text) : [`  ${first}`, ...hung(' '.repeat(left + 4), text)]
+  })
 }

@@ -1,14 +1,14 @@
 import { suggestion } from '../model/nearest.ts'
 import { UsageError } from '../model/usage-error.ts'
 
-/** One of the listed words. */
+/** Checks that a text is one of the listed words. */
 export function choice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text)
   if (found !== undefined) return found
   throw new UsageError(`--${option} ${text}: it is one of ${words.join(', ')}${suggestion(text, words)}`)
 }
 
-/** Any of the listed words, given several times or separated by commas, each once and in the order of the list. */
+/** Reads listed words that are repeated or separated by commas. Returns each once, in the order of the list. */
 export function choices<Word extends string>(
   option: string,
   texts: readonly string[] | undefined,

@@ -10,7 +10,7 @@ line and the nearest name. Editors complete the file from its schema, \`schemas/
 
 `
 
-/** docs/configuration.md, from the schema of the config file and the names of the options of \`mgi run\`. */
+/** Returns docs/configuration.md, made from the schema of the config file and the options of `mgi run`. */
 export function configPage(schema: JsonSchema, options: readonly string[]): string {
   const members = Object.entries(propertiesOf(schema))
   const text = members.map(([name, member]) => memberText(name, resolved(member, schema), schema, options))
@@ -30,7 +30,7 @@ function memberText(name: string, member: JsonSchema, schema: JsonSchema, option
   ].join('\n\n')
 }
 
-/** The option of the command line that means the same: that of a list is named for one of its items. */
+/** Returns the option with the same meaning. The option of a list has the name of one item. */
 function optionFor(name: string, { type }: JsonSchema, options: readonly string[]): string | undefined {
   const spelled = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const named = type === 'array' ? [spelled, spelled.replace(/s$/, '')] : [spelled]
@@ -65,7 +65,7 @@ function typeInWords(member: JsonSchema): string {
   return words === '' ? `One of ${values}.` : `${capital(kind)} of: ${values}.`
 }
 
-/** Bounds that nobody meets are not worth a word. */
+/** Leaves out bounds that are too large to matter. */
 function boundOf(words: string, bound: unknown): string | undefined {
   return typeof bound === 'number' && Math.abs(bound) < 1e9 ? `${words} ${bound}` : undefined
 }
@@ -83,7 +83,7 @@ function propertiesOf({ properties = {} }: JsonSchema): Readonly<Record<string, 
   return properties as Readonly<Record<string, JsonSchema>>
 }
 
-/** Of a list what its items are; of anything else itself. */
+/** Returns the schema of the items of a list, or else the schema itself. */
 function itemsOf(member: JsonSchema, schema: JsonSchema): JsonSchema {
   return member['items'] === undefined ? member : resolved(member['items'] as JsonSchema, schema)
 }

@@ -25,7 +25,7 @@ test.each(membersOf(schema))('%s is described, and its examples are valid', (pat
       .slice(1)
       .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
     const { violations } = validate('config/config', value)
-    // What else belongs to it is not part of its own example.
+    // Other members that it needs are not part of its own example.
     expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
   }
 })

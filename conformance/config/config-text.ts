@@ -1,4 +1,4 @@
-/** The config file that `mgi init` writes; `schema` is where editors find what may stand in it. */
+/** Returns the config file that `mgi init` writes. `schema` is the reference to its schema for editors. */
 export function configText(schema: string): string {
   return `# yaml-language-server: $schema=${schema}
 #

@@ -43,7 +43,7 @@ export interface Config {
   readonly label?: string
   readonly targetVersion?: string
   readonly out?: string
-  /** Formats; `FORMAT=PATH` for one that goes elsewhere. */
+  /** Formats, or `FORMAT=PATH` for another path. */
   readonly reporters?: readonly string[]
   readonly quiet?: boolean
   readonly verbose?: boolean
@@ -58,17 +58,17 @@ export type HeaderValue = string | { readonly value: string; readonly secret?: b
 /** The models that a config file may name. */
 export type ModelLabel = 'image-model-1' | 'image-model-2' | 'image-model-multi' | 'content-generation' | 'messages'
 
-/** A config file that was read and keeps its schema. */
+/** A config file that was read and is valid. */
 export interface LoadedConfig {
   /** The absolute path. */
   readonly file: string
-  /** The path as people know it: what they wrote, or the name it was found under. */
+  /** The path as the user wrote it, or the name it was found under. */
   readonly name: string
   readonly config: Config
-  /** Set where a program gave it as an object: there is no file. */
+  /** The config is an object from a program, not a file. */
   readonly isOfProgram?: true
-  /** The same before environment variables were put in. */
+  /** The config before environment variables were inserted. */
   readonly raw: Config
-  /** Where a member stands, for example `mgi.config.yaml:3:1`. */
+  /** Returns the place of a member, for example `mgi.config.yaml:3:1`. */
   at(pointer: string): string
 }

@@ -3,21 +3,21 @@ import { dirname, relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { UsageError } from '../model/usage-error.ts'
 import type { Secret } from '../record/client/keys.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import { isProxyAddress } from '../record/client/proxy-settings.ts'
 import type { Tls } from '../record/client/tls.ts'
 import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { LoadedConfig } from './config.ts'
-import type { Environment } from './expand.ts'
 import type { TargetOptions } from './target-options.ts'
 
-/** How the target is connected to, as the client wants to know it. */
+/** The connection to the target, for the client. */
 export interface Connection {
   readonly tls?: Tls
   readonly proxy?: string
   readonly env: Environment
 }
 
-/** The same as the user wrote it: file names and an address. */
+/** The connection as the user wrote it: file names and an address. */
 export interface ConnectionWords {
   readonly ca?: string | undefined
   readonly cert?: string | undefined
@@ -77,12 +77,15 @@ function proxyFrom(text: string | undefined): { readonly proxy?: string } {
   throw new UsageError('--proxy: it is not the http or https address of a proxy; write http://HOST:PORT')
 }
 
-/** The files that a connection is read from, for commands that are to make the same one. */
+/** The files of a connection, for commands that reproduce it. */
 export type ConnectionFiles = Partial<Readonly<Record<'ca' | 'cert' | 'key', string>>>
 
 const labels = { ca: 'CERTIFICATE', cert: 'CERTIFICATE', key: 'PRIVATE KEY' } as const
 
-/** What a config file says of the connection. Files are read here, so that a wrong one is told before anything is sent. */
+/**
+ * Reads the connection of a config file. Files are read here, so that errors in them are reported before anything is
+ * sent.
+ */
 export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connection, 'env'> {
   const { tls = {}, proxy } = config
   const read = (member: keyof typeof labels): object => {
@@ -98,7 +101,7 @@ export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connectio
   }
 }
 
-/** The paths of the files that the connection is read from, as seen from `cwd`. */
+/** Returns the paths of the files of a connection, relative to `cwd`. */
 export function connectionFiles({ config: { tls = {} }, file }: LoadedConfig, cwd: string): ConnectionFiles {
   const { ca, cert, key } = tls
   const named = Object.entries({ ca, cert, key }).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -120,14 +123,14 @@ function pemIn(path: string, label: string, subject: string): string {
   )
 }
 
-/** A user name and password may stand in it: it is not repeated. */
+/** Messages do not repeat the URL, which may hold a password. */
 function proxyUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return text
   throw new UsageError(`${place}: proxy is no URL of an HTTP proxy; write http://HOST:PORT`)
 }
 
-/** The target with the connection that the command line asks for: what it says wins over the config file, word by word. */
+/** Applies the connection options of the command line, each of which overrides the config file. */
 export function withConnection(
   target: TargetOptions,
   words: ConnectionWords,
@@ -152,7 +155,7 @@ function filesOf({ ca, cert, 'cert-key': key }: ConnectionWords): TargetOptions[
   }
 }
 
-/** A proxy may show its user name and password in what it answers. */
+/** Returns the user name and password of a proxy, which its responses may repeat. */
 export function proxySecrets(proxy: string | undefined): readonly Secret[] {
   if (proxy === undefined) return []
   const { username, password } = new URL(proxy)

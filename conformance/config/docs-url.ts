@@ -1,8 +1,8 @@
 import { UsageError } from '../model/usage-error.ts'
 
 /**
- * The base URL of a documentation site, with a slash at its end. Reports turn it into links, so that nothing but http and
- * https is one. The place is what the user wrote it in.
+ * Returns the base URL of a documentation site, with a slash at its end. Only http and https URLs are allowed, since
+ * reports make links of it. `place` is where the user wrote it.
  */
 export function docsUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

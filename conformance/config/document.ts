@@ -7,36 +7,39 @@ import { stepsOf } from '../../schemas/json-pointer.ts'
 import { factsOf } from '../files/file-facts.ts'
 import { rejectAll, UsageError } from '../model/usage-error.ts'
 
-/** A YAML or JSON file as plain data that knows where each value stands. */
+/** A YAML or JSON file as plain data, with the place of each value. */
 export interface SourceDocument {
   readonly value: unknown
-  /** Where the value at a JSON pointer stands, as `name:line:column`; the nearest one around it where there is none. */
+  /**
+   * Returns the place of the value at a JSON pointer as `name:line:column`; if there is none, of the nearest value
+   * around it.
+   */
   at(pointer: string): string
-  /** The same as an offset into the text, to tell which of two comes first. */
+  /** Returns the same place as an offset, for sorting. */
   offsetOf(pointer: string): number
 }
 
 const require = createRequire(import.meta.url)
 
-/** Loads the parser for the first file: most runs have none, and readers of files want it at once, not as a promise. */
+/** Loads the parser with the first file, since most runs read none. Synchronous, so that its callers can be, too. */
 function yaml(): typeof import('yaml') {
   return require('yaml') as typeof import('yaml')
 }
 
-/** No file that people write is longer. */
+/** The longest file that is read. */
 const longest = 1024 * 1024
 
 /** A file that users write, and how they named it. */
 export interface Source {
   /** The absolute path. */
   readonly file: string
-  /** The path as people know it. */
+  /** The path as the user wrote it. */
   readonly name: string
-  /** Where it was named and as what, such as `--known-failures list.yaml`; the name alone where nobody did. */
+  /** The option that named it, for example `--known-failures list.yaml`; by default the name alone. */
   readonly said?: string
 }
 
-/** Reads a file that users write. Whatever is wrong with it is a `UsageError` that says where. */
+/** Reads a file that users write. An error in it is a `UsageError` with its place. */
 export function readDocument({ file, name, said = name }: Source): SourceDocument {
   const found = factsOf(file)
   const rejected = (why: string) => new UsageError(visibleLine(`${said}: ${why}`))
@@ -57,7 +60,7 @@ function readable(file: string, rejected: (why: string) => UsageError): Buffer {
   }
 }
 
-/** The document that a text is. JSON is read by the same rules: all of it is YAML. */
+/** Parses a text. JSON is parsed as YAML, too, which includes it. */
 function sourceDocument(text: string, name: string): SourceDocument {
   const lines = new (yaml().LineCounter)()
   const place = (offset: number): string => {
@@ -85,7 +88,9 @@ interface Unreadable {
   readonly pos: readonly [number, number]
 }
 
-/** What stands twice is told wherever it is; of the rest the first alone, since what follows may follow from it. */
+/**
+ * Rejects all duplicate keys. Of other errors only the first is reported, since the others may be consequences of it.
+ */
 function rejectUnreadable(document: Document, place: (offset: number) => string): void {
   const problems: readonly Unreadable[] = [...document.errors, ...document.warnings]
   const other = problems.find(({ code }) => code !== 'DUPLICATE_KEY')
@@ -113,7 +118,7 @@ function problemInWords({ code, message }: Unreadable): string {
   return remedies[code] ?? `this is neither YAML nor JSON: ${told.slice(0, 1).toLowerCase()}${told.slice(1)}`
 }
 
-/** An alias that stands for too much, for nothing, or for itself, only shows when the value is made. */
+/** Errors in aliases (too large, unresolved or cyclic) only appear when the value is made. */
 function plainValue(document: Document, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
@@ -124,7 +129,7 @@ function plainValue(document: Document, name: string): unknown {
   }
 }
 
-/** Members are found where their key stands, items where they begin. */
+/** Returns the offset of the key of a member, or of the beginning of an item. */
 function offsetIn(document: Document, steps: readonly string[]): number {
   const { isMap, isNode } = yaml()
   let node: unknown = document.contents
@@ -148,14 +153,14 @@ function startOf(node: unknown): number | undefined {
   return yaml().isNode(node) ? (node as Node).range?.[0] : undefined
 }
 
-/** A key that stands twice in one map. */
+/** A duplicate key of a map. */
 interface DuplicateKey {
   readonly key: string
-  /** Where it stands first, as an offset into the text. */
+  /** The offset of its first occurrence. */
   readonly first: number
 }
 
-/** The key that stands at an offset and has stood in the same map before; `undefined` where none has. */
+/** Returns the duplicate key at an offset, if there is one. */
 function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
   const { isMap, visit } = yaml()
   let found: DuplicateKey | undefined

@@ -6,16 +6,19 @@ import { UsageError } from '../model/usage-error.ts'
 import { type Endpoint, endpoints } from '../model/vocabulary.ts'
 import type { LoadedConfig } from './config.ts'
 
-/** A request that is tried before anything is drawn: one of the user's, or one that failed in an earlier run. */
+/** A request that is sent before anything is drawn: one of the user's, or one that failed in an earlier run. */
 export interface Example {
   readonly operation: Endpoint
   readonly value: RequestValue
 }
 
-/** Where a run keeps the smallest requests that failed in it, below its folder; the next run there tries them first. */
+/**
+ * The file in the folder of a run with its smallest failing requests. The next run with the same folder sends them
+ * first.
+ */
 export const counterexamplesFile = 'counterexamples.json'
 
-/** The requests of the files that a config names, and those that failed in the last run with the same folder. */
+/** Reads the requests of the files that a config names, and those that failed in the last run with the same folder. */
 export function examplesOf(loaded: LoadedConfig | undefined, cwd: string, out: string | undefined): readonly Example[] {
   const from = loaded === undefined || loaded.isOfProgram === true ? cwd : dirname(loaded.file)
   const named = (loaded?.config.examples ?? []).flatMap((file) => filesAt(resolve(from, file)))
@@ -24,14 +27,13 @@ export function examplesOf(loaded: LoadedConfig | undefined, cwd: string, out: s
   return files.flatMap(examplesIn)
 }
 
-/** A folder means the lists in it, as `mgi proxy --save-examples` writes them. */
+/** A folder stands for all lists in it, such as those of `mgi proxy --save-examples`. */
 function filesAt(path: string): readonly string[] {
   if (factsOf(path)?.isDirectory() !== true) return [path]
   const names = readdirSync(path).filter((name) => name.endsWith('.json'))
   return names.sort().map((name) => join(path, name))
 }
 
-/** The requests in a file. */
 export function examplesIn(file: string): readonly Example[] {
   const list = parsed(file)
   if (!Array.isArray(list)) throw new UsageError(`${file}: give a JSON list of requests`)

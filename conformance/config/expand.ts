@@ -1,20 +1,18 @@
 import { below } from '../../schemas/json-pointer.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 
-/** The environment variables that a run was started with. */
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** What became of a text with `${NAME}` in it. */
+/** A text with its `${NAME}` replaced. */
 interface Expanded {
   readonly text: string
-  /** What stands in the text for each variable, in order. */
+  /** The values that were inserted, in order. */
   readonly variables: readonly { readonly name: string; readonly value: string }[]
-  /** Why a variable could not be put in; the first one's. */
+  /** The reason why the first missing variable could not be inserted. */
   readonly problem?: string
 }
 
 const variable = /\$(\$\{)|\$\{([^}]*)\}/g
 
-/** Puts environment variables in for each `${NAME}`; `$${` stands for `${` itself. */
+/** Replaces each `${NAME}` by an environment variable; `$${` stands for `${` itself. */
 export function expanded(text: string, env: Environment, write = (_name: string, value: string) => value): Expanded {
   const variables: { name: string; value: string }[] = []
   const problems: string[] = []
@@ -41,21 +39,21 @@ function problemOf(name: string): string {
   return `\${${name}} does not name an environment variable; write \${NAME}, or $\${ for a plain \${`
 }
 
-/** The name of the variable that a text consists of, such as `MGI_API_KEY` for `${MGI_API_KEY}`. */
+/** Returns the name of the variable that is the whole text, for example `MGI_API_KEY` for `${MGI_API_KEY}`. */
 export function onlyVariable(text: string | undefined): string | undefined {
   return /^\$\{([A-Za-z_]\w*)\}$/.exec(text ?? '')?.[1]
 }
 
-/** A text whose variable could not be put in. */
+/** A text whose variable is not set. */
 interface Unset {
   readonly pointer: string
   readonly problem: string
 }
 
-/** Deeper than this no config file is. */
+/** The greatest depth of a config file. */
 const deepest = 16
 
-/** Puts environment variables into every string below a value and tells of those that are not set. */
+/** Inserts environment variables into every string below a value, and lists those that are not set. */
 export function expandMembers(
   value: unknown,
   env: Environment,

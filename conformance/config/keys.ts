@@ -9,22 +9,21 @@ import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { TargetOptions } from './target-options.ts'
 import { allBaseUrls } from './vocabulary.ts'
 
-/** A key, and where it was given. */
+/** A key and its source. */
 export interface GivenKey {
   readonly key: string
   readonly from: string
 }
 
-/** What the keys are for. */
 interface Aimed {
-  /** Absent: the embedded reference server. */
+  /** `undefined` for the embedded reference server. */
   readonly url: string | undefined
   readonly targetOptions: Pick<TargetOptions, 'vocabulary'>
 }
 
 /**
- * Rejects keys that are words of the interface, of its requests or of our own, with `sk-` or without: labels would stand
- * for what every reply holds, and judging what was recorded would show nothing.
+ * Rejects keys that are words of the interface, of its requests or of our own, with or without `sk-`. Their labels
+ * would replace ordinary words in every response, so that judging recorded traffic would prove nothing.
  */
 export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }: Aimed, catalogue: Catalogue): void {
   if (keys.length === 0) return
@@ -41,30 +40,17 @@ export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }:
   )
 }
 
-/** What our labels and findings are made of. */
+/** The words of our labels and findings. */
 const ownWords = [
   ...Object.values(keyLabels).flatMap((label) => [label, ...label.split(/[«:»]/)]),
-  ...[
-    'header',
-    'status',
-    'body',
-    'event',
-    'request',
-    'response',
-    'proxy',
-    'env',
-    'part',
-    'captured',
-    'expected',
-    'actual',
-  ],
+  ...['header', 'status', 'body', 'event', 'request', 'response', 'proxy', 'env', 'captured', 'expected', 'actual'],
   ...[...facets, ...areas, 'bearer', 'token', 'message', 'finding', 'exchange'],
 ]
 
-/** Longer texts are data. */
+/** Longer texts are data, not words. */
 const longestText = 400
 
-/** What the suite says of the interface, and what it sends. */
+/** Returns the statements of requirements and the texts of requests. */
 function textsOf({ requirements, templates }: Catalogue): readonly string[] {
   const texts = new Set<string>()
   const collect = (value: unknown): void => {
@@ -79,7 +65,7 @@ function textsOf({ requirements, templates }: Catalogue): readonly string[] {
   return [...requirements.flatMap(({ id, statement }) => [id, statement]), ...texts]
 }
 
-/** The key to use: the option's before the config file's before the environment's. Its value never appears in a message. */
+/** Returns the key of the option, else of the config file, else of the environment. Messages never repeat it. */
 export function keyOf(
   option: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -90,7 +76,7 @@ export function keyOf(
   return assertKey(key, option !== undefined ? '--key' : file?.key !== undefined ? file.place : 'MGI_API_KEY')
 }
 
-/** A key that a header can carry. */
+/** Rejects a key that no header can carry. */
 export function assertKey(key: string, from: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key
   throw new UsageError(
@@ -98,17 +84,14 @@ export function assertKey(key: string, from: string): string {
   )
 }
 
-/** What HTTP says of every message, and what judges read in it. */
+/** Words of HTTP, and words that requirements look for. */
 export const http = [
   ...['application/json', 'text/event-stream', 'multipart/form-data', 'application/octet-stream', 'charset=utf-8'],
   ...['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'retry-after', 'location'],
   ...['authorization', 'x-api-key', 'x-goog-api-key', 'connection', 'keep-alive', 'cache-control', 'request-id'],
 ]
 
-/**
- * Words that every run says for all to hear: those of the interface, of HTTP, and what the user wrote of the target
- * beside its credentials. A key may hold such a word (`messages-key`); replies that hold it, too, are left as they are.
- */
+/** Returns words that are not secret: those of the interface and of HTTP, and the settings of the target except its credentials. */
 export function openWords(
   { url }: { readonly url: string },
   { vocabulary }: Pick<TargetOptions, 'vocabulary'>,
@@ -121,7 +104,7 @@ export function openWords(
 
 let known: readonly string[] | undefined
 
-/** The names and the listed values in the schemas of the interface. */
+/** Returns the names and listed values in the schemas of the interface. */
 export function interfaceWords(): readonly string[] {
   known ??= wordsOfSchemas()
   return known

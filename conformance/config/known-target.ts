@@ -4,19 +4,18 @@ import type { Selection } from '../record/evidence/frame.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import type { TargetOptions } from './target-options.ts'
 
-/** What the user said of a target, in whatever place. */
+/** The settings of a target from all sources. */
 interface GivenTarget {
   readonly url: string | undefined
-  /** Whether a key was given outside of the config. */
+  /** A key was given outside of the config. */
   readonly isKeyWritten: boolean
-  /** `plan` sends nothing, and `replay` may take the target from the evidence. */
   readonly purpose: 'run' | 'plan' | 'replay'
   readonly loaded: LoadedConfig | undefined
   readonly selection: Selection
   readonly targetOptions: TargetOptions
 }
 
-/** What only makes sense together with a target that is somewhere else. */
+/** Members that only make sense with a URL. */
 const aboutTarget: readonly (keyof Config)[] = [
   'key',
   'keys',

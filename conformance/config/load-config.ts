@@ -3,33 +3,32 @@ import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { isWithin } from '../../schemas/json-pointer.ts'
 import { UsageError } from '../model/usage-error.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { readDocument, type Source, type SourceDocument } from './document.ts'
-import type { Environment } from './expand.ts'
 import { expandMembers } from './expand.ts'
 import { brokenRules, inOrder, reject } from './problem.ts'
 
-/** What must not be repeated on a screen. */
+/** Members whose values messages must not repeat. */
 const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
 
-/** What reading a config file depends on. */
 export interface Reading {
   /** The file that the user names, if any. */
   readonly given: string | undefined
   readonly cwd: string
   readonly env: Environment
-  /** Members that the command line overrides or that are not needed: their variables need not be set. */
+  /** Members that are overridden or not needed. Their variables need not be set. */
   readonly overridden: readonly (keyof Config)[]
 }
 
-/** Reads the config file of a run; `undefined` where there is none. Whatever is wrong with it is a `UsageError`. */
+/** Reads the config file of a run, if there is one. An error in it is a `UsageError`. */
 export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConfig | undefined {
   const found = findConfig(given, cwd)
   if (found === undefined) return undefined
   return checked(found, readDocument(found), { env, overridden })
 }
 
-/** The config that a program gives as an object. Strings may name environment variables there too. */
+/** Checks a config that a program gives as an object. Its strings may name environment variables, too. */
 export function configOf(value: object, { cwd, env }: Pick<Reading, 'cwd' | 'env'>): LoadedConfig {
   const name = 'the options'
   const at = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || name
@@ -62,10 +61,10 @@ function asMap({ value, at }: SourceDocument, name: string): Config {
   )
 }
 
-/** The names under which a config file is found without being named, first one first. */
+/** The default names of a config file, in the order in which they are looked for. */
 const usualNames = ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'] as const
 
-/** The config file to read: the one the user names, else the one in the folder they are in, else none. */
+/** Returns the config file that the user names, else the one in the current folder, if any. */
 function findConfig(given: string | undefined, cwd: string): Source | undefined {
   if (given !== undefined) {
     const file = resolve(cwd, given)
@@ -94,7 +93,7 @@ export function loadOptions(
   if (loaded === undefined) throw new UsageError(`there is no config file ${file}; mgi init writes one`)
   const folder = dirname(loaded.file)
   const seen = (path: string): string => relative(cwd, resolve(folder, path))
-  // Headers keep their variables by name: what comes from the environment is secret, and that must stay known.
+  // Headers keep the names of their variables, because values from the environment are secret.
   const { config, raw } = loaded
   const reporters = reportersSeenFrom(cwd, loaded)
   const { out, plugins, examples, knownFailures, tls, extraHeaders } = { ...config, extraHeaders: raw.extraHeaders }
@@ -110,7 +109,7 @@ export function loadOptions(
   }
 }
 
-/** The reporters of a config file, paths in them as seen from `cwd`: they are meant from where the file is. */
+/** Returns the reporters of a config file, with paths relative to `cwd` instead of the file. */
 export function reportersSeenFrom(cwd: string, { config, file }: LoadedConfig): readonly string[] | undefined {
   return config.reporters?.map((text) => {
     const [format, path = ''] = text.split(/=(.*)/s)

@@ -7,19 +7,19 @@ import { longestLabel } from '../model/tested-target.ts'
 import { rejectAll } from '../model/usage-error.ts'
 import type { SourceDocument } from './document.ts'
 
-/** One thing that is wrong with a file, with what to do about it. */
+/** An error in a file, with advice. */
 export interface Problem {
-  /** Where, as a JSON pointer. */
+  /** The place as a JSON pointer. */
   readonly pointer: string
   readonly text: string
 }
 
-/** Rejects a file with a line for each problem: the place, the value as it was written, and what is meant. */
+/** Rejects a file with a line for each problem: the place, the value as it was written, and advice. */
 export function reject(problems: readonly Problem[], { at }: Pick<SourceDocument, 'at'>): void {
   rejectAll(problems.map(({ pointer, text }) => visibleLine(`${at(pointer)}: ${text}`)))
 }
 
-/** What of a value breaks its schema. */
+/** Lists the violations of a schema. */
 export function brokenRules(rules: Rules, value: unknown, document: SourceDocument): readonly Problem[] {
   const { violations } = validate(rules.schema, value)
   return violations.map((violation) => ({
@@ -28,30 +28,29 @@ export function brokenRules(rules: Rules, value: unknown, document: SourceDocume
   }))
 }
 
-/** The problems as they follow each other in the file. */
+/** Sorts problems by their places in the file. */
 export function inOrder(problems: readonly Problem[], { offsetOf }: SourceDocument): readonly Problem[] {
   return [...problems].sort((one, other) => offsetOf(one.pointer) - offsetOf(other.pointer))
 }
 
-/** What a file has to keep, and how it is spoken about. */
+/** The schema of a file, and the words for messages about it. */
 export interface Rules {
-  /** The name of the schema. */
   readonly schema: string
-  /** Pointers to what must not be repeated on a screen. */
+  /** Pointers to values that messages must not repeat. */
   readonly secrets?: readonly string[]
 }
 
-/** A rule that a value can break, with all that a sentence about it needs. */
+/** A violation with everything that its message needs. */
 interface Broken {
   readonly pointer: string
   readonly steps: readonly string[]
   readonly written: unknown
-  /** What the schema says after the keyword. */
+  /** The value of the keyword. */
   readonly limit: unknown
   readonly rules: Rules
 }
 
-/** Every keyword of the schemas of files that people write. */
+/** A message for every keyword of the schemas of files that people write. */
 const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   additionalProperties: ({ steps, rules }) =>
     steps[0] === 'requests' && steps.length === 3
@@ -77,7 +76,7 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   format: (broken) => `${subjectOf(broken)}: it is no day of the calendar; write one like 2030-01-31`,
 }
 
-/** What a text is to be like, by the member that it stands in. */
+/** Describes the pattern of a member. */
 function patternInWords(broken: Broken): string {
   const { steps, written } = broken
   switch (steps[0]) {
@@ -95,17 +94,19 @@ function patternInWords(broken: Broken): string {
   }
 }
 
-/** The keywords that there is a sentence for. */
+/** The keywords that have a message. */
 export const spokenKeywords: ReadonlySet<string> = new Set(Object.keys(sentences))
 
-/** What is wrong, naming the value as it was written, and what to do. `document` is the file before variables were put in. */
+/**
+ * Describes a violation and quotes the value as it was written. `document` is the file before variables were inserted.
+ */
 function violationInWords({ pointer, keyword, expected }: Violation, rules: Rules, document: unknown): string {
   const written = get(document, pointer)
   const broken = { pointer, steps: stepsOf(pointer), written, limit: limitOf(keyword, expected), rules }
   return sentences[keyword]?.(broken) ?? `${subjectOf(broken)}: it cannot be used; see the published schema`
 }
 
-/** The validator tells limits as the keyword and what follows it. */
+/** The validator reports a limit with its keyword. */
 function limitOf(keyword: string, expected: unknown): unknown {
   const start = `${keyword} `
   return typeof expected === 'string' && expected.startsWith(start)
@@ -126,13 +127,13 @@ function words(limit: unknown): readonly string[] {
   return [limit].flat().map(String)
 }
 
-/** A path as people write it: `tls.verify`, `areas[0]`; the file itself has none. */
+/** Returns a path as `tls.verify` or `areas[0]`, and an empty one for the file itself. */
 function pathOf(steps: readonly string[]): string {
   const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
   return path.replace(/^\./, '') || 'the file'
 }
 
-/** Where a member stands or is missing, unless that is the file itself. */
+/** Names the object that a member belongs to, unless that is the file itself. */
 function within(steps: readonly string[]): string {
   return steps.length < 2 ? '' : ` in ${pathOf(steps.slice(0, -1))}`
 }
@@ -147,7 +148,7 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-/** The first item of a list that has stood in it before. */
+/** Returns the first duplicate item of a list. */
 function twiceIn(list: unknown): string {
   const items = (Array.isArray(list) ? list : []).map((item) => shown(item))
   return items.find((item, index) => items.indexOf(item) < index) ?? 'an item'
@@ -166,7 +167,7 @@ function typeInWords(type: unknown): string {
   return typeWords[String(type)] ?? String(type)
 }
 
-/** Few keys are listed where none of them is near. */
+/** The most keys that are listed if none is similar. */
 const fewKeys = 8
 
 function amongKeys(word: string, keys: readonly string[]): string {
@@ -175,7 +176,6 @@ function amongKeys(word: string, keys: readonly string[]): string {
   return keys.length <= fewKeys ? `; there are ${keys.join(', ')}` : '; take it out, or see mgi init for what there is'
 }
 
-/** The keys that a schema knows at a place. */
 function keysAt(schema: string, steps: readonly string[]): readonly string[] {
   let node = rootNode(schema)
   for (const step of steps) {

@@ -13,7 +13,7 @@ import { type Problem, reject } from './problem.ts'
 /** The members that a target needs in every request of an operation, each with its path in the body. */
 export type RequestMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 
-/** Reads `requests:` of a config. Members that make the plain request of their operation invalid are a `UsageError`. */
+/** Reads `requests:` of a config. Members that make the plain request of an operation invalid are a `UsageError`. */
 export function requestMembersOf(loaded: LoadedConfig | undefined, catalogue: Catalogue): RequestMembers {
   const { requests = {} } = loaded?.config ?? {}
   const found = catalogue.operations.flatMap((operation) => {

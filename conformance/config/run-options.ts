@@ -5,20 +5,19 @@ import { UsageError } from '../model/usage-error.ts'
 import type { Profile } from '../model/vocabulary.ts'
 import type { Exploration } from '../plan/budget.ts'
 import type { Shard } from '../plan/shard.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Selection } from '../record/evidence/frame.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
 import { type Example, examplesOf } from './examples.ts'
-import type { Environment } from './expand.ts'
 import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
 import { type RequestMembers, requestMembersOf } from './request-members.ts'
 import { mostShards, selectionOf, shardOption } from './selection.ts'
-import type { TargetOptions } from './target-options.ts'
-import { readTargetOptions } from './target-options.ts'
+import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 
 /** The bounds of a run. */
@@ -27,82 +26,77 @@ interface LimitOptions {
   /** Requests a second. */
   readonly rate: number | undefined
   readonly maxRequests: number | undefined
-  /** The most model calls that the target may accept; absent: what suits the profile (`defaultLimit`). */
+  /** The most model calls that the target may accept; by default that of the profile (`defaultLimit`). */
   readonly maxBilled: number | undefined
-  /** The same of generated images. */
+  /** The most images that the target may generate. */
   readonly maxImages: number | undefined
   readonly maxSeconds: number | undefined
   readonly timeoutSeconds: number
 }
 
-/** What is wanted of a run, checked: everything that decides what is sent and how it is judged. */
+/** The checked options of a run: everything that decides what is sent and how it is judged. */
 export interface RunOptions extends Configured, LimitOptions {
-  /** Absent: the embedded reference server. */
+  /** `undefined` for the embedded reference server. */
   readonly url: string | undefined
   readonly key: string | undefined
   readonly targetOptions: TargetOptions
   readonly selection: Selection
   readonly profile: Profile
   readonly seed: number
-  /** How long drawing goes on when the plan was sent; absent: not at all. */
+  /** The amount of further drawn requests after the plan; none by default. */
   readonly explore: Exploration | undefined
-  /** Requests that are tried first. */
+  /** Requests that are sent first. */
   readonly examples: readonly Example[]
   /** Members that the target needs in every request of an operation. */
   readonly requests: RequestMembers
-  /** Patterns of what is written nowhere. */
+  /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
-  /** Origins beside the target's own from which the images that replies name are fetched. */
+  /** Further origins from which images are fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
-  /** The base URL of the documentation that reports link to. */
   readonly docs: string | undefined
-  /** What the target is called in reports, and which version of it that is. */
+  /** The name and version of the target in reports. */
   readonly label: string | undefined
   readonly targetVersion: string | undefined
-  /** Carries out only one share of the plan. */
+  /** Sends only one share of the plan. */
   readonly shard: Shard | undefined
   readonly knownFailures: KnownFailureOptions
-  /** The folder for the evidence; absent: it is kept in a temporary file as long as the run lasts. */
+  /** The folder for the evidence; by default a temporary file until the run ends. */
   readonly out: string | undefined
-  /** What has to be said again for a command that means the same run. */
+  /** The arguments that commands for repeating a case need. */
   readonly said: Said
 }
 
-/** The parts of a command line that a command to repeat a case takes over. */
 interface Said {
-  /** The config file as it was named or found. */
   readonly config: string | undefined
-  /** Whether the URL was given beside it. */
+  /** The URL was given on the command line. */
   readonly hasUrl: boolean
-  /** Where the key was given, for advice. */
+  /** The source of the key, for advice. */
   readonly keyFrom: string
-  /** The folder as it was given on the command line. */
   readonly out: string | undefined
-  /** Whether the key of the command line won over one of the config file. */
+  /** The key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
   readonly connection: ConnectionWords
   /** Seconds. */
   readonly timeout: string | undefined
 }
 
-/** What the command line says beside a config, or in its place. */
-export interface Written {
+/** The options of the command line that are not in the config. */
+export interface CommandLine {
   readonly url?: string | undefined
   readonly key?: string | undefined
   readonly connection?: ConnectionWords
-  /** Origins from which images may be fetched besides. */
+  /** Further origins from which images may be fetched. */
   readonly imageOrigins?: readonly string[]
   readonly shard?: Shard | undefined
   readonly knownFailures?: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string }
-  /** The folder as it was written, for commands that mean the same run. */
+  /** The folder as it was written, for commands that repeat a case. */
   readonly out?: string | undefined
   /** Seconds, as they were written. */
   readonly timeout?: string | undefined
   readonly purpose?: 'run' | 'plan' | 'replay'
 }
 
-/** What reading options depends on. */
 interface Surroundings {
   readonly cwd: string
   readonly env: Environment
@@ -112,13 +106,13 @@ interface Surroundings {
 }
 
 /**
- * The options of a run from a config and what stands in its place. `config` holds the members that count: those of
- * `loaded`, with the command line's over them. Whatever cannot be meant is a `UsageError`, before anything is sent.
+ * Returns the options of a run. `config` holds the members of `loaded` with those of the command line over them.
+ * Anything that makes no sense is a `UsageError`, before anything is sent.
  */
 export function runOptionsOf(
   config: Config,
   loaded: LoadedConfig | undefined,
-  written: Written,
+  written: CommandLine,
   { cwd, env, catalogue, out }: Surroundings,
 ): RunOptions {
   const { connection = {}, purpose = 'run' } = written
@@ -175,7 +169,9 @@ function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): s
   return url
 }
 
-/** Base URLs of areas stand for the target of their file: beside another one, keys would go where nobody means them. */
+/**
+ * Base URLs of areas belong to the target of their file. With another target, keys would be sent to the wrong server.
+ */
 function assertSameTarget(url: string, target: string, { config, at }: LoadedConfig): void {
   const own = targetUrl(target, at('/target'))
   if (config.baseUrls === undefined || own === url) return
@@ -192,7 +188,6 @@ function givenKeys(
   return key === undefined ? own : [{ key, from }, ...own]
 }
 
-/** The share that a config file names; the command line may stand in its place. */
 function shardIn({ shard }: Config, loaded: LoadedConfig | undefined): Shard | undefined {
   const from = `${loaded?.at('/shard') ?? 'the options'}: shard`
   return shardOption(shard, { most: mostShards, whole: 'a plan', from })
@@ -206,7 +201,7 @@ export type { Exploration }
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
 
-/** What `explore` means: `500` is requests, `90s`, `10m` and `2h` are times. */
+/** Reads `explore`: `500` is requests, `90s`, `10m` and `2h` are times. */
 export function explorationOf(text: number | string | undefined): Exploration | undefined {
   if (text === undefined) return undefined
   const [, count, unit] = /^([1-9]\d{0,5})([smh]?)$/.exec(String(text)) ?? []

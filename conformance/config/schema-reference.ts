@@ -3,10 +3,10 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../schemas/package-root.ts'
 
-/** Where an editor finds a published schema, as seen from a file. */
+/** The path of a published schema, relative to a file. */
 interface SchemaReference {
   readonly reference: string
-  /** Whether it can be found there now. */
+  /** The schema exists at this path. */
   readonly isThere: boolean
 }
 
@@ -14,8 +14,8 @@ const packageName = 'model-gateway-conformance'
 const root = dirname(fileURLToPath(packageFile('package.json')))
 
 /**
- * A relative path from `file` to a published schema: into the installed package where one is installed beside the file or
- * above it, into this package's own folder where the file lies inside of it, and else to where the package would be.
+ * Returns the relative path from `file` to a published schema: in the package installed beside or above the file, in
+ * this package if the file is inside it, or else where the package would be installed.
  */
 export function schemaReference(schema: string, file: string): SchemaReference {
   const folder = dirname(file)

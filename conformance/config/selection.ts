@@ -16,14 +16,14 @@ export function operationsOf({ areas, unsupported }: Selection): readonly Endpoi
   return endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint))
 }
 
-/** What a selection declares absent, as far as the suite knows it and the areas ask for it. */
+/** Returns the declared capabilities that are known and belong to the selected areas. */
 export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoint | Capability)[] {
   const own = endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]))
   const known: readonly (Endpoint | Capability)[] = [...own, ...capabilities]
   return known.filter((one) => unsupported.includes(one))
 }
 
-/** Why a requirement does not apply to a run with that selection on an operation; `undefined` when it does. */
+/** Returns the reason why a selection excludes a requirement on an operation, or `undefined`. */
 export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
   return ({ id, capability }, operation) => {
     if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
@@ -37,7 +37,7 @@ export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Sel
   }
 }
 
-/** What a run is asked to look at. A selection that leaves nothing is rejected; `source` is where it stands. */
+/** Reads the selection of a run. An empty selection is rejected; `source` is its place. */
 export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
   const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
   const skip = [...(config.skip ?? []), ...leftOutForForms(vocabularyOf(config), wanted)]
@@ -61,10 +61,10 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 
-/** More shards of a plan than this have nothing left to divide. */
+/** The most shards of a plan. */
 export const mostShards = 64
 
-/** The share that `--shard I/N` names, of a plan unless told otherwise; absent where the option is. */
+/** Reads `--shard I/N`, of a plan by default. */
 export function shardOption(
   text: string | undefined,
   { most, whole, from } = { most: mostShards, whole: 'a plan', from: '--shard' },
@@ -78,14 +78,16 @@ export function shardOption(
   )
 }
 
-/** Whether requests are made for a requirement; `undefined` where they are made for all. */
+/**
+ * Returns a function that tells whether requests are made for a requirement, or `undefined` if they are made for all.
+ */
 export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) => boolean) | undefined {
   if (requirements.length + skip.length === 0) return undefined
   const isChosen = (id: string) => requirements.length === 0 || requirements.some((glob) => matchesGlob(glob, id))
   return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
 }
 
-/** A share in words, as limits of a run name it. */
+/** Returns a share in words, for the limits of a run. */
 export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }

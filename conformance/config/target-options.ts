@@ -1,38 +1,38 @@
 import { UsageError } from '../model/usage-error.ts'
 import { type Area, areas } from '../model/vocabulary.ts'
 import type { Secret } from '../record/client/keys.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
-import type { LoadedConfig, ModelLabel } from './config.ts'
+import type { HeaderValue, LoadedConfig, ModelLabel } from './config.ts'
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
-import { type Environment, onlyVariable } from './expand.ts'
-import { type ExtraHeaders, extraHeadersOf } from './extra-headers.ts'
+import { expanded, onlyVariable } from './expand.ts'
 import { assertKey } from './keys.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** All that a user says of a target beside its address: how it is spoken to, and with which credentials. */
+/** The settings of a target except its address: names, connection and credentials. */
 export interface TargetOptions {
-  /** What it calls the things that the specification names with neutral words; no secret among them. */
+  /** The names that the target uses instead of those of the specification. None is secret. */
   readonly vocabulary: Vocabulary
-  /** The credential of each area, where one is known. */
+  /** The known credentials, by area. */
   readonly credentials: Partial<Readonly<Record<Area, Credential>>>
-  /** Headers to send besides, by area. */
+  /** Additional headers, by area. */
   readonly extraHeaders: ExtraHeaders['extraHeaders']
-  /** What must not be recorded, beside the keys. */
+  /** Secrets beside the keys. */
   readonly secrets: readonly Secret[]
   readonly connection: Partial<Connection>
-  /** Where its files are, for commands that are to make the same connection. */
+  /** The paths of its files, for commands that reproduce the connection. */
   readonly connectionFiles: ConnectionFiles
-  /** Origins, beside the target's own, from which images may be fetched. */
+  /** Further origins from which images may be fetched. */
   readonly fetchOrigins: readonly string[]
 }
 
-/** A key, and the environment variable that commands are to name for it. */
+/** A key, and the environment variable that commands name instead. */
 export interface Credential {
   readonly key: string
   readonly variable: string
 }
 
-/** What is known of a target of which nothing is said. */
+/** The default settings. */
 export const plainTarget: TargetOptions = {
   vocabulary: {},
   credentials: {},
@@ -43,10 +43,10 @@ export const plainTarget: TargetOptions = {
   fetchOrigins: [],
 }
 
-/** The variable that commands name where the config file does not say another one. */
+/** The variable that commands name by default. */
 const usualVariable = 'MGI_API_KEY'
 
-/** What the user says of the target. `key` is what serves where an area has none of its own. */
+/** Reads the settings of the target. `key` is for areas without a key of their own. */
 export function readTargetOptions(
   loaded: LoadedConfig | undefined,
   key: { readonly value: string | undefined; readonly isFromFile: boolean },
@@ -89,16 +89,16 @@ function originOf(text: string, place: string): string {
   throw new UsageError(`${place}: "${text}" is no origin; write https://HOST or https://HOST:PORT, without a path`)
 }
 
-/** The specification asks different things of these, in the same requests. */
+/** Models for which the specification has different rules for the same request. */
 const imageModels = ['image-model-1', 'image-model-2', 'image-model-multi'] as const satisfies readonly ModelLabel[]
 
 /**
- * Rejects one name for two of the image models: what the specification has one of them accept (`quality: hd`, 4000 characters
- * of prompt, several files) it has another reject, and the target could not tell which of them was asked. A text area may
- * share its model with the other one or with images: no sentence compares them.
+ * Rejects the same name for two image models. The specification accepts some requests for one of them only (`quality:
+ * hd`, 4000 characters of prompt, several files), so the target could not tell them apart. A text area may share its
+ * model with the other one or with images, since no rule compares them.
  */
 function assertDistinctModels({ config, at }: LoadedConfig): void {
-  // A label that is left out travels as it is.
+  // A label without a name is sent unchanged.
   const named = imageModels.map((label) => ({ label, name: config.models?.[label] ?? label }))
   for (const { label, name } of named) {
     const other = named.find((one) => one.name === name && one.label !== label)
@@ -108,4 +108,85 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
       `${at(`/models/${label}`)}: models.${label} is ${JSON.stringify(name)}, and so is ${other.label}: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have`,
     )
   }
+}
+
+/** An additional header. */
+interface ExtraHeader {
+  readonly name: string
+  /** The value on the wire. */
+  readonly value: string
+  /** The value in commands, with `«env:NAME»` for environment variables; absent if commands must not show it. */
+  readonly shown?: string
+}
+
+/** Additional headers by area, and their secrets. */
+interface ExtraHeaders {
+  readonly extraHeaders: Partial<Readonly<Record<Area, readonly ExtraHeader[]>>>
+  readonly secrets: readonly Secret[]
+}
+
+/** Headers that requests have anyway, or that belong to the connection. A second one would change the test. */
+const own = new Set([
+  ...['authorization', 'x-api-key', 'x-goog-api-key', 'provider-version', 'provider-beta', 'content-type', 'accept'],
+  ...['host', 'content-length', 'transfer-encoding', 'connection', 'expect', 'upgrade', 'te', 'trailer', 'keep-alive'],
+])
+
+/** Reads the extra headers before variables are inserted, because values from the environment are secret. */
+function extraHeadersOf({ raw, config, at }: LoadedConfig, env: Environment): ExtraHeaders {
+  const secrets: Secret[] = []
+  const read = (member: Area | 'all'): readonly ExtraHeader[] =>
+    Object.entries(raw.extraHeaders?.[member] ?? {}).map(([name, written]) => {
+      const place = at(`/extraHeaders/${member}/${name}`)
+      assertFree(name, Object.values(config.headers ?? {}), place)
+      const { header, hidden } = headerOf(name, written, env, place)
+      secrets.push(...hidden.map((value) => ({ label: headerLabel(member, name), value })))
+      return header
+    })
+  const all = read('all')
+  const byArea = areas.map((area) => [area, merged(all, read(area))] as const).filter(([, lines]) => lines.length > 0)
+  return { extraHeaders: Object.fromEntries(byArea), secrets }
+}
+
+/** Returns the label that replaces a secret header. */
+function headerLabel(member: Area | 'all', name: string): string {
+  return `«header:${member}:${name.toLowerCase()}»`
+}
+
+/** A header of an area overrides that of all areas. */
+function merged(all: readonly ExtraHeader[], own: readonly ExtraHeader[]): readonly ExtraHeader[] {
+  const names = new Set(own.map(({ name }) => name.toLowerCase()))
+  return [...all.filter(({ name }) => !names.has(name.toLowerCase())), ...own]
+}
+
+function assertFree(name: string, mapped: readonly string[], place: string): void {
+  const isTaken = own.has(name.toLowerCase()) || mapped.some((one) => one.toLowerCase() === name.toLowerCase())
+  if (isTaken) throw new UsageError(`${place}: the header ${name} is set by the requests themselves; leave it out`)
+}
+
+interface Read {
+  readonly header: ExtraHeader
+  /** Its secrets: values from the environment, or the whole value if it is marked. */
+  readonly hidden: readonly string[]
+}
+
+function headerOf(name: string, written: HeaderValue, env: Environment, place: string): Read {
+  const { value: text, secret: isMarked = false } = typeof written === 'string' ? { value: written } : written
+  const { text: value, variables } = expanded(text, env)
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    throw new UsageError(
+      `${place}: the value of ${name} holds a line end or another character that no header can carry`,
+    )
+  const shown = isMarked && !isVariablesAlone(text) ? {} : { shown: expanded(text, env, envLabel).text }
+  const held = variables.map((variable) => variable.value)
+  return { header: { name, value, ...shown }, hidden: isMarked ? [value, ...held] : held }
+}
+
+/** Such a text holds no literal value, so it can be shown. */
+function isVariablesAlone(text: string): boolean {
+  return /^(\$\{\w+\})+$/.test(text)
+}
+
+/** Returns the label that replaces the value of an environment variable. Commands name the variable. */
+function envLabel(variable: string): string {
+  return `«env:${variable}»`
 }

@@ -1,6 +1,9 @@
 import { UsageError } from '../model/usage-error.ts'
 
-/** The base URL of a target, without a slash at its end. `place` is where it stands, unless that is the command line. */
+/**
+ * Returns the base URL of a target, without a slash at its end. `place` is where it was written; by default the command
+ * line.
+ */
 export function targetUrl(text: string, place?: string, what = 'the target'): string {
   const rejected = (why: string) => new UsageError(place === undefined ? why : `${place}: ${why}`)
   if (text.includes('@'))
@@ -10,14 +13,14 @@ export function targetUrl(text: string, place?: string, what = 'the target'): st
   if (!URL.canParse(text)) throw rejected(`${what} "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
   const url = new URL(text)
   const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  // Values are not repeated: people paste addresses with a key in them. A lone ? or # is one too.
+  // Values are not repeated, since a pasted URL may contain a key. Even a lone ? or # counts as a query or fragment.
   const [mark] = /[?#]/.exec(text) ?? []
   if (mark === undefined) return base
   const mistake = mark === '?' ? `a query (${queryInWords(url)})` : 'a fragment (#…)'
   throw rejected(`${what} ${base} was given with ${mistake}, which no base URL has; write ${base}`)
 }
 
-/** The names in a query, without what they are set to: `?key=…&alt=…`. */
+/** Returns the names in a query without their values: `?key=…&alt=…`. */
 function queryInWords({ searchParams }: URL): string {
   return `?${[...new Set(searchParams.keys())].map((name) => `${name}=…`).join('&')}`
 }
@@ -26,7 +29,7 @@ function bareHost(text: string): string {
   return /^[\w.[\]-]+(:\d+)?(\/[\w./-]*)?$/.test(text) ? text : 'HOST:PORT'
 }
 
-/** An origin as the user wrote it after `--allow-origin`: scheme, host and port of http or https, and nothing else. */
+/** Checks an origin after `--allow-origin`: scheme, host and port of http or https, and nothing else. */
 export function webOrigin(text: string): string {
   if (text.includes('@'))
     throw new UsageError('--allow-origin holds an @: images are fetched without user name or password; leave them out')

@@ -14,7 +14,7 @@ const labels = {
   messages: 'messages-model-1',
 } as const satisfies Record<keyof NonNullable<Config['models']>, string>
 
-/** What a config file says the target calls things, and where and how it differs; `at` tells where a member stands. */
+/** Reads the names, versions, base URLs and forms of keys of the target. `at` returns the place of a member. */
 export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabulary {
   const { models, speech, headers, version } = config
   const named = Object.entries(models ?? {}).map(([name, model]) => [labels[name as keyof typeof labels], model])
@@ -36,7 +36,7 @@ export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabular
 
 type ByArea<Value> = Partial<Readonly<Record<Area, Value>>>
 
-/** What `read` makes of the value of each area; none where it makes nothing of it. */
+/** Maps the value of each area with `read`. */
 function valuesByArea<Value>(
   values: ByArea<Value> = {},
   read: (value: Value, area: Area) => readonly Value[],
@@ -48,7 +48,7 @@ function valuesByArea<Value>(
   return Object.fromEntries(entries)
 }
 
-/** An object with that member, unless it is empty. */
+/** Returns an object with that member, or an empty one if the member would be empty. */
 function memberOf<Name extends string, Value extends object>(
   name: Name,
   value: Value,
@@ -60,17 +60,17 @@ function baseUrlIn(url: string, area: Area, at: LoadedConfig['at'] | undefined):
   return targetUrl(url, at?.(`/baseUrls/${area}`) ?? `baseUrls.${area}`, 'the base URL')
 }
 
-/** The base URL of an area of a target that lives at `url`, and of what belongs to no area. */
+/** Returns the base URL of an area of the target at `url`, also for requests of no area. */
 export function baseUrlOf(area: Area | undefined, url: string, { baseUrls }: Vocabulary): string {
   return (area && baseUrls?.[area]) ?? url
 }
 
-/** All base URLs of a target that lives at `url`, each once, its own first. */
+/** Returns all base URLs of the target at `url`, each once, its own first. */
 export function allBaseUrls(url: string, { baseUrls = {} }: Vocabulary): readonly string[] {
   return [...new Set([url, ...Object.values(baseUrls)])]
 }
 
-/** Requirements that are about the form of the credential of their area: no request in another form tests them. */
+/** Requirements about the form of the credential, which requests with another form do not test. */
 const aboutForm: Readonly<Record<Area, readonly string[]>> = {
   images: [
     'images.key-as-bearer',
@@ -84,8 +84,8 @@ const aboutForm: Readonly<Record<Area, readonly string[]>> = {
 }
 
 /**
- * What a run leaves out because keys travel in another form than section 5 says: a run in another form cannot show that
- * the specified one is served or rejected (ADR 16).
+ * Returns the requirements that a run leaves out because keys have another form than section 5 states. Such a run
+ * cannot show that the specified form is accepted or rejected (ADR 16).
  */
 export function leftOutForForms({ credential = {} }: Vocabulary, wanted: readonly string[]): readonly Skipped[] {
   return areas

@@ -2,13 +2,13 @@ import { isPlainlyValid, type Observation } from '../model/observation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { type Exercise, startExercise } from './exercise.ts'
-import { type Measured, startMeasuring } from './measured.ts'
+import { type MeasuredCoverage, startMeasuring } from './measured.ts'
 
 /** The coverage of one operation's request schema by its requests. */
 export interface Exercised {
   readonly chart: Chart
   readonly exercise: Exercise
-  readonly items: Measured
+  readonly items: MeasuredCoverage
 }
 
 /**

@@ -6,13 +6,13 @@ import { type Possible, possibleItems } from './possible.ts'
 import { canStandTogether } from './together.ts'
 
 /** The items that valid requests of one operation cover. */
-export interface Measured {
+export interface MeasuredCoverage {
   add(value: RequestValue): void
   covered(): ItemCoverage
 }
 
 /** Starts without requests. */
-export function startMeasuring(schema: string): Measured {
+export function startMeasuring(schema: string): MeasuredCoverage {
   const features = new Set<string>()
   const others = new Set<string>()
   const pairs = new Set<string>()

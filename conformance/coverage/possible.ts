@@ -9,7 +9,7 @@ import { tagOf, walk } from '../plan/schema/walk.ts'
 import { problemsOf } from './together.ts'
 
 /** One way to use an optional feature. */
-export interface Way {
+export interface Route {
   /** The type or branch that each place outside of lists must have. */
   readonly choices: ReadonlyMap<string, string>
   /** A small request that uses it. Rules of the specification may ask for more. */
@@ -18,7 +18,7 @@ export interface Way {
 
 /** The items that requests of one schema can cover. */
 export interface Possible {
-  readonly features: ReadonlyMap<string, readonly Way[]>
+  readonly features: ReadonlyMap<string, readonly Route[]>
   readonly values: ReadonlySet<string>
   readonly counts: ReadonlySet<string>
 }
@@ -48,7 +48,7 @@ const sizes = [0, 1, 2, 3, 6, 11] as const
 /** Lists the items that requests of a schema can cover, from the schema alone. */
 export function possibleItems(language: Language, schema: string): Possible {
   const root = language.root(schema)
-  const features = new Map<string, Way[]>()
+  const features = new Map<string, Route[]>()
   const values = new Set<string>()
   const counts = new Set<string>()
   const met = new Set<string>()
@@ -117,7 +117,7 @@ export function possibleItems(language: Language, schema: string): Possible {
     }
   }
 
-  function addFeature(name: string, way: Way): void {
+  function addFeature(name: string, way: Route): void {
     features.set(name, [...(features.get(name) ?? []), way])
   }
 

@@ -2,7 +2,7 @@ import type { Random } from '../model/arbitraries.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { walk } from '../plan/schema/walk.ts'
-import { type Aim, listedIn, numbersIn } from './draw.ts'
+import { type DrawAim, listedIn, numbersIn } from './draw.ts'
 import { classesOf, countClassOf, isUsersOwn } from './items.ts'
 import type { Member } from './places.ts'
 
@@ -25,7 +25,7 @@ export class PairAims {
   }
 
   /** Some pairs are impossible, so a member counts less the more often it was aimed at. */
-  next(covered: CoveredItems, random: Random): Aim | undefined {
+  next(covered: CoveredItems, random: Random): DrawAim | undefined {
     const weighed = [...covered.features].flatMap((feature) => {
       const open = this.#members.has(feature) ? covered.openPairsOf(feature) : 0
       return open === 0 ? [] : [{ feature, weight: open / (1 + (this.#tries.get(feature) ?? 0)) }]
@@ -44,7 +44,7 @@ const mostTries = 4
 
 /** Chooses the classes of values and counts to aim at next: those that are not covered, least tried first. */
 export class ValueAims {
-  readonly #open: { readonly items: readonly string[]; readonly aim: Aim; tries: number }[]
+  readonly #open: { readonly items: readonly string[]; readonly aim: DrawAim; tries: number }[]
 
   constructor(language: Language, members: ReadonlyMap<string, Member>) {
     this.#open = [...members].flatMap(([place, member]) =>
@@ -57,7 +57,7 @@ export class ValueAims {
     )
   }
 
-  next(covered: CoveredItems, random: Random): Aim | undefined {
+  next(covered: CoveredItems, random: Random): DrawAim | undefined {
     const open = this.#open.filter(({ items, tries }) => tries < mostTries && items.some((item) => !covered.has(item)))
     const least = Math.min(...open.map(({ tries }) => tries))
     const candidates = open.filter(({ tries }) => tries === least)

@@ -4,14 +4,14 @@ import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
-import type { Aim } from './draw.ts'
+import type { DrawAim } from './draw.ts'
 import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
 import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
 
 /** A request that was chosen, and the items that no request before it covers. */
-export interface Chosen {
+export interface ChosenRequests {
   readonly proved: Proved
   readonly covers: readonly string[]
 }
@@ -62,7 +62,7 @@ export function* chooseRequests(
   plain: Proved,
   probed: ReadonlySet<string>,
   left: () => Cost = () => unlimited,
-): Generator<Chosen> {
+): Generator<ChosenRequests> {
   const { language, root, operation } = subject
   if (root === undefined) return
   const random = randomFrom(seedFor(seed, operation.id))
@@ -205,11 +205,11 @@ class Covered implements CoveredItems {
 /** A feature that some requirement is about, the place where it is, and how often it was aimed at in vain. */
 interface Wanted {
   readonly id: string
-  readonly aims: readonly Aim[]
+  readonly aims: readonly DrawAim[]
   tries: number
 }
 
-function wantedFeatures(subject: Subject, features: ReadonlyMap<string, readonly Aim[]>): readonly Wanted[] {
+function wantedFeatures(subject: Subject, features: ReadonlyMap<string, readonly DrawAim[]>): readonly Wanted[] {
   const isFeature = ({ kind, id }: Requirement) => kind === 'acceptance' && !isAbsent(subject, id)
   const ids = new Set([...subject.requirements.values()].filter(isFeature).map(({ id }) => id))
   return [...features].flatMap(([id, aims]) => (ids.has(id) ? [{ id, aims, tries: 0 }] : []))

@@ -20,18 +20,18 @@ export interface Drawing {
   readonly density: number
   readonly isAwkward: boolean
   /** Draw until this place is there, and holds something that is wanted. */
-  readonly aim?: Aim
+  readonly aim?: DrawAim
 }
 
 /** A value that a place has to hold. */
-export interface Wanted {
+export interface WantedItem {
   readonly place: string
   readonly isWanted: (value: unknown) => boolean
 }
 
 /** A place that a drawn value has to have with a wanted value, and what the values around it have to be like. */
-export interface Aim extends Wanted {
-  readonly above: readonly Wanted[]
+export interface DrawAim extends WantedItem {
+  readonly above: readonly WantedItem[]
 }
 
 /** The deepest nesting of lists and objects. */
@@ -206,7 +206,7 @@ function decidersOf({ conditions }: Shape): readonly string[] {
   return conditions.flatMap(({ when }) => [...propertiesOf(when).keys()])
 }
 
-function isOnTheWay(aim: Aim | undefined, place: string): boolean {
+function isOnTheWay(aim: DrawAim | undefined, place: string): boolean {
   return aim !== undefined && (aim.place === place || aim.place.startsWith(`${place}/`))
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'
-import type { Aim, Wanted } from './draw.ts'
+import type { DrawAim, WantedItem } from './draw.ts'
 import { camelCase } from './items.ts'
 
 /** The deepest nesting of a schema within itself. */
@@ -12,20 +12,20 @@ const deepest = 1
 /** The aims of a schema. */
 export interface Aims {
   /** The places at which each feature that a requirement is about can be used, by the id of the requirement. */
-  readonly features: ReadonlyMap<string, readonly Aim[]>
+  readonly features: ReadonlyMap<string, readonly DrawAim[]>
   /** Members and items of lists, by the item that stands for them. */
   readonly members: ReadonlyMap<string, Member>
 }
 
 /** A place of requests, and the schema of what stands there. */
 export interface Member {
-  readonly aim: Aim
+  readonly aim: DrawAim
   readonly node: SchemaNode
 }
 
 /** Returns what a request of a schema can be aimed at. */
 export function aimsFor(language: Language, root: SchemaNode): Aims {
-  const features = new Map<string, Aim[]>()
+  const features = new Map<string, DrawAim[]>()
   const members = new Map<string, Member>()
   visit(root, '', { above: [], conditions: [], around: [] })
   return { features, members }
@@ -62,7 +62,7 @@ export function aimsFor(language: Language, root: SchemaNode): Aims {
     }
   }
 
-  function note(place: string, node: SchemaNode, above: readonly Wanted[]): void {
+  function note(place: string, node: SchemaNode, above: readonly WantedItem[]): void {
     const isWanted = (value: unknown) => value !== undefined
     const item = camelCase(place)
     if (!members.has(item)) members.set(item, { aim: { place, isWanted, above }, node })
@@ -74,7 +74,7 @@ interface Way {
   readonly above: readonly object[]
   readonly conditions: readonly { readonly when: SchemaNode; readonly holds: boolean }[]
   /** The demands on the values around it. */
-  readonly around: readonly Wanted[]
+  readonly around: readonly WantedItem[]
 }
 
 function featuresAt({ schema }: SchemaNode): readonly string[] {

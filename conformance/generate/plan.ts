@@ -11,7 +11,7 @@ import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from '../plan/selection
 import { type Shard, shareOf } from '../plan/shard.ts'
 import { digestOf, prove, type Subject, subjectOf } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
-import { type Chosen, chooseRequests, unlimited } from './choose.ts'
+import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
 import { randomFrom } from './random.ts'
 import { respelled } from './respelled.ts'
 import { drawSpelling } from './spelling.ts'
@@ -129,7 +129,7 @@ interface Source {
   readonly drawn: Draft[]
   /** The budget left for further ones. */
   left: Cost
-  readonly rest: Generator<Chosen> | undefined
+  readonly rest: Generator<ChosenRequests> | undefined
 }
 
 async function sourcesFor(
@@ -276,7 +276,7 @@ function plainDraft(subject: Subject): Draft {
 const mostCovers = 8
 
 /** Every second request is spelled in another way than usual. */
-function drawnDraft({ subject }: Source, { proved, covers }: Chosen, count: number, seed: number): Draft {
+function drawnDraft({ subject }: Source, { proved, covers }: ChosenRequests, count: number, seed: number): Draft {
   const { operation } = subject
   const spelling =
     count % 2 === 0 ? drawSpelling(randomFrom(seedFor(seed, `${operation.id} spelling ${count}`))) : undefined

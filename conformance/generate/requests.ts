@@ -4,7 +4,7 @@ import { isAboutTexts } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isObject, isSame } from '../plan/schema/json.ts'
 import { isAbsent, type Subject } from '../plan/subject.ts'
-import { type Aim, drawValue } from './draw.ts'
+import { type DrawAim, drawValue } from './draw.ts'
 
 /** A request that was drawn, and the features that it uses. */
 export interface Drawn {
@@ -20,7 +20,7 @@ const repairs = 10
 
 /** A wish for a drawn request: a feature at a place, or members that provoke a behavior. */
 export interface Wish {
-  readonly aim?: Aim
+  readonly aim?: DrawAim
   readonly provoking?: Provoking
   /** Wishes for many features beside it. */
   readonly isFull?: boolean

@@ -1,9 +1,8 @@
 import { header, mediaType, type RecordedRequest } from '../model/exchange.ts'
 import type { Operation } from '../model/operation.ts'
-import { isSame } from '../plan/schema/json.ts'
+import { isObject, isSame } from '../plan/schema/json.ts'
 import { digestOf } from '../plan/subject.ts'
 import { decodeMultipart, encodeMultipart, type WrittenPart } from '../wire/multipart.ts'
-import { spelledJson } from './spelled-json.ts'
 import { ordered, type Spelling } from './spelling.ts'
 
 /** A request written in another way; `undefined` where that would not say the same, or there is nothing to write otherwise. */
@@ -68,4 +67,49 @@ function hexOf(letter: string): string {
 function cased(name: string, wanted: Spelling['headers']): string {
   if (wanted === 'upper') return name.toUpperCase()
   return wanted === 'lower' ? name : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** Longer texts are bytes in another form, and would only grow. */
+const longestEscaped = 2000
+
+/** The same JSON in another spelling; `undefined` for what is no JSON. */
+function spelledJson(body: Uint8Array, spelling: Spelling): Uint8Array | undefined {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+    return new TextEncoder().encode(spelling.space + written(value, spelling, 0) + spelling.space)
+  } catch {
+    return undefined
+  }
+}
+
+function written(value: unknown, spelling: Spelling, depth: number, isName = false): string {
+  const { space } = spelling
+  if (typeof value === 'string') return isName ? JSON.stringify(value) : text(value, spelling)
+  if (typeof value === 'number') return number(value, spelling)
+  if (Array.isArray(value))
+    return `[${space}${value.map((item) => written(item, spelling, depth + 1)).join(`${space},${space}`)}${space}]`
+  if (!isObject(value)) return String(value)
+  const members = ordered(Object.entries(value), spelling, ([name]) => name).map(([name, member]) => {
+    // The target's model names replace our labels later, so the labels have to stay recognisable.
+    const isLabel = depth === 0 && name === 'model'
+    return `${text(name, spelling)}${space}:${space}${written(member, spelling, depth + 1, isLabel)}`
+  })
+  return `{${space}${members.join(`${space},${space}`)}${space}}`
+}
+
+function text(value: string, { escapes, order }: Spelling): string {
+  const plain = JSON.stringify(value)
+  if (escapes === 'none' || value.length > longestEscaped) return plain
+  const isEscaped = (at: number) => escapes === 'all' || (at + order) % 3 === 0
+  const units = value.split('').map((unit, at) => (isEscaped(at) ? escaped(unit) : JSON.stringify(unit).slice(1, -1)))
+  return `"${units.join('')}"`
+}
+
+function escaped(unit: string): string {
+  return unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Fractions only: whether a whole number with an exponent is still an integer is more than the standards say. */
+function number(value: number, { exponents }: Spelling): string {
+  return !exponents || Number.isInteger(value) ? JSON.stringify(value) : value.toExponential()
 }

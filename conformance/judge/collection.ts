@@ -7,17 +7,17 @@ import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
-/** What one transcript requirement has collected so far. */
+/** The facts that one transcript requirement collected so far. */
 export interface Collection {
   collect(seen: Observation): void
   collectUnmatched(unmatched: UnmatchedExchange): void
-  /** What is found on one of the operations that were collected from. */
+  /** Returns the ruling on one of the operations that were collected from. */
   ruling(operation: Endpoint): Ruling
 }
 
 /**
- * Starts collecting for one requirement, from one operation or from several that it looks at together. Its code may fail:
- * that becomes an error of ours, never a verdict on the target.
+ * Starts collecting for one requirement, from one operation or from several that it looks at together. Its code may
+ * fail: that becomes an error of ours, never a verdict on the target.
  */
 export function startCollection(requirement: TranscriptRequirement, known: KnownExchanges): Collection {
   const kept: Collected<unknown>[] = []
@@ -40,7 +40,7 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
       operations.set(seen.exchange.id, seen.operation.id)
       keep(seen.exchange, requirement.needs, () => factOf(requirement, seen))
     },
-    // What a sentence needs, it needs of the operation's exchanges; of others it asks by itself.
+    // A sentence's needs are about the operation's exchanges. It looks at others by itself.
     collectUnmatched: (unmatched) => keep(unmatched.exchange, [], () => requirement.collectUnmatched?.(unmatched)),
     ruling: (operation) => {
       const isOwn = (exchange: string): boolean => (operations.get(exchange) ?? operation) === operation
@@ -49,10 +49,10 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
   }
 }
 
-/** What cannot be kept as a fact. */
+/** The exchanges that cannot be kept as facts. */
 interface Aside {
   readonly failures: readonly { readonly exchange: string; readonly error: unknown }[]
-  /** Of exchanges of which what the sentence needs was not captured. */
+  /** Findings on exchanges without the facets that the sentence needs. */
   readonly doubts: readonly LocatedFinding[]
   readonly operation: Endpoint
   /** Returns whether an exchange is one of that operation, or of none. */

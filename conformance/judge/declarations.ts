@@ -10,7 +10,7 @@ export interface DeclarationEvaluator {
   conclude(): readonly Declaration[]
 }
 
-/** What one answer says. */
+/** The finding that one answer leads to. */
 type Found = Declaration['found']
 
 /** The id of the exchange that asks for something declared absent. */

@@ -8,7 +8,7 @@ import { hasOneOf } from './read/recognition.ts'
 import { saidIn } from './said.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
-/** What a body is by its bytes, whatever it is declared to be; `none` where no answer came. */
+/** The form of a body by its bytes, whatever its declared type; `none` if no answer came. */
 export type BodyForm = 'none' | 'empty' | 'json' | 'events' | 'html' | 'text'
 
 /** One exchange in a few words, for those who ask what failures have in common. No bodies. */
@@ -19,7 +19,7 @@ export interface ExchangeFact {
   /** True if a successful reply of the operation is an event stream. */
   readonly streams: boolean
   readonly credential?: Credential['kind']
-  /** What the request breaks; empty for a valid one. */
+  /** The rules that the request breaks; empty for a valid one. */
   readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
   /** True if it is a valid request that makes use of nothing. */
   readonly isPlain: boolean
@@ -27,10 +27,10 @@ export interface ExchangeFact {
   readonly responseClass?: ResponseClass
   readonly fate?: Fate
   readonly isComplete: boolean
-  /** Whether the body can be recognised as a reply, a stream or an error of its operation. */
+  /** True if the body is recognised as a reply, a stream or an error of its operation. */
   readonly isRecognised: boolean
   readonly form: BodyForm
-  /** Whether the body is JSON with a member of the operation's reply, be it asked for as a stream or not. */
+  /** True if the body is JSON with a member of the operation's reply, streamed or not. */
   readonly isJsonReply: boolean
   /** The protocol a JSON body, or the first event, belongs to, where that is another one. */
   readonly dialect?: string
@@ -38,7 +38,7 @@ export interface ExchangeFact {
   readonly malformed?: Malformed
   /** The length of the request's body. */
   readonly requestBytes?: number
-  /** What the target said itself when it rejected the request; a line. */
+  /** The target's own words when it rejected the request; one line. */
   readonly said?: string
 }
 

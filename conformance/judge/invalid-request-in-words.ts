@@ -8,9 +8,9 @@ const mostListed = 8
 
 /** An invalid request, for the message of a finding. */
 export interface InvalidRequest {
-  /** What is wrong with it, as the object of a sentence: `temperature 1.1`, `a request without the required prompt`. */
+  /** The defect, as the object of a sentence: `temperature 1.1`, `a request without the required prompt`. */
   readonly what: string
-  /** What the specification allows there: `the maximum is 1`. Absent where `what` tells it all. */
+  /** The rule: `the maximum is 1`. Absent if `what` tells it all. */
   readonly allowed?: string
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts'
+import { type Exchange, type Facet, facets, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import {
   type ExchangeRequirement,
@@ -12,7 +12,6 @@ import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
 import { byExchange, type Collection, startCollection } from './collection.ts'
 import { type ExchangeFact, exchangeFact, unmatchedFact } from './exchange-fact.ts'
-import { startGaps } from './gaps.ts'
 import { type KnownExchanges, startKnownExchanges } from './known-exchanges.ts'
 import { observe } from './read/observe.ts'
 import { unmatchedExchange } from './read/unmatched-exchange.ts'
@@ -33,8 +32,8 @@ export interface Judge {
   /** Judges what can be said of one exchange alone and remembers the rest. `undefined` when no operation knows it. */
   see(exchange: Exchange): Observation | undefined
   /**
-   * What is to be said of every requirement on each of its operations, in the catalogue's order. May be asked again when
-   * more was seen.
+   * Returns a ruling on every requirement and each of its operations, in the catalogue's order. May be called again
+   * when more was seen.
    */
   conclude(): readonly Ruling[]
   /**
@@ -65,7 +64,7 @@ export function startJudge(catalogue: Catalogue): Judge {
   }
   return {
     see: (exchange) => {
-      // What this side broke off shows nothing about the target.
+      // An exchange that this side broke off shows nothing about the target.
       if (exchange.ended === 'cancelled') return undefined
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
@@ -180,7 +179,7 @@ function exchangeEvaluator(
   }
 }
 
-/** What several operations are looked at together for is collected once; each asks for what is its own. */
+/** A requirement that looks at several operations together collects once. Each operation asks for its own part. */
 function collector(requirement: TranscriptRequirement, operation: Endpoint, collection: Collection): Evaluator {
   return {
     ...{ requirement, operation, see: collection.collect },
@@ -216,4 +215,40 @@ function retry(
     return evaluator.rule(transcript, acceptances).verdict
   const isSame = ([first]: Attempts) => identities.has(first.identity)
   return ruleByTranscript(requirement, operation, transcript, acceptances, known, isSame).verdict
+}
+
+/** The facets that the sources of a run were not able to see. */
+interface Gaps {
+  note(seen: Observation): void
+  /** The ruling; where it says no more than that nothing was tested, with the missing capture as the reason. */
+  withGaps(ruling: Ruling): Ruling
+}
+
+/** Starts noting, operation by operation. */
+function startGaps(): Gaps {
+  const lacking = new Map<string, Set<Facet>>()
+  return {
+    note: ({ operation, exchange }) => {
+      const missing = facets.filter((facet) => !exchange.captured.includes(facet))
+      if (missing.length === 0) return
+      const known = lacking.get(operation.id) ?? new Set()
+      lacking.set(operation.id, known)
+      for (const facet of missing) known.add(facet)
+    },
+    withGaps: (ruling) => {
+      if (ruling.verdict !== 'untested' || ruling.untested !== undefined || lacking.size === 0) return ruling
+      const missing = lacking.get(ruling.operation) ?? new Set()
+      const why = notCaptured(allBut(missing), neededBy(ruling.requirement))
+      return why === undefined ? ruling : { ...ruling, untested: `not tested: ${why}` }
+    },
+  }
+}
+
+function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
+  return { captured: facets.filter((facet) => !missing.has(facet)) }
+}
+
+/** Returns whether a request is accepted or rejected tells nothing where nobody knows whether it brought the key. */
+function neededBy({ kind, needs }: Requirement): readonly Facet[] {
+  return kind === 'acceptance' || kind === 'rejection' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
 }

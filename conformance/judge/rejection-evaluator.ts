@@ -17,17 +17,17 @@ export interface RejectionEvaluator {
   rule(transcript: Transcript): Ruling
 }
 
-/** What an exchange shows for itself; whether that counts depends on its control request. */
+/** The result of one exchange by itself. Its control request decides if it counts. */
 interface Judged {
   readonly trace: Trace
   readonly alone: Ruling
-  /** What the sentence needs and the source did not see, in words. */
+  /** The facets that the sentence needs and the source did not see, in words. */
   readonly missing: string | undefined
 }
 
 /**
- * Evaluates a requirement that needs control requests (interpretation G9): a rejection, right or wrong, counts
- * only if the same request without the violation was accepted. That a forbidden request was accepted counts in any case.
+ * Evaluates a requirement that needs control requests (interpretation G9): a rejection, right or wrong, counts only if
+ * the same request without the violation was accepted. That a forbidden request was accepted counts in any case.
  */
 export function startRejectionEvaluator(
   requirement: ExchangeRequirement,
@@ -64,7 +64,7 @@ function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Tr
   // A status such as 302 leaves it open once. On every attempt it is the target's way to answer.
   const isSettled = alone.verdict === 'inconclusive' && transcript.isNeverAnswered(attempts)
   if (!isSettled && (trace.fate === 'answered' || trace.responseClass === 'errored')) return addAll(tally, alone)
-  // What was answered when it was sent again is judged by that answer.
+  // A request that was answered on a later attempt is judged by that answer.
   if (!isSettled && transcript.isServed(trace.identity)) return true
   tally.judged()
   if (missing !== undefined) tally.add({ exchange: trace.exchange, doubt: true, message: missing })
@@ -79,7 +79,10 @@ function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Rul
   return true
 }
 
-/** Errors, silence and broken connections are no rejections; once they may be chance, again and again they are not (G10). */
+/**
+ * Errors, silence and broken connections are no rejections; once they may be chance, again and again they are not
+ * (G10).
+ */
 function unanswered({ exchange, status }: Trace, attempts: readonly Trace[], transcript: Transcript): LocatedFinding {
   const at = { in: 'status' } as const
   const actual = status ?? null

@@ -9,7 +9,7 @@ export type LocatedFinding = Finding & {
   readonly caseId?: string
 }
 
-/** What the judge says of one requirement on one of its operations after a whole run. */
+/** The verdict on one requirement and operation after a whole run. */
 export interface Ruling {
   readonly requirement: Requirement
   readonly operation: Endpoint

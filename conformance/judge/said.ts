@@ -7,7 +7,7 @@ const longest = 200
 const mostBytes = 1024
 
 /**
- * What a target said itself when it rejected, in one line: the words of its error body, else the beginning of that body;
+ * Returns the target's own words in a rejection, in one line: the message of its error body, else the body's beginning;
  * `undefined` where it said nothing. Control characters are made visible where it is printed.
  */
 export function saidIn({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
@@ -21,7 +21,7 @@ export function quoting(sentence: string, said: string | undefined): string {
   return said === undefined ? sentence : `${sentence}; the response: "${said}"`
 }
 
-/** Where the error bodies of section 7, and those that are like them, hold their words for people. */
+/** Returns the message of an error body of section 7, or of one like it. */
 function wordsIn(json: unknown): string | undefined {
   const { error, message } = membersOf(json)
   return [membersOf(error)['message'], message, error].find(isWords)

@@ -11,7 +11,7 @@ export interface Tally {
   add(finding: LocatedFinding): void
   /** Notes that the requirement's own code failed on an exchange. */
   addError(exchange: string, error: unknown): void
-  /** What it comes to on that operation. */
+  /** Returns the ruling on that operation. */
   ruling(requirement: Requirement, operation: Endpoint): Ruling
 }
 

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { type Minimisable, minimise, type Outcome } from './minimise.ts'
+import { type Minimisable, minimise, type TrialOutcome } from './minimise.ts'
 
 /** Shrinks a request of an operation that fails wherever `fails` says so; notes what was sent on the way. */
 async function shrunk(
@@ -15,7 +15,7 @@ async function shrunk(
   const operation = catalogue.operations.find((one) => one.id === id)!
   const plain = catalogue.templates.find((template) => template.operation === id)!.value
   const sent: RequestValue[] = []
-  const shows = async (value: RequestValue): Promise<Outcome> => {
+  const shows = async (value: RequestValue): Promise<TrialOutcome> => {
     sent.push(value)
     return fails(value.body as Readonly<Record<string, unknown>>) ? 'holds' : 'gone'
   }

@@ -7,12 +7,12 @@ import { type Classification, classify, isSameClass } from '../plan/violations.t
 import { stepsFrom, weightOf } from './steps.ts'
 
 /** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
-export type Kind = Classification | 'unspecified'
+export type RequestKind = Classification | 'unspecified'
 
 /** A request for which something holds, and the requests around it. */
 export interface Minimisable {
   readonly operation: Operation
-  readonly kind: Kind
+  readonly kind: RequestKind
   readonly value: RequestValue
   /** The accepted request of the operation that the result is to be close to, usually the plain one. */
   readonly base: RequestValue | undefined
@@ -23,7 +23,7 @@ export interface Minimisable {
 }
 
 /** The result of sending a candidate. `spent` means that the budget allows no further request. */
-export type Outcome = 'holds' | 'gone' | 'spent'
+export type TrialOutcome = 'holds' | 'gone' | 'spent'
 
 /**
  * Finds a smallest request of the same kind for which `holds` still answers `holds`: delta debugging over the differences
@@ -34,7 +34,7 @@ export type Outcome = 'holds' | 'gone' | 'spent'
 export async function minimise(
   language: Language,
   request: Minimisable,
-  holds: (value: RequestValue) => Promise<Outcome>,
+  holds: (value: RequestValue) => Promise<TrialOutcome>,
 ): Promise<RequestValue> {
   const { operation, kind, value, base, alike = [], known = [] } = request
   const gone = new Set(known.map(canonical))
@@ -64,7 +64,7 @@ export async function minimise(
 export type Fitness = (value: RequestValue) => { readonly fits: boolean; readonly inTheWay: readonly string[] }
 
 /** Makes a fitness for a kind: certainly valid, violating one requirement and nothing else, or violating nothing. */
-export function fitnessOf(language: Language, operation: Operation, kind: Kind): Fitness {
+export function fitnessOf(language: Language, operation: Operation, kind: RequestKind): Fitness {
   const { request: schema } = operation.schemas
   if (kind === 'unspecified') return unspecifiedFitness(language, operation)
   return (value) => {
@@ -81,7 +81,7 @@ export function fitnessOf(language: Language, operation: Operation, kind: Kind):
 }
 
 /** A request that uses something unspecified may become a valid one, and then stays valid. */
-function fitnessFrom(language: Language, operation: Operation, kind: Kind, value: RequestValue): Fitness {
+function fitnessFrom(language: Language, operation: Operation, kind: RequestKind, value: RequestValue): Fitness {
   const certain = fitnessOf(language, operation, kind === 'unspecified' ? 'valid' : kind)
   return kind === 'unspecified' && !certain(value).fits ? fitnessOf(language, operation, kind) : certain
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { Violation } from './judging.ts'
 import type { ProxyCounts } from './start-proxy.ts'
 
-/** What the second port shows. */
 export interface ProxyState {
   readonly counts: () => ProxyCounts
   /** As of a few seconds ago. */
@@ -12,20 +11,20 @@ export interface ProxyState {
   readonly trouble: () => string | undefined
 }
 
-/** The second port, which speaks of the proxy and passes nothing. */
+/** The admin port, which passes no requests. */
 export interface Admin {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Listens for `/healthz` and `/metrics`. */
+/** Serves `/healthz` and `/metrics`. */
 export async function startAdmin(state: ProxyState, { port, host }: { port: number; host: string }): Promise<Admin> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?')
     const say = (status: number, type: string, body: string): void =>
       void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
     if (path === '/healthz') {
-      // What passes is not hurt where judging is: whoever restarts the proxy for that would break connections.
+      // Requests still pass if judging has failed. A restart for that reason would break their connections.
       say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
     } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
     else say(404, 'text/plain; charset=utf-8', 'there is /healthz and /metrics\n')
@@ -46,7 +45,10 @@ export async function startAdmin(state: ProxyState, { port, host }: { port: numb
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
-/** The counts of a proxy in the text format of OpenMetrics 1.0. Its labels are words of ours, never of the traffic. */
+/**
+ * Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels are our own words, never text from the
+ * traffic.
+ */
 export function metrics(counts: ProxyCounts, violations: readonly Violation[]): string {
   const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge } = counts
   const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogue as builtIn } from '../catalogue.ts'
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { leftOutForForms } from '../config/vocabulary.ts'
 import { startCoverage } from '../coverage/index.ts'
@@ -18,69 +18,68 @@ import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { createRedactor } from '../record/evidence/redact.ts'
 import { createEvidenceStore } from '../record/evidence/store.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
-import { joined as joinedFrames } from '../recorded/join.ts'
+import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
 import { type Memory, startMemory } from './memory.ts'
 import { startRotation } from './rotation.ts'
-import { type Gateway, startToExchange, withoutBodies } from './to-exchange.ts'
+import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
 
-/** How what passes is judged. Plain data: it goes to another thread. */
-export interface JudgingOptions extends Gateway {
+/** The options of judging. Plain data, which is sent to a worker thread. */
+export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
   /** A list of known failures; relative to `cwd`. */
   readonly knownFailures?: string
   readonly cwd: string
-  /** Where exchanges are kept whole; without it bodies are judged and dropped. */
+  /** The folder for complete exchanges. Without it, bodies are dropped after judging. */
   readonly evidence?: { readonly folder: string; readonly maxFileBytes: number }
-  /** Patterns of what is written nowhere. */
+  /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
-  /** Where distinct requests are kept as examples for `mgi run`. */
+  /** The options of saving examples. */
   readonly examples?: ExamplesOptions
-  /** So many exchanges are compared with one another before they are forgotten. */
+  /** The number of exchanges that are compared with one another before they are forgotten. */
   readonly remember: number
   /** ES modules with further requirements; relative to `cwd`. */
   readonly plugins: readonly string[]
 }
 
-/** A requirement that what passed violates. */
+/** A violated requirement. */
 export interface Violation {
   readonly requirement: string
   readonly operation: string
   readonly level: Level
-  /** By how many exchanges. */
+  /** The number of exchanges that violate it. */
   readonly violating: number
   readonly message: string
 }
 
-/** What became of what passed and was copied. */
+/** Counts of copied exchanges. */
 export interface JudgedCounts {
   readonly judged: number
-  /** Broken off by the client: shows nothing of the gateway. */
+  /** Aborted by the client, which shows nothing about the gateway. */
   readonly cancelled: number
-  /** Of those judged: forgotten but for counts, verdicts and first findings. */
+  /** Those judged exchanges of which only counts, verdicts and first findings are kept. */
   readonly forgotten: number
 }
 
-/** What only the proxy knows of the time that a report is about. */
+/** Facts about the time of a report that only the proxy knows. */
 export interface Stretch {
   readonly durationMs: number
-  /** What was not judged, in words. */
+  /** The exchanges that were not judged, in words. */
   readonly limits: readonly string[]
 }
 
-/** Judges what passes, and remembers no more of it than findings need. */
+/** Judges exchanges and remembers only what findings need. */
 export interface Judging {
   see(passed: Passed): void
   counts(): JudgedCounts
   violations(): readonly Violation[]
-  /** The report of all that was judged. */
   report(stretch: Stretch): Report
   close(): void
 }
 
-/** The most bytes of one of the two latest files of exchanges without bodies, which are there as long as the proxy runs. */
+/** The most bytes of each of the two files of exchanges without bodies, which are deleted when the proxy ends. */
 const mostUnkeptBytes = 64 * 2 ** 20
 
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
@@ -89,7 +88,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const toExchange = startToExchange(options)
-  const masked = createRedactor([], { masks })
+  const masked = createRedactor([], masks)
   const examples = options.examples && startSavingExamples(options.examples, masked.text)
   const kept = startKeeping(options)
   const memory = startMemory(catalogue, options.remember)
@@ -139,7 +138,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   }
 }
 
-/** What a reader has to know of exchanges that are remembered no more. */
+/** Returns a note on forgotten exchanges. */
 function forgottenInWords(memory: Memory): readonly string[] {
   if (memory.forgotten() === 0) return []
   return [
@@ -147,16 +146,16 @@ function forgottenInWords(memory: Memory): readonly string[] {
   ]
 }
 
-/** Where exchanges are until a report is made. */
+/** The storage of exchanges until a report is made. */
 interface Keeping {
   add(exchange: Exchange): void
   read(id: string): Exchange | undefined
-  /** Has these there as long as the proxy runs. */
+  /** Keeps these until the proxy ends. */
   keepOn(ids: readonly string[]): void
   close(): void
 }
 
-/** Exchanges in files that take turns; those that findings show stay. */
+/** Stores exchanges in rotating files. Exchanges of findings are kept. */
 function startKeeping(options: JudgingOptions): Keeping {
   const { evidence } = options
   const temporary = mkdtempSync(join(tmpdir(), 'mgi-proxy-'))
@@ -197,7 +196,7 @@ function violationsOf(judge: Pick<Judge, 'conclude'>): readonly Violation[] {
   })
 }
 
-/** There was no plan, and no seed. */
+/** Recorded traffic has no plan and no seed. */
 function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
   const skip = leftOutForForms(vocabulary, areas)
   return {

@@ -7,19 +7,19 @@ import type { Verdict } from '../model/vocabulary.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 
 /**
- * Judges exchanges without end in bounded memory. So many are compared with one another; then all that was remembered of
- * them is forgotten but what a report tells of each requirement on each operation: verdict, counts, the first findings.
+ * Judges an unlimited number of exchanges in bounded memory. After a number of exchanges it forgets everything except
+ * what a report states about each result: verdict, counts and first findings.
  */
 export interface Memory {
   see(exchange: Exchange): Observation | undefined
-  /** What was seen from the start on, as one judge. */
+  /** All exchanges from the start, as one judge. */
   readonly judge: Pick<Judge, 'conclude' | 'facts'>
   readonly bill: Pick<Bill, 'total' | 'traffic'>
-  /** All that were seen, and those of them that are forgotten. */
+  /** The number of exchanges, and of forgotten ones. */
   count(): number
   forgotten(): number
   isFull(): boolean
-  /** Forgets what is remembered. To be called when it is full. */
+  /** Forgets the exchanges. Call it when the memory is full. */
   forget(): void
 }
 
@@ -32,7 +32,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
   let [remembered, forgotten] = [0, 0]
   const conclude = (): readonly Ruling[] => {
     const rulings = judge.conclude()
-    return earlier === undefined ? rulings : rulings.map((ruling, at) => joined(earlier![at]!, ruling))
+    return earlier === undefined ? rulings : rulings.map((ruling, at) => joinedRulings(earlier![at]!, ruling))
   }
   const sum = (): Pick<Bill, 'total' | 'traffic'> => (billed === undefined ? bill : added(billed, bill))
   return {
@@ -70,8 +70,8 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
 
 const worstLast: readonly Verdict[] = ['inapplicable', 'untested', 'pass', 'inconclusive', 'fail', 'error']
 
-/** The ruling on one requirement and operation from what is forgotten and what came afterwards. */
-export function joined(before: Ruling, after: Ruling): Ruling {
+/** Joins the rulings on a result from before and after forgetting. */
+export function joinedRulings(before: Ruling, after: Ruling): Ruling {
   const verdict = worstLast[Math.max(worstLast.indexOf(before.verdict), worstLast.indexOf(after.verdict))]!
   const findings = [...before.findings, ...after.findings]
   const certain = findings.filter(({ doubt }) => doubt !== true)
@@ -82,7 +82,7 @@ export function joined(before: Ruling, after: Ruling): Ruling {
     ...{ requirement: after.requirement, operation: after.operation, verdict },
     exchanges: before.exchanges + after.exchanges,
     violating: before.violating + after.violating,
-    // Each exchange of recorded traffic is a case of its own.
+    // Each recorded exchange is a case of its own.
     ...{ violatingExchanges, violatingCases: violatingExchanges },
     ...(example === undefined ? {} : { example }),
     findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
@@ -127,7 +127,7 @@ function addedTraffic(one: Traffic, other: Traffic): Traffic {
   return { ...one, requests: one.requests + other.requests, receptions, billed }
 }
 
-/** Counts in buckets add up; a percentile of them is the bound of the bucket that it falls into. */
+/** Adds up buckets. A percentile is then the bound of its bucket. */
 function addedLatency(one: Latency, other: Latency): Latency {
   const counts = new Map(one.buckets.map(({ upTo, count }) => [upTo, count]))
   for (const { upTo, count } of other.buckets) counts.set(upTo, (counts.get(upTo) ?? 0) + count)

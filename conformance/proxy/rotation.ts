@@ -5,7 +5,7 @@ import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import type { About } from '../record/evidence/line.ts'
 import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
 
-/** Evidence files that take turns: one is written, the one before it is there to be read, older ones are removed. */
+/** Rotating evidence files: one is written, the previous one can be read, older ones are removed. */
 export interface Rotation {
   add(exchange: Exchange, about: About): void
   read(id: string): Exchange | undefined
@@ -20,7 +20,7 @@ interface Turn {
   bytes: number
 }
 
-/** Starts writing `exchanges.ndjson` in a folder; once it holds so many bytes `exchanges-2.ndjson` follows, and so on. */
+/** Starts writing `exchanges.ndjson` in a folder. When it is full, `exchanges-2.ndjson` follows, and so on. */
 export function startRotation(folder: string, maxFileBytes: number, header: () => EvidenceHeader): Rotation {
   let number = 0
   const begin = (): Turn => {
@@ -54,7 +54,7 @@ function end({ store, began }: Turn): void {
   })
 }
 
-/** About what an exchange takes on disk. */
+/** Estimates the size of an exchange on disk. */
 function sizeOf({ request, response }: Exchange): number {
   const received = response?.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0) ?? 0
   return 2_000 + Math.ceil(((request.body.length + received) * 4) / 3)

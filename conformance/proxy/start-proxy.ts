@@ -6,32 +6,31 @@ import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { type Tls, tlsOptions } from '../record/client/tls.ts'
 import { startReverseProxy } from '../record/proxy/reverse-proxy.ts'
-import { startAreaOf } from './area-of.ts'
 import type { JudgedCounts, JudgingOptions, Violation } from './judging.ts'
 import { startThread } from './thread.ts'
+import { startAreaOf } from './to-exchange.ts'
 
-/** How a proxy that judges is started. */
 export interface ProxyOptions extends Pick<JudgingOptions, 'target'>, Partial<Omit<JudgingOptions, 'target'>> {
   readonly port?: number
   readonly host?: string
-  /** The share of the requests that is judged, chosen at random; 1, the default, is all. */
+  /** The share of requests that are judged, chosen at random; by default 1, which is all. */
   readonly sample?: number
-  /** With which certificate clients are spoken to; without one it is plain HTTP. */
+  /** The certificate for clients; without one, the proxy speaks plain HTTP. */
   readonly serverTls?: { readonly cert: string; readonly key: string }
-  /** Whether the target is told of the client in `X-Forwarded-*`; by default those headers pass as they are. */
+  /** Adds `X-Forwarded-*` for the client; by default those headers pass unchanged. */
   readonly isForwarded?: boolean
-  /** How the target proves who it is. */
+  /** TLS settings of the connection to the target. */
   readonly tls?: Tls
   /** The most bytes of one body that are copied to be judged, 16 MB by default. */
   readonly maxBodyBytes?: number
-  /** The most bytes that wait to be judged, 16 MB by default; what comes meanwhile passes unjudged. */
+  /** The most bytes that wait to be judged, 16 MB by default. Further exchanges pass without being judged. */
   readonly maxWaitingBytes?: number
 }
 
-/** What passed since the proxy started. */
+/** Counts since the proxy started. */
 export interface ProxyCounts extends JudgedCounts {
   readonly underWay: number
-  /** Answered to the end, by the first digit of the status: `2xx`. */
+  /** Complete responses, by the first digit of the status: `2xx`. */
   readonly replies: Readonly<Record<string, number>>
   /** Not judged: no operation of the specification. */
   readonly unknown: number
@@ -39,33 +38,31 @@ export interface ProxyCounts extends JudgedCounts {
   readonly leftOut: number
   /** Not judged: judging was behind. */
   readonly behind: number
-  /** Not judged: a body larger than is copied, or more under way than is copied. */
+  /** Not judged: the body, or all bodies under way, were too large to copy. */
   readonly tooLarge: number
 }
 
-/** A proxy that judges what passes. */
 export interface JudgingProxy {
   readonly url: string
   counts(): ProxyCounts
-  /** What violates a requirement so far. */
   violations(): Promise<readonly Violation[]>
-  /** The report of what was judged; the proxy goes on. */
+  /** Returns the report so far. The proxy goes on. */
   report(): Promise<Report>
-  /** Lets what is under way come to its end for so many milliseconds, and ends with the report. */
+  /** Waits for requests under way for at most `graceMs` milliseconds, closes, and returns the report. */
   close(graceMs?: number): Promise<Report>
 }
 
 const usual = { keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [], strict: false, remember: 20_000 }
 
 /**
- * Starts a reverse proxy whose traffic is judged by the requirements of the specification. It alters nothing and waits for
- * no judge: where judging is behind, less is judged, and the report says so.
+ * Starts a reverse proxy that judges its traffic. It alters nothing and does not wait for the judge. If judging is too
+ * slow, some exchanges are not judged, and the report says so.
  */
 export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { maxWaitingBytes = 16 * 2 ** 20, sample = 1 } = options
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
-  // What is wrong with a plugin is told here; the thread loads it again.
+  // Errors in plugins are reported here; the worker loads them again.
   withRequirements(catalogue, await loadPlugins(judgingOptions.plugins, judgingOptions.cwd))
   const thread = await startThread(judgingOptions)
   const started = performance.now()
@@ -115,7 +112,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     underWay: proxy.underWay(),
   })
   const report = async (): Promise<Report> => {
-    // Orders are carried out in turn: once this is answered, all that passed before it is judged and counted.
+    // The worker handles orders in turn, so its answer means that everything before it was judged and counted.
     await thread.violations()
     return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts())] })
   }
@@ -141,7 +138,7 @@ const asideInWords = [
   ['cancelled', 'broken off by the client'],
 ] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
 
-/** How many of the requests that passed were judged, and why not the others. */
+/** Describes how many requests were judged, and why the others were not. */
 export function inWords(counts: ProxyCounts): string {
   const all = Object.values(counts.replies).reduce((sum, number) => sum + number, 0)
   const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))

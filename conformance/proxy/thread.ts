@@ -6,28 +6,28 @@ import type { Report } from '../model/report.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 import { type JudgedCounts, type JudgingOptions, type Stretch, startJudging, type Violation } from './judging.ts'
 
-/** What the proxy asks of the thread that judges. */
+/** A message to the worker. */
 export type Order =
   | { readonly kind: 'see'; readonly batch: readonly Packed[] }
   | { readonly kind: 'violations' }
   | { readonly kind: 'report'; readonly stretch: Stretch }
 
-/** What the thread answers. */
+/** A message from the worker. */
 export type Word =
   | { readonly kind: 'seen'; readonly bytes: number; readonly counts: JudgedCounts }
   | { readonly kind: 'violations'; readonly violations: readonly Violation[] }
   | { readonly kind: 'report'; readonly report: Report }
 
-/** What passed, with the bytes of the reply in one piece: they move to another thread instead of being copied. */
+/** An exchange with the bytes of the response in one piece, which are transferred to the worker instead of copied. */
 export interface Packed {
   readonly passed: Passed
   readonly reply: Uint8Array<ArrayBuffer>
   readonly cuts: readonly (readonly [at: number, length: number])[]
 }
 
-/** Judges beside the proxy, so that nothing that passes waits for it. */
+/** A judge that does not delay requests. */
 export interface JudgingThread {
-  /** How many bytes wait to be judged. */
+  /** The bytes that wait to be judged. */
   waiting(): number
   see(passed: Passed): void
   counts(): JudgedCounts
@@ -36,13 +36,16 @@ export interface JudgingThread {
   end(): Promise<void>
 }
 
-/** A message between threads costs time, whatever it holds: exchanges travel together. */
+/** The most exchanges in one message: every message between threads has a fixed cost. */
 const mostInBatch = 64
 const batchMs = 20
 
 const script = programFile('conformance/proxy/worker.js')
 
-/** Starts judging in a thread of its own. Run from source, where its script is not compiled, it judges in place. */
+/**
+ * Starts judging in a worker thread. If run from source, where the script of the worker is not compiled, judges in this
+ * thread.
+ */
 export async function startThread(options: JudgingOptions): Promise<JudgingThread> {
   return existsSync(fileURLToPath(script)) ? threaded(options) : inPlace(options)
 }
@@ -67,7 +70,7 @@ function threaded(options: JudgingOptions): JudgingThread {
   const asked: { readonly resolve: (word: Word) => void; readonly reject: (error: Error) => void }[] = []
   const giveUp = (error: Error): void => {
     failure ??= error
-    // Nothing more is taken: whatever passes from now on passes unjudged.
+    // From now on nothing is judged.
     waiting = Number.POSITIVE_INFINITY
     for (const { reject } of asked.splice(0)) reject(failure)
   }
@@ -127,7 +130,7 @@ function threaded(options: JudgingOptions): JudgingThread {
   }
 }
 
-/** What waiting for a judge costs, in bytes. */
+/** Returns the size of a waiting exchange in bytes. */
 export function sizeOf({ passed, reply, cuts }: Packed): number {
   return 4_000 + passed.requestBody.length + reply.length + 100 * cuts.length
 }
@@ -142,13 +145,13 @@ function pack(passed: Passed): Packed {
     end += bytes.length
   }
   const cuts = chunks.map(({ at, bytes }) => [at, bytes.length] as const)
-  // A view of a shared buffer would take all of that with it.
+  // A view would transfer the whole shared buffer.
   const requestBody = new Uint8Array(passed.requestBody)
   const bare = response === null ? null : { ...response, chunks: [] }
   return { passed: { ...passed, requestBody, response: bare }, reply, cuts }
 }
 
-/** What was packed, as it passed. */
+/** Restores a packed exchange. */
 export function unpacked({ passed, reply, cuts }: Packed): Passed {
   const { response } = passed
   if (response === null) return passed

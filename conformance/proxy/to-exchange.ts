@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { openWords } from '../config/keys.ts'
+import { catalogue } from '../catalogue.ts'
 import { type Exchange, type Facet, facets } from '../model/exchange.ts'
+import type { Area } from '../model/vocabulary.ts'
 import { hiddenOf } from '../record/client/keys.ts'
 import { wordsFor } from '../record/client/names.ts'
-import { recorded } from '../record/client/recorded.ts'
+import { recorded, recordedPath } from '../record/client/recorded.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
 import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
-import { startAreaOf } from './area-of.ts'
 
-/** What is said of the gateway behind a proxy. */
-export interface Gateway {
+/** The settings of the gateway behind a proxy. */
+export interface ProxiedGateway {
   /** Its base URL. */
   readonly target: string
   /** Keys that are known to be valid. */
@@ -19,21 +19,20 @@ export interface Gateway {
   readonly vocabulary: Vocabulary
 }
 
-/** Makes exchanges of what passed, without the secrets of clients. */
+/** Makes an exchange without the secrets of clients. */
 export type ToExchange = (passed: Passed, id: string) => Exchange
 
-/** So many keys are remembered as let in, and so many redactors are at hand. */
+/** The most accepted keys, and the most redactors, that are remembered. */
 const mostKeys = 10_000
 const mostRedactors = 200
 
 /**
- * Keys of clients leave what passed before anything else sees it: labels stand for them in request and reply. A key is
- * valid if it was named, or was let in before; of others nobody knows. Only digests of keys are remembered.
+ * Replaces the keys of clients by labels in request and response, before anything else sees them. A key is known to be
+ * valid if it was configured or was accepted before. Only digests of keys are remembered.
  */
-export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchange {
+export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
   const letIn = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
-  const open = openWords({ url: target }, { vocabulary })
   const named = labelsFor(keys)
   const redactors = new Map<string, Redactor>()
   const isNamed = (key: string): boolean => named(key) !== named('')
@@ -42,10 +41,7 @@ export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchan
     const found = redactors.get(together)
     if (found !== undefined) return found
     const secrets = [...keys.flatMap(hiddenOf), ...presented.map((value) => ({ label: labelOf(value), value }))]
-    const redactor = createRedactor(
-      secrets.sort((one, other) => other.value.length - one.value.length),
-      { open },
-    )
+    const redactor = createRedactor(secrets.sort((one, other) => other.value.length - one.value.length))
     if (redactors.size >= mostRedactors) redactors.clear()
     redactors.set(together, redactor)
     return redactor
@@ -69,7 +65,7 @@ export function startToExchange({ target, keys, vocabulary }: Gateway): ToExchan
   }
 }
 
-/** Whoever shows a cookie or a token of another kind may be let in by that. */
+/** A cookie or another token may be the reason why a request was accepted. */
 const withoutHeaders: readonly Facet[] = facets.filter((facet) => facet !== 'request-headers')
 
 function isHidden([, value]: readonly [string, string]): boolean {
@@ -86,7 +82,7 @@ function digestOf(key: string): string {
 
 const notKept = new TextEncoder().encode('(not kept: bodies are judged and dropped)')
 
-/** What may be written of an exchange where bodies are not to be kept. */
+/** Removes the bodies of an exchange. */
 export function withoutBodies(exchange: Exchange): Exchange {
   const { request, response } = exchange
   return {
@@ -94,5 +90,27 @@ export function withoutBodies(exchange: Exchange): Exchange {
     captured: exchange.captured.filter((facet) => facet !== 'request-body' && facet !== 'response-body'),
     request: request.body.length === 0 ? request : { ...request, body: notKept },
     response: response === null ? null : { ...response, chunks: [{ at: exchange.durationMs, bytes: notKept }] },
+  }
+}
+
+/** The most remembered paths. Most clients use the same few. Queries are not remembered, since they may hold keys. */
+const mostPaths = 1_000
+
+/** Returns the area of the operation with a method and path, if there is one. */
+type AreaOf = (method: string, path: string) => Area | undefined
+
+export function startAreaOf(vocabulary: Vocabulary): AreaOf {
+  const known = new Map<string, Area | undefined>()
+  const look = (method: string, path: string): Area | undefined => {
+    const request = { method, path: recordedPath(path, vocabulary), headers: [], body: new Uint8Array() }
+    return catalogue.operations.find((operation) => operation.matches(request))?.area
+  }
+  return (method, path) => {
+    if (path.includes('?')) return look(method, path)
+    const key = `${method} ${path}`
+    const area = known.has(key) ? known.get(key) : look(method, path)
+    if (known.size >= mostPaths) known.clear()
+    known.set(key, area)
+    return area
   }
 }

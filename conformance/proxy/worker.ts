@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type JudgingOptions, startJudging } from './judging.ts'
 import { type Order, sizeOf, unpacked, type Word } from './thread.ts'
 
-/** The thread that judges what passes: does what it is ordered, one after the other. */
+/** The worker thread that judges: it handles its messages in turn. */
 const judging = await startJudging(workerData as JudgingOptions)
 giveWay()
 const say = (word: Word): void => parentPort?.postMessage(word)
@@ -21,12 +21,12 @@ parentPort?.on('message', (order: Order | null) => {
   else say({ kind: 'report', report: judging.report(order.stretch) })
 })
 
-/** Where processors are scarce, what passes comes first. Only Linux has priorities for a thread, and a name for it. */
+/** Lowers the priority of this thread, so that passing requests comes first. Only Linux has priorities of threads. */
 function giveWay(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     if (Number.isInteger(thread)) setPriority(thread, 10)
   } catch {
-    // Then it judges with the priority of the proxy.
+    // The thread then has the priority of the proxy.
   }
 }

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../reports/visible.ts'
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import { declaredIn } from '../config/selection.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
@@ -11,25 +11,22 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
-import { isHar } from './har/index.ts'
-import { joined } from './join.ts'
+import { isHar } from './har/is-har.ts'
+import { joinedFrames } from './join.ts'
 import { type ReadHar, readFiles } from './read-files.ts'
 
-/** How evidence is judged again. */
 export interface Checking {
   readonly isStrict: boolean
-  /** The list of known failures, if there is one. */
   readonly groups: readonly KnownGroup[] | undefined
-  /** How a HAR among the files is read; without it none is expected. */
+  /** Reads a HAR among the files; without it, no HAR is expected. */
   readonly readHar?: ReadHar
-  /** Told of every exchange. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Told of what is missing or cannot be read, as one line. */
+  /** Called with a line for everything that is missing or cannot be read. */
   readonly onGap?: (gap: string) => void
   readonly signal?: AbortSignal
 }
 
-/** Judges the exchanges of evidence files and HARs, one at a time. `undefined` when the user interrupted it. */
+/** Judges the exchanges of evidence files and HARs, one at a time. Returns `undefined` if the user interrupted it. */
 export async function checkFiles(
   files: readonly string[],
   catalogue: Catalogue,
@@ -41,8 +38,8 @@ export async function checkFiles(
   const asked: (readonly [Observation, Endpoint | Capability])[] = []
   const see = (exchange: Exchange): void => {
     onExchange?.(exchange)
-    // What was sent to make a finding smaller shows what was found already, and what asks for something declared absent
-    // is not owed: the run did not judge them either.
+    // Exchanges that minimise a finding show nothing new, and a target does not owe what it declares absent. The run
+    // did not judge them either.
     const { why } = exchange
     const isAside = why?.kind === 'minimise' || why?.kind === 'declaration'
     const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
@@ -54,7 +51,7 @@ export async function checkFiles(
   const isAllHar = readHar !== undefined && files.every(isHar)
   const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
   if (signal.aborted) return undefined
-  const frame = joined(headers, footers, isStrict)
+  const frame = joinedFrames(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
   for (const [seen, capability] of asked) declarations.see(seen, capability)
   for (const gap of gaps) onGap?.(visibleLine(gap))

@@ -5,7 +5,7 @@ import { UsageError } from '../model/usage-error.ts'
 
 const usualName = 'exchanges.ndjson'
 
-/** The evidence at a path; where that is the folder of a run, the file in it. */
+/** Returns the evidence file at a path, which may be the folder of a run. */
 export function evidenceAt(path: string): string {
   const found = factsOf(path)
   if (found === undefined) throw new UsageError(`there is no file ${path}; name the ${usualName} that mgi run writes`)
@@ -15,14 +15,14 @@ export function evidenceAt(path: string): string {
   return path
 }
 
-/** The recordings at a path: a file, the evidence of a run in a folder, or all evidence and HARs that lie in a folder. */
+/** Returns the recordings at a path: a file, the evidence of a run, or all evidence and HARs in a folder. */
 export function recordingsAt(path: string): readonly string[] {
   if (factsOf(path)?.isDirectory() !== true) return [evidenceAt(path)]
   const names = readdirSync(path).filter((name) => /\.har(\.zip)?$|^exchanges(-\d+)?\.ndjson$/i.test(name))
   return names.length === 0 ? [evidenceAt(path)] : names.sort().map((name) => evidenceAt(join(path, name)))
 }
 
-/** The same, and where it is the results of a run, the evidence beside them. */
+/** Does the same, and accepts the results of a run for the evidence beside them. */
 export function evidenceOfRun(path: string): string {
   const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
   return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)

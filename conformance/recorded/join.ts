@@ -3,11 +3,10 @@ import { distinctLimits, type Limit } from '../model/limit.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../record/evidence/frame.ts'
 import type { Conclusion } from '../report/conclude.ts'
-import { effectiveConfig } from '../report/effective-config.ts'
-import { overBudgetIn } from '../report/over-budget.ts'
+import { effectiveConfig, overBudgetIn } from '../report/run-facts.ts'
 import { missingShards } from './shares.ts'
 
-/** The part of a conclusion that the frames of evidence files tell, and what the runs were asked and how they ended. */
+/** The part of a conclusion that comes from the headers and footers of evidence files. */
 export type Frame = {
   readonly selection: Selection
   readonly ends: readonly EvidenceFooter[]
@@ -32,8 +31,8 @@ export type Frame = {
   | 'commands'
 >
 
-/** What several files say of their runs, as if it had been one. */
-export function joined(
+/** Joins the headers and footers of several runs into one. */
+export function joinedFrames(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
   isStrict: boolean,
@@ -46,7 +45,7 @@ export function joined(
       `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
     )
   const ends = footers.filter((footer) => footer !== undefined)
-  const selection = selectionOf(headers)
+  const selection = joinedSelection(headers)
   return {
     ...{ selection, ends },
     tool: first.tool,
@@ -69,32 +68,32 @@ export function joined(
   }
 }
 
-/** Why none of the runs got anywhere. An empty shard says less about it than one that had something to send. */
+/** Returns the reason why none of the runs judged anything, preferably that of a shard that was not empty. */
 function haltOf(ends: readonly EvidenceFooter[]): string | null {
   if (!ends.every(({ halted }) => halted !== null)) return null
   return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
 }
 
-/** The embedded server is the same one wherever it listens. */
+/** The embedded server is the same target on any port. */
 function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['target']): boolean {
   return one.url === other.url || (one.embedded && other.embedded)
 }
 
-/** What narrowed the runs down. All shards of a plan together are the whole of it. */
+/** Returns the limits of the runs. All shards of a plan together are no limit. */
 function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly Limit[] {
   const said = distinctLimits([...headers, ...ends].flatMap(({ limits }) => limits))
   if (missingShards(headers)?.length !== 0) return said
   return said.filter(({ kind }) => kind !== 'shard')
 }
 
-/** Where one file had no plan, nobody can say what all of them set out to do. */
+/** If one file had no plan, the aims of all of them are unknown. */
 function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undefined {
   const aims = headers.map((header) => header.aims)
   return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
 }
 
-/** What all of them together were asked to look at. */
-export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
+/** Joins the selections of all runs. */
+export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   const selections = headers.map(({ selection }) => selection)
   const isWhole = selections.some(({ requirements }) => requirements.length === 0)
   return {
@@ -105,7 +104,7 @@ export function selectionOf(headers: readonly EvidenceHeader[]): Selection {
   }
 }
 
-/** What one of them looked at was not left out. */
+/** Returns the requirements that every run skipped. */
 function skippedByAll([first, ...others]: readonly Selection[]): Pick<Selection, 'skip'> {
   const isSkipped = (glob: string) => others.every(({ skip = [] }) => skip.some((one) => one.requirements === glob))
   const skip = first?.skip?.filter(({ requirements }) => isSkipped(requirements)) ?? []

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
 import type { Config } from '../config/config.ts'
-import type { Environment } from '../config/expand.ts'
 import { keyOf } from '../config/keys.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { configOf } from '../config/load-config.ts'
@@ -15,41 +14,42 @@ import type { Requirement } from '../model/requirement.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import { checkFiles } from './check-files.ts'
 import { recordingsAt } from './evidence-file.ts'
-import { type HarOptions, startHarReading } from './har/index.ts'
+import type { HarOptions } from './har/frame.ts'
+import { startHarReading } from './har/items.ts'
 
-/** A file of recorded traffic. It is read when it is judged, one exchange at a time. */
+/** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
   readonly file: string
-  /** What is said of the gateway whose traffic a HAR holds. */
+  /** The settings of the gateway in a HAR. */
   readonly about?: HarTarget
 }
 
-/** What a HAR does not say of its gateway: where its interface begins, its keys, and its names for things. */
+/** Facts about a gateway that a HAR does not contain: its base URL, keys and names. */
 export interface HarTarget
   extends Pick<
     Config,
     'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'credential' | 'baseUrls' | 'unsupported' | 'mask'
   > {}
 
-/** How recorded traffic is judged. */
 export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
-  /** Requirements made by `defineRequirement`, judged besides ours. */
+  /** Additional requirements, made by `defineRequirement`. */
   readonly requirements?: readonly Requirement[]
   readonly onExchange?: (exchange: Exchange) => void
   readonly signal?: AbortSignal
-  /** Where relative paths are meant from; by default the folder of the process. */
+  /** The folder of relative paths; by default that of the process. */
   readonly cwd?: string
   readonly env?: Environment
 }
 
-/** Evidence of a run: an `exchanges.ndjson`, or the folder that holds it. */
+/** Names the evidence of a run: an `exchanges.ndjson`, or its folder. */
 export function readEvidence(file: string): Recording {
   return { file }
 }
 
-/** A HAR that a browser or a proxy wrote. Where nothing is said of the gateway, the HAR tells. */
+/** Names a HAR of a browser or proxy. By default, the gateway is found in the HAR. */
 export function readHar(file: string, about: HarTarget = {}): Recording {
   return { file, about }
 }

@@ -4,22 +4,22 @@ import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../record/evidence/store.ts'
-import { joined, selectionOf } from './join.ts'
+import { joinedFrames, joinedSelection } from './join.ts'
 import { readFiles } from './read-files.ts'
 import { missingInWords } from './shares.ts'
 
-/** Evidence of one of the runs that become one. */
+/** The evidence of one of the runs. */
 interface Part {
   readonly file: string
   readonly header: EvidenceHeader
   readonly footer: EvidenceFooter | undefined
-  /** How much later than the first of them it began, in milliseconds. */
+  /** Milliseconds from the beginning of the first run. */
   readonly delayMs: number
 }
 
 /**
- * Writes the evidence of several runs of one target as that of one run: times count from the start of the first of them,
- * and an id that two of them use is told apart. What one of them lacks, the whole lacks.
+ * Merges the evidence of several runs of one target. Times count from the start of the first run, and ids that occur in
+ * two runs are made unique. If one of them is incomplete, so is the result.
  */
 export async function mergeEvidence(files: readonly string[], into: string, signal: AbortSignal): Promise<void> {
   const { headers, footers, gaps } = await readFiles(files, () => {}, signal)
@@ -40,7 +40,7 @@ export async function mergeEvidence(files: readonly string[], into: string, sign
     for await (const item of readEvidence(part.file)) if (!signal.aborted) take(item, part, fresh, ids, store)
     ends.push(renamed(part.footer, ids))
   }
-  const { halted, gap, limits } = joined(headers, footers, false)
+  const { halted, gap, limits } = joinedFrames(headers, footers, false)
   store.finish({
     durationMs: Math.max(...parts.map(({ delayMs, footer }) => delayMs + (footer?.durationMs ?? 0))),
     limits: distinctLimits([...limits, ...gaps.map((text) => ({ kind: 'other', text }) as const)]),
@@ -73,27 +73,27 @@ function wholeHeader(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
 ): EvidenceHeader {
-  const { strict, startedAt, aims, limits } = joined(headers, footers, false)
+  const { strict, startedAt, aims, limits } = joinedFrames(headers, footers, false)
   const narrowed = new Set(headers.flatMap((header) => header.limits.map(({ text }) => text)))
-  // What becomes of shards is the share of none of them.
+  // The merged run is no shard.
   const { shard: _shard, ...first } = headers[0]!
   return {
     ...first,
     strict,
     startedAt,
-    selection: selectionOf(headers),
+    selection: joinedSelection(headers),
     aims: aims === undefined ? null : [...aims].sort(),
     limits: limits.filter(({ text }) => narrowed.has(text)),
   }
 }
 
-/** What budgets left out; no member where they left out nothing. */
+/** Joins the results that budgets left out. */
 function leftOut(ends: readonly Pick<EvidenceFooter, 'overBudget'>[]): Pick<EvidenceFooter, 'overBudget'> {
   const all = ends.flatMap(({ overBudget = [] }) => overBudget)
   return all.length === 0 ? {} : { overBudget: all }
 }
 
-/** Gives each id once: as it is the first time, then with a number. */
+/** Returns a function that makes ids unique by adding a number. */
 function freshIds(): (id: string) => string {
   const taken = new Set<string>()
   return (id) => {

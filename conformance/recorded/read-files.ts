@@ -1,23 +1,25 @@
+import { isUtf8 } from 'node:buffer'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { toolIdentity } from '../files/tool-identity.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import type { About } from '../record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { readAt } from '../record/evidence/store.ts'
-import { type HarItem, isHar } from './har/index.ts'
-import { rejectTwice } from './same-run.ts'
-import { seeming } from './seeming.ts'
+import { isHar } from './har/is-har.ts'
+import type { HarItem } from './har/items.ts'
 
-/** What evidence files hold beside their exchanges, and where those are. */
+/** The content of evidence files without their exchanges, and the places of those. */
 export interface FilesRead {
   readonly headers: readonly EvidenceHeader[]
   readonly footers: readonly (EvidenceFooter | undefined)[]
-  /** What is missing or cannot be read, in words. */
+  /** Missing and unreadable parts, in words. */
   readonly gaps: readonly string[]
   readonly count: number
   read(id: string): Exchange | undefined
   about(id: string): About
-  /** Puts labels where keys are in the text of exchanges; absent where files hold labels already. */
+  /** Replaces keys in the text of exchanges by labels; absent if the files hold labels already. */
   readonly redact?: (text: string) => string
 }
 
@@ -26,12 +28,11 @@ interface Kept {
   readonly about: About
 }
 
-/** Reads a HAR as if it were evidence. */
 export type ReadHar = (file: string) => AsyncIterable<HarItem>
 
 type Item = EvidenceItem | HarItem
 
-/** Reads files of exchanges one exchange at a time, and keeps none of them. */
+/** Reads files of exchanges, one exchange at a time. */
 export async function readFiles(
   files: readonly string[],
   see: (exchange: Exchange, about: About) => void,
@@ -79,7 +80,7 @@ export async function readFiles(
 
 type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
-/** The same case of another file is another exchange. */
+/** A case with the same id in another file is another exchange. */
 function keep(file: string, item: ExchangeItem, kept: Map<string, Kept>): Exchange {
   const { exchange, about } = item
   let id = exchange.id
@@ -98,4 +99,69 @@ function gapIn(file: string, item: Item): string | undefined {
   throw new UsageError(
     `${file} is no evidence file of mgi, and no HAR: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
   )
+}
+
+interface GivenFile {
+  readonly file: string
+  readonly header: EvidenceHeader
+}
+
+/**
+ * Rejects a run that is given twice (the same file, a copy, or a merged file that contains it), since its exchanges
+ * would count twice and unique ids would appear to be repeated.
+ */
+function rejectTwice(): (file: string, header: EvidenceHeader) => void {
+  const given: GivenFile[] = []
+  return (file, header) => {
+    const former = given.find((one) => isSameRun(one.header, header))
+    if (former !== undefined) throw new UsageError(`${former.file} and ${file} hold the same run; name each run once`)
+    given.push({ file, header })
+  }
+}
+
+/** Shards of a plan may begin at the same time. A run merged from shards is no shard. */
+function isSameRun(one: EvidenceHeader, other: EvidenceHeader): boolean {
+  if (identity(one) !== identity(other)) return false
+  return one.shard === undefined || other.shard === undefined || one.shard.index === other.shard.index
+}
+
+function identity({ startedAt, target, seed, profile, selection, vocabulary }: EvidenceHeader): string {
+  return JSON.stringify([startedAt, target.url, seed, profile, selection, vocabulary])
+}
+
+/** The bytes at the beginning of a file that are read. */
+const beginning = 16 * 1024
+
+/** Guesses the type of a file that is no evidence, and returns advice. */
+function seeming(path: string): string | undefined {
+  const bytes = beginningOf(path)
+  const text = bytes.toString('utf8').trimStart()
+  if (isCompressed(bytes)) return 'it is compressed; unpack it first'
+  if (bytes.includes(0) || !isText(bytes)) return 'it is not text; name the exchanges.ndjson that mgi run writes'
+  if (/^<(!doctype html|html)/i.test(text)) return 'it is a web page; name the exchanges.ndjson of the run'
+  if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
+  // A line of evidence begins with its kind.
+  if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
+    return `it holds results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
+  return undefined
+}
+
+function beginningOf(path: string): Buffer {
+  const bytes = Buffer.alloc(beginning)
+  const file = openSync(path, 'r')
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, beginning, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** gzip, zip and zstandard. */
+function isCompressed(bytes: Buffer): boolean {
+  return ['1f8b', '504b0304', '28b52ffd'].some((magic) => bytes.toString('hex', 0, magic.length / 2) === magic)
+}
+
+/** The last character may be incomplete. */
+function isText(bytes: Buffer): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
 }

@@ -2,15 +2,15 @@ import { startTraffic, type TrafficCount } from '../judge/index.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Cost } from '../model/operation.ts'
 
-/** Adds up what a gateway would bill, and what was sent for it. */
+/** Counts requests, and those that a gateway would bill. */
 export interface Bill {
   readonly total: Cost
-  /** The same by operation, with how long it took. */
+  /** Counts and latencies by operation. */
   readonly traffic: ReturnType<TrafficCount['summary']>
   add(seen: Observation): void
 }
 
-/** A bill over exchanges: what was answered with a 2xx has been worked for, however the answer looks. */
+/** Starts a bill. Every 2xx response counts as billed, whatever its body. */
 export function startBill(): Bill {
   const count = startTraffic()
   return {

@@ -1,34 +1,46 @@
 import { type Coverage, coverageReport } from '../coverage/index.ts'
-import { type ExchangeFact, type Judge, type Ruling, type RunContext, startJudge, summarize } from '../judge/index.ts'
-import type { Report } from '../model/report.ts'
+import {
+  type Commands,
+  type ExchangeFact,
+  evidenceOf,
+  examplesOf,
+  exchangesToShow,
+  type Judge,
+  type Ruling,
+  type RunContext,
+  startJudge,
+  summarize,
+} from '../judge/index.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { ExchangeEvidence, Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import type { About } from '../record/evidence/line.ts'
+import { isObject } from '../record/evidence/read-json.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
-import { type Keeping, readBack } from './read-back.ts'
-import { factWithoutSecrets, withoutSecrets } from './without-secrets.ts'
 
-/** What a report is made from, beside the judge. */
+/** The sources of a report except the judge. */
 export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | 'specification'>, Keeping {
-  /** Puts labels where secrets are in what reports show of exchanges; absent where they hold none. */
+  /** Replaces secrets in exchanges by labels; absent if there are none. */
   readonly redact?: (text: string) => string
   readonly catalogue: Catalogue
   readonly coverage: Coverage
-  /** Why nothing could be judged, where that is so. */
+  /** The reason why nothing could be judged, if so. */
   readonly halted: string | null
-  /** Why the evidence is not whole, where that is so: then nothing passes for certain. */
+  /** The reason why the evidence is incomplete, if so. Nothing can pass then. */
   readonly gap: string | undefined
 }
 
-/** A report, and what it was made of. */
+/** A report and its sources. */
 export interface Concluded {
   readonly report: Report
   readonly rulings: readonly Ruling[]
   readonly facts: readonly ExchangeFact[]
 }
 
-/** The report of what a judge has seen. Only the exchanges that findings point to are read back, one by one. */
+/** Makes the report of a judge. Only the exchanges of findings and examples are read back, one by one. */
 export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: Conclusion): Concluded {
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
@@ -49,14 +61,14 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }
 
-/** What is missing leaves a violation what it is. It explains what could not be judged, and outweighs what was kept. */
+/** Incomplete evidence does not change failures. Passed results become inconclusive, and the gap is their reason. */
 function withGap(report: Report, gap: string): Report {
   const { verdict, reason } = report.summary
   if (verdict === 'nonconforming') return report
   return inconclusive(report, isPassing(verdict) ? gap : `${gap}; ${reason}`)
 }
 
-/** A run that was halted judged nothing, and so exercised nothing. */
+/** A halted run covered nothing. */
 function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pick<Report, 'coverage'> {
   if (halted !== null) return {}
   const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
@@ -67,11 +79,111 @@ function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pic
   return { coverage: coverageReport(coverage, { operations: catalogue.operations, exclusion: exclusionOf }) }
 }
 
-/** What nobody asked about is not ruled on, whatever the exchanges of others happen to show. */
+/** A requirement that was not selected has no verdict, even if exchanges happen to trigger it. */
 function unasked({ requirement, operation }: Ruling): Ruling {
   return { requirement, operation, verdict: 'untested', exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
 }
 
 function inconclusive(report: Report, reason: string): Report {
   return { ...report, summary: { ...report.summary, verdict: 'inconclusive', reason } }
+}
+
+/** The storage of exchanges until a report is made. */
+interface Keeping {
+  readonly read: (id: string) => Exchange | undefined
+  /** The operation and purpose of an exchange. */
+  readonly about: (id: string) => About
+  /** The commands that send its request again. */
+  readonly commands: (exchange: Exchange) => Commands
+}
+
+/**
+ * The most characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
+ * rest.
+ */
+const examplesShown = 1_000_000
+
+interface Shown {
+  readonly evidence: ReadonlyMap<string, ExchangeEvidence>
+  readonly commands: ReadonlyMap<string, Commands>
+}
+
+/**
+ * Reads the exchanges of findings and of passed requirements for a report. Each is read once, and only one large
+ * exchange is in memory at a time.
+ */
+export function readBack(
+  rulings: readonly Ruling[],
+  shrunk: ReadonlyMap<string, string>,
+  { read, about, commands }: Keeping,
+): Shown {
+  const toShow = new Set(exchangesToShow(rulings, shrunk))
+  const found = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  const offending = offendingEvents(rulings)
+  const shown = { evidence: new Map<string, ExchangeEvidence>(), commands: new Map<string, Commands>() }
+  const note = (id: string): void => {
+    const exchange = read(id)
+    if (exchange === undefined) return
+    shown.commands.set(id, commands(exchange))
+    if (toShow.has(id)) shown.evidence.set(id, evidenceOf(exchange, inWords(about(id)), offending.get(id)))
+  }
+  for (const id of new Set([...toShow, ...found])) note(id)
+  let left = examplesShown
+  for (const id of examplesOf(rulings)) {
+    if (left <= 0) break
+    const exchange = shown.evidence.has(id) ? undefined : read(id)
+    if (exchange === undefined) continue
+    const example = evidenceOf(exchange, inWords(about(id)))
+    const characters = JSON.stringify(example).length
+    if (characters > left) continue
+    left -= characters
+    shown.evidence.set(id, example)
+  }
+  return shown
+}
+
+/** Returns the indexes of the events that findings are about, by exchange. */
+function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readonly number[]> {
+  const events = new Map<string, number[]>()
+  for (const { exchange, at, departure } of rulings.flatMap(({ findings }) => findings)) {
+    const own = [at?.in === 'event' ? at.index : undefined, departure?.event].filter((one) => one !== undefined)
+    if (own.length > 0) events.set(exchange, [...(events.get(exchange) ?? []), ...own])
+  }
+  return events
+}
+
+function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operation' | 'purpose'> {
+  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
+}
+
+type Redact = (text: string) => string
+
+/** Replaces secrets in a ruling by labels, before it goes into reports. */
+function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
+  const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
+    ...(within(said, redact) as typeof said),
+    ...(departure === undefined ? {} : { departure }),
+    exchange,
+  }))
+  const { untested } = ruling
+  return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
+}
+
+/** Replaces secrets in the target's words by labels. */
+function factWithoutSecrets(fact: ExchangeFact, redact: Redact | undefined): ExchangeFact {
+  return redact === undefined || fact.said === undefined ? fact : { ...fact, said: redact(fact.said) }
+}
+
+/** The greatest depth of a value that is shown. */
+const deepest = 200
+
+/** Redacts every string in a value, names of members included. */
+function within(value: unknown, redact: Redact, depth = 0): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (depth === deepest) return '…'
+  if (Array.isArray(value)) return value.map((item) => within(item, redact, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [redact(name), within(item, redact, depth + 1)]),
+  )
 }

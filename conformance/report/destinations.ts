@@ -4,48 +4,48 @@ import { choice } from '../config/choices.ts'
 import { factsOf, nearestThere } from '../files/file-facts.ts'
 import { UsageError } from '../model/usage-error.ts'
 
-/** Where one report goes. */
+/** The destination of one report. */
 export interface Destination<Name extends string = Format> {
   readonly format: Name
-  /** An absolute path; `null` is standard output. */
+  /** An absolute path, or `null` for standard output. */
   readonly file: string | null
-  /** The file as its user knows it: a name within the folder for reports, or the path that was given. */
+  /** The path for messages: a name within the folder for reports, or the path that was given. */
   readonly name: string
-  /** Set where the user named the file. */
+  /** The user named the file. */
   readonly isElsewhere?: true
 }
 
-/** What a run writes unless it is told otherwise. */
+/** The default formats of a run. */
 export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonly Format[]
 
-/** What `--reporter` says of itself in help. */
+/** The help of `--reporter`. */
 export const reporterHelp = {
   list: `Which reports: ${formats.join(',')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
   withOut: `(with --out ${usualFormats.join(',')}).`,
 }
 
-/** The formats that a command writes, by the file each is written to unless one is named, and those it writes unasked. */
+/** The formats of a command with their default file names, and its default formats. */
 export interface Offer<Name extends string> {
   readonly files: Readonly<Record<Name, string | null>>
   readonly usual: readonly Name[]
 }
 
-/** What the places of reports depend on. */
+/** The folders that destinations depend on. */
 export interface Places {
-  /** The folder for reports, absolute; `undefined` where none was named. */
+  /** The absolute path of the folder for reports; `undefined` if none was named. */
   readonly out: string | undefined
   readonly cwd: string
-  /** Files that no report may be written over. */
+  /** Files that no report may overwrite. */
   readonly kept: readonly string[]
 }
 
-/** Where the reports go that a user asked for: `html,junit=ci/junit.xml,markdown=-`. Nothing is written yet. */
+/** Reads destinations: `html,junit=ci/junit.xml,markdown=-`. Writes nothing. */
 export function destinationsOf(texts: readonly string[] | undefined, places: Places): readonly Destination[] {
   return destinationsAmong({ files: fileNames, usual: usualFormats }, texts, places)
 }
 
-/** The same for a command with formats of its own. */
+/** Reads destinations for a command with formats of its own. */
 export function destinationsAmong<Name extends string>(
   offer: Offer<Name>,
   texts: readonly string[] | undefined,
@@ -76,7 +76,7 @@ function destinationOf<Name extends string>(
   return { format, file: join(out, usual), name: usual }
 }
 
-/** A log for people and its annotations may stand together; anything else would be read as one document. */
+/** Formats that may share standard output: text for people, and annotations. */
 const logs: ReadonlySet<string> = new Set(['terminal', 'text', 'github'])
 
 function rejectClashes(destinations: readonly Destination<string>[]): void {
@@ -97,7 +97,7 @@ function rejectFile(format: string, path: string, name: string, { kept }: Places
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
 }
 
-/** Whether two paths are one file, by whatever names. */
+/** Tells whether two paths name the same file. */
 export function isSame(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]

@@ -20,10 +20,10 @@ export const exitCode = {
   interrupted: 130,
 } as const satisfies Record<RunVerdict | 'misuse' | 'interrupted', number>
 
-/** For a command that judges nothing and did what it was asked. */
+/** The status of a command that judges nothing and succeeded. */
 export const done = exitCode.conforming
 
-/** The exit status that a program which ends with this report should have: 0 conforming or no new failure, 1 nonconforming, 3 inconclusive. */
+/** Returns the exit status for a report: 0 conforming or no new failure, 1 nonconforming, 3 inconclusive. */
 export function exitCodeOf({ summary }: Pick<Report, 'summary'>): number {
   return exitCode[summary.verdict]
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { fileNames } from '../../reports/formats.ts'
 import { type Destination, isSame } from './destinations.ts'
 
-/** Every report of this suite says one of these near its beginning; what does not is somebody else's file. */
+/** Every report of this suite contains one of these near its beginning. Any other file is not ours. */
 const marks = ['model-gateway-conformance', 'model gateway interface']
 
-/** How far into a file the marks are looked for, in bytes. */
+/** The bytes at the beginning of a file that are searched for the marks. */
 const beginning = 64 * 1024
 
 /**
- * Removes from the folder for reports those of an earlier run that this run did not write: beside the new ones they
- * would contradict them. Only files under the usual names are looked at. Answers with the names of those removed.
+ * Removes reports of an earlier run that this run did not write, since they would contradict the new ones. Only files
+ * with the default names are considered. Returns the names of the removed files.
  */
 export function removeFormerReports(out: string, destinations: readonly Destination[]): readonly string[] {
   const names = Object.values(fileNames).filter((name) => name !== null)
@@ -22,12 +22,12 @@ export function removeFormerReports(out: string, destinations: readonly Destinat
   })
 }
 
-/** What was removed, in words; `undefined` where nothing was. */
+/** Describes the removed files; `undefined` if there are none. */
 export function removedInWords(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `removed ${names.join(', ')} of an earlier run`
 }
 
-/** What cannot be read or removed stays. */
+/** Removes a file if it is ours and can be removed. */
 function isRemoved(path: string): boolean {
   try {
     if (!isOurs(path)) return false
@@ -38,7 +38,7 @@ function isRemoved(path: string): boolean {
   }
 }
 
-/** Whether a file is a report or evidence of this suite. */
+/** Tells whether a file is a report or evidence of this suite. */
 export function isOurs(path: string): boolean {
   const bytes = Buffer.alloc(beginning)
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false

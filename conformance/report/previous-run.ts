@@ -4,14 +4,14 @@ import { makeFolders } from '../files/make-folders.ts'
 import type { Report } from '../model/report.ts'
 import { isOurs } from './former-reports.ts'
 
-/** The folder beside the reports that keeps the last run before this one in which something was judged. */
+/** The folder beside the reports that keeps the last earlier run with verdicts. */
 export const previousFolder = 'previous'
 
 const kept = ['results.json', 'exchanges.ndjson'] as const
 
 /**
- * Moves the results and the evidence of an earlier run out of the way of a new one, into `previous`. What a run without
- * answers left does not take the place of what is kept there. What cannot be moved stays.
+ * Moves the results and the evidence of an earlier run into `previous`. A run without verdicts does not replace the one
+ * in there. Files that cannot be moved stay.
  */
 export function keepPrevious(out: string): void {
   try {
@@ -25,7 +25,7 @@ export function keepPrevious(out: string): void {
   } catch {}
 }
 
-/** Whether a file is results of this suite with any verdict. */
+/** Tells whether a file holds results with at least one verdict. */
 function hasVerdicts(file: string): boolean {
   if (!isOurs(file)) return false
   const { summary } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report>

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { type Violation, validate } from '../../schemas/index.ts'
-import type { Report } from '../model/report.ts'
+import { worstOf } from '../judge/summary/outcome.ts'
+import type { Counts, OperationSummary, Report, Summary } from '../model/report.ts'
+import { resultKey } from '../model/requirement.ts'
+import { isEnoughTested, isPassing } from '../model/run-verdict.ts'
 import { UsageError } from '../model/usage-error.ts'
-import { contradictionIn } from './contradiction.ts'
+import { type Dimension, dimensions, type Outcome, outcomes } from '../model/vocabulary.ts'
 
 /** The format that this version reads and writes. */
 const formatVersion = 2
 
-/** The results document at a path; where that is a folder, the results.json in it. */
+/** Returns the results document at a path, which may be its folder. */
 export function resultsFile(path: string): string {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}; name a results.json, or the folder of a run`)
   if (!statSync(path).isDirectory()) return path
@@ -18,8 +22,8 @@ export function resultsFile(path: string): string {
 }
 
 /**
- * Reads a results document. Whatever is wrong with it is a `UsageError` of one line. Members that this version does not
- * know are no error: a later version may add some (docs/results.md). They are noted once.
+ * Reads a results document. An error in it is a `UsageError` of one line. Unknown members are no error, since later
+ * versions may add some (docs/results.md). They are noted once.
  */
 export function readResults(path: string, onNote: (text: string) => void): Report {
   const value = parsed(path)
@@ -38,7 +42,7 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   return value as Report
 }
 
-/** Exchanges of version 1 are still read: what was judged then can be judged again. */
+/** Evidence of version 1 can still be read and judged again. */
 function remedyFor(version: unknown): string {
   return version === 1 ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR' : 'use the mgi that wrote it'
 }
@@ -73,7 +77,91 @@ function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? 'nothing')
 }
 
-/** What stands in the file may be long, and may act on a terminal. */
+/** Text from the file may be long and may contain escape sequences. */
 function shortened(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�').slice(0, 160)
+}
+
+/** A requirement, or its result on an operation. */
+type Judged = { readonly verdict: Outcome; readonly dimension: Dimension }
+
+/**
+ * Finds a contradiction in a results document, for example wrong counts, or a verdict that its results do not allow. A
+ * document that was edited by hand is not rendered.
+ */
+export function contradictionIn(report: Report): string | undefined {
+  const { summary, requirements, operations } = report
+  const results = allResults(report)
+  return (
+    twiceIn(report, results) ??
+    notWorst(report) ??
+    wrongCounts('summary', summary, requirements) ??
+    first(operations, (one) => wrongOn(one, results)) ??
+    wrongVerdict('', summary.verdict, results) ??
+    tooLittle(summary)
+  )
+}
+
+function first<Item>(items: readonly Item[], tell: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const told = tell(item)
+    if (told !== undefined) return told
+  }
+  return undefined
+}
+
+function twiceIn({ requirements, operations }: Report, results: readonly Result[]): string | undefined {
+  if (isRepeated(requirements.map(({ id }) => id))) return 'it lists a requirement twice'
+  if (isRepeated(results.map(({ id, operation }) => resultKey(id, operation)))) return 'it lists a result twice'
+  return isRepeated(operations.map(({ operation }) => operation)) ? 'it lists an operation twice' : undefined
+}
+
+function isRepeated(names: readonly string[]): boolean {
+  return new Set(names).size !== names.length
+}
+
+function notWorst({ requirements }: Report): string | undefined {
+  return first(requirements, ({ id, verdict, operations }) => {
+    const worst = worstOf(operations.map((one) => one.verdict))
+    return verdict === worst ? undefined : `it says ${verdict} of ${id}, but the worst of its operations is ${worst}`
+  })
+}
+
+function wrongOn(one: OperationSummary, results: readonly Result[]): string | undefined {
+  const own = results.filter(({ operation }) => operation === one.operation)
+  return wrongCounts(`entry of ${one.operation}`, one, own) ?? wrongVerdict(` of ${one.operation}`, one.verdict, own)
+}
+
+function wrongCounts(
+  where: string,
+  { counts, dimensions: byDimension }: Pick<Summary, 'counts' | 'dimensions'>,
+  judged: readonly Judged[],
+): string | undefined {
+  const wrong = wrongCount(counts, judged)
+  if (wrong !== undefined) return `its ${where} counts ${wrong}`
+  return first(dimensions, (dimension) => {
+    const there = wrongCount(
+      byDimension[dimension],
+      judged.filter((one) => one.dimension === dimension),
+    )
+    return there === undefined ? undefined : `its ${where} counts ${there} in ${dimension}`
+  })
+}
+
+function wrongVerdict(of: string, verdict: Summary['verdict'], results: readonly Result[]): string | undefined {
+  const failed = results.find((result) => result.verdict === 'fail' && result.known === undefined)
+  if (failed === undefined || !isPassing(verdict)) return undefined
+  return `its verdict${of} is ${verdict}, but ${nameOf(failed)} failed`
+}
+
+function tooLittle({ verdict, mandatory }: Summary): string | undefined {
+  if (verdict !== 'conforming' || mandatory === undefined || isEnoughTested(mandatory)) return undefined
+  return `its verdict is conforming, but ${mandatory.tested} of ${mandatory.selected} mandatory requirements were tested`
+}
+
+function wrongCount(counts: Counts, judged: readonly Judged[]): string | undefined {
+  return first(outcomes, (outcome) => {
+    const there = judged.filter(({ verdict }) => verdict === outcome).length
+    return counts[outcome] === there ? undefined : `${counts[outcome]} ${outcome}, but lists ${there}`
+  })
 }

@@ -1,24 +1,26 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { type HarKept, harEntry, harFrame } from '../../reports/index.ts'
 import { decodedBody } from '../judge/read/decode.ts'
-import { type Exchange, type Facet, isUnaltered } from '../model/exchange.ts'
-import type { Report } from '../model/report.ts'
+import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../model/exchange.ts'
+import type { EvidenceBody, ExchangeEvidence, Report } from '../model/report.ts'
+import { wholeBody } from '../model/whole-body.ts'
+import type { About } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
-import { wholeExchange } from './whole-exchange.ts'
 
-/** What a HAR says of the run it is of. */
+/** The facts about a run that a HAR contains. */
 export type HarSubject = Pick<Report, 'tool' | 'target' | 'config' | 'startedAt'>
 
 /**
- * The largest request body in a HAR. The bodies that try the limits of uploads make nearly all of a HAR of a whole run, and
- * network panels open no file of a hundred megabytes.
+ * The largest request body in a HAR. Large uploads would make up nearly all of a HAR, and network panels cannot open a
+ * file of a hundred megabytes.
  */
 const largestRequestBody = 1024 * 1024
 
 /**
- * Writes all exchanges of evidence files as one HAR, one at a time, to a file or wherever `into` puts them. Request bodies
- * of more than a mebibyte are left out.
+ * Writes all exchanges of evidence files as one HAR, one at a time, with `into`. Request bodies of more than a mebibyte
+ * are left out.
  */
 export async function writeHar(
   subject: HarSubject,
@@ -60,7 +62,7 @@ async function writeEntries(
   write(tail)
 }
 
-/** Of what was captured, a HAR keeps neither chunks nor their times; what has labels for credentials is not as it was. */
+/** Lists the facets that a HAR keeps. It has no chunks and their times, and labels alter text. */
 function keptOf(exchange: Exchange): HarKept {
   const { caseId, attempt, why } = exchange
   const leftOut = leftOutOf(exchange)
@@ -75,7 +77,7 @@ function keptOf(exchange: Exchange): HarKept {
   }
 }
 
-/** What is said in place of a large body, so that it can be found in the evidence and compared. */
+/** Returns a note in place of a large body, by which it can be found in the evidence. */
 function leftOutOf({ request: { body } }: Exchange): string | undefined {
   if (body.length <= largestRequestBody) return undefined
   const digest = createHash('sha256').update(body).digest('hex')
@@ -85,4 +87,38 @@ function leftOutOf({ request: { body } }: Exchange): string | undefined {
 function writeWhole(file: number, bytes: Uint8Array): void {
   let written = 0
   while (written < bytes.length) written += writeSync(file, bytes, written)
+}
+
+/** Returns an exchange in the form of reports, but with complete bodies and without the events of a stream. */
+function wholeExchange(exchange: Exchange, { operation, purpose }: About): ExchangeEvidence {
+  const { id, startedAt, durationMs, ended, trouble, request, response } = exchange
+  return {
+    id,
+    ...(operation === undefined ? {} : { operation }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...{ startedAt, durationMs, ended },
+    ...(trouble === undefined ? {} : { trouble }),
+    request: { method: request.method, path: request.path, headers: request.headers, body: whole(request.body) },
+    response:
+      response === null
+        ? null
+        : {
+            status: response.status,
+            headers: response.headers,
+            body: whole(bodyOf(exchange, response)),
+            chunks: response.chunks.map(({ at, bytes }) => ({ at, bytes: bytes.length })),
+          },
+  }
+}
+
+/** The body is decoded if possible. */
+function bodyOf(exchange: Exchange, { chunks }: RecordedResponse): Uint8Array {
+  const decoded = decodedBody(exchange)
+  return 'bytes' in decoded ? decoded.bytes : wholeBody(chunks)
+}
+
+function whole(bytes: Uint8Array): EvidenceBody {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
+  return { ...text, bytes: bytes.length, truncated: false }
 }

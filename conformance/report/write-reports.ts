@@ -6,17 +6,17 @@ import type { Report } from '../model/report.ts'
 import type { Destination } from './destinations.ts'
 import { writeHar } from './write-har.ts'
 
-/** What became of reports. */
+/** The result of writing reports. */
 export interface Written {
-  /** The destinations that were written; standard output is none of them. */
+  /** The destinations that were written, without standard output. */
   readonly files: readonly Destination[]
-  /** The files that could not be, in words. */
+  /** The files that could not be written, in words. */
   readonly problems: readonly string[]
 }
 
 /**
- * Writes the report to each destination that is a file. It is there whole or not at all, and one that cannot be written
- * does not keep the others from being written. Formats that show every exchange read the evidence files.
+ * Writes the report to each destination that is a file, completely or not at all. A failure does not stop the others.
+ * Formats that show every exchange read the evidence files.
  */
 export async function writeReportFiles(
   report: Report,
@@ -41,7 +41,7 @@ async function writeFile(report: Report, format: Format, evidence: readonly stri
   else writeFileSync(file, renderers[format](report))
 }
 
-/** A result document that its own schema rejects is a defect of the suite. */
+/** A results document that its schema rejects is a defect of the suite. */
 function assertValid(report: Report): void {
   const plain: unknown = JSON.parse(JSON.stringify(report))
   const [violation] = validate('results/results', plain).violations.filter(

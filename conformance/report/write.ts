@@ -8,13 +8,12 @@ import { UsageError } from '../model/usage-error.ts'
 import { usualFormats } from './destinations.ts'
 import { writeReportFiles } from './write-reports.ts'
 
-/** Where reports go, and which. */
 export interface WriteOptions {
-  /** The folder. It is made where it is missing. */
+  /** The folder, which is created if it is missing. */
   readonly out: string
   /** By default `json`, `html` and `junit`. */
   readonly formats?: readonly Format[]
-  /** Where a relative `out` is meant from; by default the folder of the process. */
+  /** The folder of a relative `out`; by default that of the process. */
   readonly cwd?: string
 }
 

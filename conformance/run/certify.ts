@@ -1,7 +1,6 @@
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
 import type { Config } from '../config/config.ts'
-import type { Environment } from '../config/expand.ts'
 import { configOf } from '../config/load-config.ts'
 import { runOptionsOf } from '../config/run-options.ts'
 import { outFolder } from '../files/out-folder.ts'
@@ -9,11 +8,13 @@ import type { Report } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import { type Finished, type RunHooks, run } from './run.ts'
 
 /**
- * What `certify` is told: every member of a config file except `reporters` (see `writeReports`) and what is about the command line, and what only a program
- * can give. Strings may name environment variables (`${MGI_API_KEY}`); relative paths are meant from `cwd`.
+ * What `certify` is told: every member of a config file except `reporters` (see `writeReports`) and what is about the
+ * command line, and what only a program can give. Strings may name environment variables (`${MGI_API_KEY}`); relative
+ * paths are meant from `cwd`.
  */
 export interface CertifyOptions
   extends Omit<Config, 'reporters' | 'quiet' | 'verbose' | 'watch' | 'requirements'>,
@@ -23,9 +24,11 @@ export interface CertifyOptions
    * judged besides ours.
    */
   readonly requirements?: readonly (string | Requirement)[]
-  /** Where relative paths are meant from; by default the folder of the process. */
+  /** The folder for relative paths; by default that of the process. */
   readonly cwd?: string
-  /** Where `${NAME}`, `MGI_API_KEY` and the addresses of proxies come from; by default the environment of the process. */
+  /**
+   * Where `${NAME}`, `MGI_API_KEY` and the addresses of proxies come from; by default the environment of the process.
+   */
   readonly env?: Environment
 }
 

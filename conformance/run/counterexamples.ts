@@ -29,7 +29,7 @@ export function withExamples(plan: Plan, examples: readonly Example[], { operati
 }
 
 function caseOf(operation: Operation, written: RequestValue, count: number): Case[] {
-  // Who writes an example writes a body; the rest is as in every request.
+  // Examples are bodies. The rest of a request is as usual.
   const usual = operation.area === 'content-generation' ? { path: { model: 'content-model-1' } } : {}
   const header = operation.area === 'messages' ? { header: { 'provider-version': '2023-06-01' } } : {}
   const value = { ...usual, ...header, ...written }

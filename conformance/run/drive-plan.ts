@@ -20,13 +20,13 @@ import type { Session } from './session.ts'
 export interface RunProgress {
   /** One more came to its end; there may be more in the end than were planned. */
   step(done: number, planned: number): void
-  /** What people who watch the run begin should know. */
+  /** Tells the user something while the run begins. */
   note(text: string): void
-  /** What it begins to do. */
+  /** Called when a phase begins. */
   phase(phase: RunPhase): void
 }
 
-/** What a run is driven with. */
+/** The inputs of a driven run. */
 export interface Driving {
   readonly session: Session
   readonly options: RunOptions
@@ -35,12 +35,12 @@ export interface Driving {
   readonly signal: AbortSignal
   /** True if what failed is sent again in smaller requests. */
   readonly shrink: boolean
-  /** What the user was told that it may cost at worst. */
+  /** The worst cost that the user was told. */
   readonly promised: Promised
   readonly spending: Spending
 }
 
-/** What came of the first requests, which nobody has judged yet. */
+/** The outcome of the first requests, which are not judged yet. */
 export interface Preflight {
   /** As they came; large bodies are left out: the evidence has them. */
   readonly exchanges: readonly Exchange[]
@@ -69,7 +69,7 @@ export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving)
   }
 }
 
-/** What is not sent of the other one is missed by nobody. */
+/** Requests that the other part did not send are not missed. */
 function together(one: Driven, other: Driven): Driven {
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   const errors = [...one.errors, ...other.errors]
@@ -112,7 +112,7 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
   return { exchanges, large, driven, tookMs: performance.now() - start }
 }
 
-/** What tells whether there is any point in a run is short; what is long would be held until all have answered. */
+/** Long bodies are dropped: they would be held until all have answered, and short ones tell if a run has a point. */
 function withoutLargeBody(exchange: Exchange): Exchange {
   const { response } = exchange
   return response === null || !isLarge(exchange) ? exchange : { ...exchange, response: { ...response, chunks: [] } }
@@ -160,7 +160,7 @@ export async function driveRest(
   })
 }
 
-/** What the first requests have left of the budgets. */
+/** Returns the budgets that the first requests left. */
 function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnType<typeof common> {
   const { requests, nextStart: notBefore } = driven
   const bounds = common(driving)
@@ -172,7 +172,7 @@ function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnTyp
   }
 }
 
-/** What is left of a plan when its first requests have shown that there is no point in more. */
+/** Returns a plan's outcome when its first requests have shown that there is no point in more. */
 export function notSent(plan: Plan, stopReason: StopReason): Driven {
   const sent = new Set(plainCases(plan))
   const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
@@ -188,7 +188,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
   }
 }
 
-/** What bounds every part of a run. */
+/** Returns the bounds of every part of a run. */
 export function common({ options, catalogue, signal, promised, spending }: Driving) {
   const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
@@ -206,7 +206,7 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
   }
 }
 
-/** What is worth looking at again: only what the report will call a fail or a warning. */
+/** Returns the results to look at again: those that the report will call a fail or a warning. */
 export function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
   const exclusion = exclusionBy(selection)
   return judge.conclude().flatMap(({ requirement, operation, verdict, findings, violatingExchanges }) => {

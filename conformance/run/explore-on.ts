@@ -7,7 +7,7 @@ import type { StopReason } from './drive/shutdown.ts'
 import { common, type Driving, failing } from './drive-plan.ts'
 import { casesBeyond } from './plan/plan-for.ts'
 
-/** What ended drawing on before all that was wanted was sent. */
+/** The reason why exploration ended early. */
 export interface ExplorationEnd {
   readonly sent: number
   /** Absent where requests are drawn for a time. */
@@ -120,7 +120,7 @@ async function driveRound(
   })
 }
 
-/** What all parts so far have left of the budgets. */
+/** Returns the budgets that all parts so far have left. */
 function boundsLeft(before: readonly Driven[], start: number, driving: Driving): ReturnType<typeof common> {
   const bounds = common(driving)
   const sum = (of: (part: Driven) => number) => before.reduce((total, part) => total + of(part), 0)

@@ -9,22 +9,22 @@ import type { StopReason } from './drive/shutdown.ts'
 import type { ExplorationEnd } from './explore-on.ts'
 import { askedToWait, keptBusy } from './interruptions-in-words.ts'
 
-/** How a run came to its end. */
-export interface Ending {
+/** The end of a run. */
+export interface RunEnding {
   readonly halted: string | null
   readonly durationMs: number
-  /** Who or what interrupted it, in words. */
+  /** The interruption, in words. */
   readonly interruption: string | undefined
   /** The most model calls and images that the target may accept. */
   readonly limit: Cost
-  /** How drawing on after the plan ended before its time; absent where it did not, or was not wanted. */
+  /** The early end of exploration; absent if it did not end early, or was not wanted. */
   readonly exploration?: ExplorationEnd | undefined
 }
 
 /** The last line of the evidence of a run, from what its parts came to. */
 export function footerOf(
   parts: readonly Driven[],
-  { halted, durationMs, interruption, limit, exploration }: Ending,
+  { halted, durationMs, interruption, limit, exploration }: RunEnding,
 ): Omit<EvidenceFooter, 'count'> {
   const shrunk = parts.flatMap((part) => part.shrunk)
   const [error] = parts.flatMap(({ errors }) => errors)
@@ -47,7 +47,7 @@ export function footerOf(
   }
 }
 
-/** How the requests of an operation differ from those of the specification, where its plain request was not served. */
+/** Describes how requests differ from those of the specification, for operations whose plain request was not served. */
 function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
   const found = parts.flatMap(({ adjustments }) => [...adjustments])
   const other = (text: string): readonly Limit[] => [{ kind: 'other', text }]
@@ -59,7 +59,7 @@ function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
   ])
 }
 
-/** What cases were to show that budgets left out. */
+/** Returns the results of cases that budgets left out. */
 function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
   const left = parts
     .flatMap(({ unsent }) => unsent)
@@ -107,7 +107,7 @@ function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
     : `the run ended early: ${reasonFor(stopReason, limit)}${silenceInWords(parts)}`
 }
 
-/** Where the target fell silent: one of these requests may be why. */
+/** Describes where the target fell silent: one of these requests may be why. */
 function silenceInWords(parts: readonly Driven[]): string {
   const { lastAnswered, firstUnanswered } = parts.findLast(({ silence }) => silence !== undefined)?.silence ?? {}
   const since = firstUnanswered === undefined ? '' : ` since ${firstUnanswered}`

@@ -6,7 +6,7 @@ export function interruptedBy(name: NodeJS.Signals): DOMException {
   return new Interruption(name === 'SIGINT' ? byUser : `interrupted by ${name}`, 'AbortError')
 }
 
-/** Who or what interrupted a run, in words; `undefined` where nothing did. */
+/** Describes what interrupted a run; `undefined` if nothing did. */
 export function interruptionInWords({ aborted, reason }: AbortSignal): string | undefined {
   if (!aborted) return undefined
   return reason instanceof Interruption ? reason.message : byUser

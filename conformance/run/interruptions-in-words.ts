@@ -38,7 +38,7 @@ export function settledInWords(all: readonly SettledError[]): readonly string[] 
   )
 }
 
-/** What a server said, as one line of readable length. */
+/** Quotes a server's words, as one line of readable length. */
 function quoted(said: string): string {
   return `"${said.length <= mostQuoted ? said : `${said.slice(0, mostQuoted)}…`}"`
 }

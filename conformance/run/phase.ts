@@ -1,2 +1,2 @@
-/** What a run does at the moment. */
+/** The phases of a run. */
 export type RunPhase = 'planning' | 'sending' | 'minimising' | 'writing'

@@ -1,4 +1,4 @@
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy } from '../config/selection.ts'
 import { outcomeOf } from '../judge/index.ts'
@@ -7,15 +7,13 @@ import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
-import { effectiveConfig } from '../report/effective-config.ts'
-import { overBudgetIn } from '../report/over-budget.ts'
-import { withDocs } from '../report/with-docs.ts'
+import { effectiveConfig, overBudgetIn, withDocs } from '../report/run-facts.ts'
 import { commandsFor } from './commands/commands-for.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import type { Session } from './session.ts'
 import type { Target } from './target/target.ts'
 
-/** What was run. */
+/** A run to report. */
 export interface Ran {
   readonly plan: Plan
   readonly target: Target

@@ -1,26 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
 import { visibleLine } from '../../reports/visible.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import type { ExchangeFact, Ruling } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
+import type { Cost } from '../model/operation.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
-import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { explorationCost } from '../plan/budget.ts'
+import { plainCases } from '../plan/plain-cases.ts'
+import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import type { About } from '../record/evidence/line.ts'
-import { carryOut } from './carry-out.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
+import type { Driven } from './drive/drive.ts'
+import { beyondPlan, newSpending, type Spending } from './drive/spending.ts'
+import { alsoDrive, type Driving, drivePreflight, driveRest, notSent, type Preflight } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
+import { type ExplorationEnd, exploreOn } from './explore-on.ts'
+import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
+import { settledInWords } from './interruptions-in-words.ts'
 import type { RunPhase } from './phase.ts'
-import { isEmpty } from './plan/empty-share.ts'
+import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
-import { promiseOf } from './plan/promise.ts'
-import { spendingFor } from './plan/spending-for.ts'
+import { limitOf, type PricedOptions, promiseOf } from './plan/promise.ts'
+import { adviceAfter, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
 import { openTarget, type Target } from './target/target.ts'
 
-/** What a run is about to do, told before its first planned request. */
+/** The announcement of a run, before its first planned request. */
 export interface RunStart {
   readonly plan: Plan
   readonly target: Target
@@ -31,19 +40,19 @@ export interface RunStart {
   readonly failedSoFar: () => number
 }
 
-/** Who listens to a run, and who may end it. */
+/** The hooks of a run. */
 export interface RunHooks {
   readonly signal?: AbortSignal | undefined
   readonly onStart?: ((start: RunStart) => void) | undefined
   /** Something that people who watch the run begin should know, as one line. */
   readonly onNote?: ((text: string) => void) | undefined
-  /** What it begins to do. */
+  /** Called when a phase begins. */
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
   /** One more exchange came to its end; there may be more in the end than were planned. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** An exchange as it was recorded: labels stand for the secrets in it. */
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
-  /** Where plans come from; by default `planFor`. */
+  /** Makes plans; by default `planFor`. */
   readonly plans?: Plans | undefined
   /** True if what failed is sent again in smaller requests; by default it is. */
   readonly shrink?: boolean | undefined
@@ -52,18 +61,18 @@ export interface RunHooks {
 /** Makes a plan, or has it already. */
 export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Finished {
   readonly report: Report
   readonly plan: Plan
-  /** What the judge said, before levels and exclusions made words of it. */
+  /** The judge's rulings, before levels and exclusions are applied. */
   readonly rulings: readonly Ruling[]
   readonly facts: readonly ExchangeFact[]
   /** Why it ended before its time, or why its results are not whole, a line each. */
   readonly troubles: readonly string[]
   /** True if the preflight found that there is no point in more. */
   readonly isHalted: boolean
-  /** Who or what interrupted it. */
+  /** The interruption, in words. */
   readonly interruption: string | undefined
 }
 
@@ -114,10 +123,86 @@ export async function runPlan(
   }
 }
 
-/** What this run sends. An empty share of a plan that is not empty belongs to the whole, and is carried out as it is. */
+/** Returns the plan of this run. An empty share of a plan that is not empty is carried out as it is. */
 export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
   const plan = await plans(options, catalogue)
   if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)
   rejectEmpty(options.shard === undefined ? plan : await plans({ ...options, shard: undefined }, catalogue), options)
   return plan
+}
+
+/** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
+async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
+  const start = performance.now()
+  const { session, options, catalogue, signal } = driving
+  driving.progress.phase('sending')
+  const preflight = await sendFirstRequests(plan, driving)
+  const { halt: halted, notes } = signal.aborted
+    ? { halt: undefined, notes: [] }
+    : (nothingToSend(plan, options) ??
+      (await adviceAfter(preflight.exchanges, target, options, catalogue, driving.spending.billing)))
+  for (const note of notes) driving.progress.note(session.redacted(note))
+  const parts: Driven[] = [preflight.driven]
+  let exploration: ExplorationEnd | undefined
+  if (halted === undefined) {
+    const judged = () => judgeFirst(preflight, session)
+    // Large bodies are in memory one at a time.
+    const hasLarge = preflight.large.size > 0
+    if (hasLarge) await judged()
+    parts.push(await driveRest(plan, preflight, driving, hasLarge ? undefined : judged))
+    const { rounds, end } = await exploreOn(parts, start, plan, driving)
+    parts.push(...rounds)
+    exploration = end
+  } else parts.push(notSent(plan, 'aborted'))
+  for (const note of settledInWords(driving.spending.settled.all)) driving.progress.note(session.redacted(note))
+  const footer = footerOf(parts, {
+    halted: halted === undefined ? null : session.redacted(halted),
+    durationMs: Math.round(performance.now() - start),
+    interruption: interruptionInWords(signal),
+    limit: driving.spending.billing.limit,
+    exploration,
+  })
+  // An error of ours may quote what it failed on.
+  return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
+}
+
+/** Judges what the first requests came to, each in a turn of its own. What was too large to hold is read from the evidence. */
+async function judgeFirst({ exchanges, large }: Preflight, session: Session): Promise<void> {
+  for (const exchange of exchanges) {
+    await setImmediate()
+    session.see(large.has(exchange.id) ? session.store.read(exchange.id)! : exchange)
+  }
+}
+
+function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefined {
+  return shard !== undefined && isEmpty(plan) ? { halt: emptyShareInWords(shard), notes: [] } : undefined
+}
+
+/**
+ * Sends the plain requests of a plan. Where those of a share leave no point in going on, they may all be of the one
+ * operation that is out of order: the other operations of the whole plan are asked, too, as the whole run would.
+ */
+async function sendFirstRequests(plan: Plan, driving: Driving): Promise<Preflight> {
+  const { options, catalogue, signal } = driving
+  const own = await drivePreflight(plan, driving)
+  if (options.shard === undefined || signal.aborted || !isPointless(own.exchanges, catalogue)) return own
+  const whole = await planFor({ ...options, shard: undefined }, catalogue)
+  const asked = new Set(plainCases(plan).map(({ operation }) => operation))
+  const others = plainCases(whole).filter(({ operation }) => !asked.has(operation))
+  return others.length === 0 ? own : alsoDrive({ ...whole, cases: others, probes: [] }, own, driving)
+}
+
+/** Returns the budgets of a run, for all its parts together. */
+function spendingFor(plan: Plan, options: PricedOptions): Spending {
+  const { explore } = options
+  const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
+  return newSpending(
+    limitOf(plan, options),
+    added(plan.cost, explorationCost(explore)),
+    beyondPlan(plan.requests + drawn),
+  )
+}
+
+function added(one: Cost, other: Cost): Cost {
+  return { calls: one.calls + other.calls, images: one.images + other.images }
 }

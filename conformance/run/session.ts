@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImageFetches, startImageFetches } from '../areas/images/image-fetches.ts'
-import { openWords } from '../config/keys.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { declaredIn } from '../config/selection.ts'
 import { allBaseUrls } from '../config/vocabulary.ts'
@@ -15,8 +14,7 @@ import type { Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { purposeOf, type SentAs } from '../model/why.ts'
-import { alsoFetching } from '../record/client/fetch-image.ts'
-import { fetchRules } from '../record/client/fetch-rules.ts'
+import { alsoFetching, fetchRules } from '../record/client/fetch-image.ts'
 import { bytesInFlight } from '../record/client/in-flight.ts'
 import type { About } from '../record/evidence/line.ts'
 import { createRedactor } from '../record/evidence/redact.ts'
@@ -29,8 +27,8 @@ import { connectionTo, openClient, secretsOfTarget } from './target/open-client.
 import type { Target } from './target/target.ts'
 
 /**
- * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written, to
- * the file or by `redacted`, holds no secrets.
+ * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written,
+ * to the file or by `redacted`, holds no secrets.
  */
 export interface Session {
   readonly startedAt: Date
@@ -52,7 +50,9 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`. */
+/**
+ * Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`.
+ */
 export function openSession(
   plan: Plan,
   target: Target,
@@ -64,9 +64,7 @@ export function openSession(
   const { operations } = catalogue
   const { targetOptions, imageOrigins } = options
   const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
-    ...{ open: openWords(target, targetOptions), masks: options.masks },
-  })
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), options.masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const inFlight = bytesInFlight(maxInFlightBytes)
   const common = { timeoutMs, inFlight, epoch: performance.now() }
@@ -127,7 +125,7 @@ function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
   return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
 }
 
-/** Where the evidence is while a run lasts. */
+/** The folder of the evidence while a run lasts. */
 interface EvidenceFolder {
   readonly path: string
   readonly remove: () => void

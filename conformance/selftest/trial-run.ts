@@ -8,7 +8,7 @@ import { resultKey } from '../model/requirement.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 import { type CertifyOptions, certified } from '../run/certify.ts'
 import { planFor } from '../run/plan/plan-for.ts'
-import { promiseOf, type Wanted } from '../run/plan/promise.ts'
+import { type PricedOptions, promiseOf } from '../run/plan/promise.ts'
 import type { Finished, Plans } from '../run/run.ts'
 
 /** The server of a trial, and the size of its run. */
@@ -95,7 +95,7 @@ function blockedIn({ requirements }: Report, own: ReadonlySet<string>): TrialRun
 }
 
 /** No run may cost more than promised at worst, whatever the target does. */
-function expectPromiseKept({ report, plan }: Finished, wanted: Pick<Wanted, 'profile' | 'explore'>): void {
+function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOptions, 'profile' | 'explore'>): void {
   const { requests, billed } = report.summary
   const limits = { maxRequests: undefined, maxBilled: undefined, maxImages: undefined }
   const { worst } = promiseOf(plan, { ...limits, ...wanted }, catalogue.operations)

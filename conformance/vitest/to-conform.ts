@@ -1,5 +1,4 @@
-import type { KnownEntry } from '../config/known-failures/entry.ts'
-import { knownIn } from '../config/known-failures/known-in.ts'
+import { type KnownEntry, knownIn } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import { excused, staleInWords, weigh } from '../judge/summary/known-failures.ts'
 import { limitsIn } from '../model/limit.ts'

@@ -1,55 +1,54 @@
 import type { NamedReport } from '../../reports/side.ts'
-import type { Activity, WatchedGateway, WatchedRun, WatchView } from '../../reports/watch/view.ts'
+import type { Activity, ExchangeLine, WatchedGateway, WatchedRun, WatchView } from '../../reports/watch/view.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
-import type { Report } from '../model/report.ts'
+import { evidenceOf } from '../judge/index.ts'
+import { type Exchange, mediaType } from '../model/exchange.ts'
+import type { ExchangeEvidence, Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
+import { lengthOf } from '../model/whole-body.ts'
 import type { Selection } from '../record/evidence/frame.ts'
+import type { About } from '../record/evidence/line.ts'
 import type { RunHooks } from '../run/run.ts'
 import { type LooksAt, lookingAt } from './looking-at.ts'
 import { mergedReport } from './merged-report.ts'
-import { type RecentExchanges, startRecentExchanges } from './recent-exchanges.ts'
 
-/** What a watch knows, while it goes on. Pure bookkeeping: it sends nothing and writes nothing. */
+/** The state of a watch. It sends nothing and writes nothing. */
 export interface Live {
   readonly recent: RecentExchanges
-  /** What a page shows now. Judges what was sent so far, if a run goes on. */
+  /** Returns the current state for the page. During a run, judges what was sent so far. */
   view(): WatchView
-  /** The report of the last run of everything. */
+  /** Returns the report of the last complete run. */
   complete(): Report | undefined
-  /** A run begins. The hooks tell of it. */
+  /** Begins a run, whose hooks update the state. */
   begin(run: BegunRun): RunHooks
-  /** It has come to its end, with a report where there is one. */
+  /** Ends the run. */
   end(outcome: string, report?: Report): void
   waiting(words: string): void
   ended(): void
   note(text: string): void
   gateway(gateway: WatchedGateway): void
-  /** Is called whenever something has changed. */
+  /** Calls the listener after every change. Returns a function that stops this. */
   subscribe(listener: () => void): () => void
 }
 
-/** What a run is about. */
 export interface BegunRun extends Pick<WatchedRun, 'what' | 'why'> {
-  /** All, what a selection is limited to, or one case, which decides nothing. */
+  /** Everything, a selection, or one case, which gives no verdict. */
   readonly scope: 'everything' | 'case' | Selection
 }
 
-/** What is watched. */
 export interface Watched {
   readonly target: string
   readonly selection: Selection
   readonly catalogue: Catalogue
-  /** The results of an earlier watch or run of the same target. */
   readonly earlier?: Report | undefined
 }
 
-/** So many messages are kept. */
 const notesKept = 1000
 
 interface State {
   activity: Activity
   before: NamedReport | undefined
-  /** How things stood when the last run was over. */
+  /** The results after the last run. */
   standing: NamedReport | undefined
   complete: NamedReport | undefined
   soFar: (() => Report) | undefined
@@ -103,7 +102,7 @@ export function startLive({ target, selection, catalogue, earlier }: Watched): L
       return {
         onStart: ({ soFar }) => set({ soFar: atTimes(soFar) }),
         onPhase(words) {
-          // Its evidence may be gone before its report is there.
+          // The evidence may be removed before the report is finished.
           if (words === 'writing') set({ soFar: state.soFar && constant(state.soFar()) })
           act({ words })
         },
@@ -139,7 +138,7 @@ export function startLive({ target, selection, catalogue, earlier }: Watched): L
   }
 }
 
-/** Judging what was sent so far takes time that the run has to spare: at most one eighth of it. */
+/** Judging what was sent so far may take at most an eighth of the time of a run. */
 function atTimes(soFar: () => Report): () => Report {
   let last: { readonly report: Report; readonly until: number } | undefined
   return () => {
@@ -156,13 +155,13 @@ function constant<Value>(value: Value): () => Value {
   return () => value
 }
 
-/** How things stand; while a run goes on, with what it has shown so far. */
+/** Returns the current results. During a run, those so far are merged in. */
 function standingNow({ standing, soFar, scope }: State, catalogue: Catalogue, name: string): NamedReport | undefined {
   if (soFar === undefined) return standing
   const report = soFar()
   if (typeof scope === 'string' || standing === undefined) return { name, report }
   const looksAt = lookingAt(scope, catalogue)
-  // What was not tested yet may be tested still.
+  // A requirement that was not tested yet may still be tested.
   const isKnown: LooksAt = (requirement, result) => result.verdict !== 'skipped' && looksAt(requirement, result)
   return { name, report: mergedReport(standing.report, report, isKnown) }
 }
@@ -174,4 +173,78 @@ function standingAfter(report: Report, { standing, scope }: State, catalogue: Ca
 
 function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [N in Name]?: Value } {
   return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value }
+}
+
+/** The exchanges that a page can show; of a long watch the latest. */
+interface RecentExchanges {
+  readonly count: number
+  /** Adds a recorded exchange, which has labels instead of secrets. It replaces one with the same id. */
+  add(exchange: Exchange, about: About): void
+  /** Returns the first exchange with a matching id. */
+  find(fits: (id: string) => boolean): ExchangeEvidence | undefined
+  /** Returns exchanges whose line contains all words, the latest first. */
+  list(wanted: {
+    readonly words: string
+    readonly onlyStreams: boolean
+    readonly most: number
+  }): readonly ExchangeLine[]
+}
+
+/** The most bytes of bodies that are kept, and the most exchanges. */
+const usualRoom = { bytes: 64 * 2 ** 20, exchanges: 20_000 }
+
+interface Kept {
+  readonly exchange: Exchange
+  readonly about: About
+  readonly bytes: number
+}
+
+export function startRecentExchanges(room = usualRoom): RecentExchanges {
+  const kept = new Map<string, Kept>()
+  let bytes = 0
+  const forget = (id: string): void => {
+    bytes -= kept.get(id)?.bytes ?? 0
+    kept.delete(id)
+  }
+  return {
+    get count() {
+      return kept.size
+    },
+    add(exchange, about) {
+      forget(exchange.id)
+      const own = exchange.request.body.length + lengthOf(exchange.response?.chunks)
+      kept.set(exchange.id, { exchange, about, bytes: own })
+      bytes += own
+      for (const id of kept.keys()) {
+        if (kept.size === 1 || (bytes <= room.bytes && kept.size <= room.exchanges)) break
+        forget(id)
+      }
+    },
+    find(fits) {
+      for (const [id, { exchange, about }] of kept) if (fits(id)) return evidenceOf(exchange, ofAbout(about))
+      return undefined
+    },
+    list({ words, onlyStreams, most }) {
+      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+      const lines: ExchangeLine[] = []
+      for (const one of [...kept.values()].reverse()) {
+        if (lines.length === most) break
+        const line = lineOf(one)
+        const text = `${line.id} ${line.operation} ${line.purpose} ${line.answer}`.toLowerCase()
+        if ((line.isStream || !onlyStreams) && wanted.every((word) => text.includes(word))) lines.push(line)
+      }
+      return lines
+    },
+  }
+}
+
+function lineOf({ exchange, about }: Kept): ExchangeLine {
+  const { id, response, ended, durationMs } = exchange
+  const end = ended === 'complete' ? '' : ` (${ended})`
+  const isStream = response !== null && mediaType(response.headers) === 'text/event-stream'
+  return { id, ...ofAbout(about), answer: `${response?.status ?? 'no response'}${end}`, durationMs, isStream }
+}
+
+function ofAbout({ operation, purpose }: About): Pick<ExchangeLine, 'operation' | 'purpose'> {
+  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
 }

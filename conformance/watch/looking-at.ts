@@ -3,10 +3,10 @@ import type { OperationResult, RequirementResult } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Selection } from '../record/evidence/frame.ts'
 
-/** Whether a run says something about a result. */
+/** Tells whether a run covers a result. */
 export type LooksAt = (requirement: Pick<RequirementResult, 'id'>, result: OperationResult) => boolean
 
-/** What a run with that selection looks at. */
+/** Returns a function that tells whether a selection covers a result. */
 export function lookingAt(selection: Selection, { requirements }: Catalogue): LooksAt {
   const exclusion = exclusionBy(selection)
   const byId = new Map(requirements.map((one) => [one.id, one]))

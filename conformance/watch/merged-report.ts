@@ -6,8 +6,8 @@ import { type Dimension, dimensions, type Endpoint } from '../model/vocabulary.t
 import type { LooksAt } from './looking-at.ts'
 
 /**
- * How things stand after a run that looked at some results only: those are as it left them, the others as they were. Such a
- * report is never conforming: for that everything has to run.
+ * Merges the results of a partial run into a former report. The merged report is never conforming, because that takes a
+ * complete run.
  */
 export function mergedReport(base: Report, later: Report, looksAt: LooksAt): Report {
   const fresh = new Map(later.requirements.map((one) => [one.id, one]))
@@ -74,7 +74,7 @@ function countsIn(requirements: readonly RequirementResult[]): Pick<OperationSum
   }
 }
 
-/** The causes of what still fails; those that the later run found explain what no former one does. */
+/** Returns the causes of what still fails. Causes of the later run explain what no former one does. */
 function mergedCauses(merged: Report, later: Report): readonly Cause[] {
   const failing = new Set(resultsEnding(merged, 'fail').map(({ id, operation }) => resultKey(id, operation)))
   const isFailing = ({ requirement, operation }: ResultName) => failing.has(resultKey(requirement, operation))

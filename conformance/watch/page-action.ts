@@ -1,7 +1,6 @@
-/** What the page can ask for. */
 export type PageAction = RunAction | { readonly action: 'stop' }
 
-/** What sets something off. */
+/** A request of the page to run something. */
 export type RunAction =
   | { readonly action: 'everything' | 'failed' | 'restart' }
   | { readonly action: 'area' | 'requirement' | 'case'; readonly value: string }
@@ -9,10 +8,10 @@ export type RunAction =
 const plain: readonly string[] = ['everything', 'failed', 'stop', 'restart']
 const valued: readonly string[] = ['area', 'requirement', 'case']
 
-/** The longest name that is looked up. */
+/** The longest name. */
 const longest = 500
 
-/** Reads what the page sent; `undefined` for anything that it does not send. */
+/** Reads an action of the page; `undefined` for anything else. */
 export function readAction(text: string): PageAction | undefined {
   const { action, value } = parsed(text)
   if (typeof action !== 'string') return undefined

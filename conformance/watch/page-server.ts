@@ -1,36 +1,40 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { policy } from '../../reports/watch/assets.ts'
+import { exchangeAnchorOf, resultAnchorOf } from '../../reports/html/anchor.ts'
+import { renderers } from '../../reports/index.ts'
+import { allResults } from '../../reports/result.ts'
+import { watchPolicy } from '../../reports/watch/assets.ts'
+import { exchangeDetail, resultDetail } from '../../reports/watch/detail.ts'
+import { exchangeList } from '../../reports/watch/exchange-list.ts'
+import { watchPage } from '../../reports/watch/page.ts'
+import { type PartName, watchParts } from '../../reports/watch/parts.ts'
 import type { Live } from './live.ts'
 import { type PageAction, readAction } from './page-action.ts'
-import { pageRoutes } from './page-routes.ts'
-import { startPush } from './push.ts'
 
-/** The page of a watch: it listens on loopback only, and whoever does not know its token sees nothing. */
+/** The server of the page. It listens on loopback only, and all paths contain a secret token. */
 export interface PageServer {
   /** The address of the page, with its token. */
   readonly url: string
-  /** Tells every open page that this was all, and stops listening. */
+  /** Notifies every open page of the end, and stops listening. */
   close(): Promise<void>
 }
 
-/** What the page shows, and who does what it asks for. */
 export interface PageOptions {
   readonly live: Live
   /** 0 is any free port. */
   readonly port: number
-  /** Answers with what the user is told; an action that is not possible is said so. */
+  /** Runs an action and returns the message for the user, also if the action is not possible. */
   readonly onAction: (action: PageAction) => string
 }
 
 const loopback = '127.0.0.1'
-/** The most bytes that a page sends. */
+/** The most bytes of an action. */
 const longestAction = 4096
 
-/** No other page may frame, read or guess at it, and nothing of it is kept. */
+/** Prevents other pages from framing or reading it, and browsers from caching it. */
 const guards = {
-  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'content-security-policy': `${watchPolicy}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -59,7 +63,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()
-        // A page that does not read what it is told must not keep the command waiting.
+        // A page that reads slowly must not delay the end of the command.
         setTimeout(() => server.closeAllConnections(), 200).unref()
       })
     },
@@ -78,7 +82,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
     return page === undefined ? send(response, 404, 'there is no such thing') : send(response, 200, page, 'text/html')
   }
 
-  /** A name that resolves to this machine does not make a foreign page our own. */
+  /** Rejects foreign pages, also those whose host name resolves to this machine. */
   function isOwn({ headers: { host, origin, 'sec-fetch-site': site } }: IncomingMessage): boolean {
     if (host === undefined || !hosts.includes(host)) return false
     if (origin !== undefined && origin !== `http://${host}`) return false
@@ -91,7 +95,7 @@ export async function openPage({ live, port, onAction }: PageOptions): Promise<P
   }
 
   async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A form of another page cannot send this type without being asked first.
+    // A form of another page cannot send this type without a preflight request.
     if (request.headers['content-type'] !== 'application/json') return send(response, 415, 'JSON is expected')
     const action = readAction(await bodyOf(request))
     return action === undefined ? send(response, 400, 'this is no action') : send(response, 200, onAction(action))
@@ -111,4 +115,111 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
+}
+
+const listed = 200
+
+/** Returns the HTML that the page requests; `undefined` if it does not exist. */
+function pageRoutes(name: string, query: URLSearchParams, live: Live): string | undefined {
+  switch (name) {
+    case '':
+      return watchPage(live.view())
+    case 'detail':
+      return detail(query.get('place') ?? '', live)
+    case 'exchanges':
+      return exchangeList(
+        live.recent.list({ words: query.get('words') ?? '', onlyStreams: query.get('streams') === '1', most: listed }),
+        live.recent.count,
+      )
+    case 'report': {
+      const report = live.complete()
+      return report && renderers.html(report)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Renders the result or the exchange at an address of the page. */
+function detail(place: string, live: Live): string | undefined {
+  const view = live.view()
+  const result = allResults(view.now?.report ?? { requirements: [] }).find(
+    ({ id, operation }) => resultAnchorOf(id, operation) === place,
+  )
+  if (result !== undefined) return resultDetail({ requirement: result.id, operation: result.operation }, view)
+  const exchange =
+    live.recent.find((id) => exchangeAnchorOf(id) === place) ??
+    view.now?.report.exchanges.find(({ id }) => exchangeAnchorOf(id) === place)
+  return exchange && exchangeDetail(exchange, view)
+}
+
+/** Sends changes to open pages as server-sent events. */
+interface Push {
+  add(response: ServerResponse): void
+  end(): void
+}
+
+/** Milliseconds between two updates. */
+const pace = 250
+/** Milliseconds between messages that detect closed pages. */
+const heartbeat = 15_000
+
+/** The markup that a page has of each part. */
+type Told = Map<PartName, string>
+
+function startPush(live: Live): Push {
+  const pages = new Map<ServerResponse, Told>()
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    timer = undefined
+    const view = live.view()
+    const parts = Object.entries(watchParts(view)).map(([name, part]) => [name as PartName, String(part)] as const)
+    const { activity, exchanges } = view
+    const rest = { exchanges, words: activity.words, isOver: activity.kind === 'ended' }
+    for (const [response, told] of pages) {
+      // A page that reads slowly gets the update later.
+      if (response.writableNeedDrain) response.once('drain', soon)
+      else tell(response, told, parts, rest)
+    }
+  }
+  const soon = () => {
+    if (pages.size === 0 || timer !== undefined) return
+    timer = setTimeout(look, pace)
+    timer.unref()
+  }
+  const unsubscribe = live.subscribe(soon)
+  const beating = setInterval(() => {
+    for (const response of pages.keys()) response.write(': still here\n\n')
+  }, heartbeat)
+  beating.unref()
+  return {
+    add(response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+      response.write('retry: 1000\n\n')
+      pages.set(response, new Map())
+      response.on('close', () => pages.delete(response))
+      soon()
+    },
+    end() {
+      unsubscribe()
+      clearInterval(beating)
+      clearTimeout(timer)
+      look()
+      for (const response of pages.keys()) response.end('event: end\ndata: {}\n\n')
+      pages.clear()
+    },
+  }
+}
+
+/** Sends only the parts that changed. */
+function tell(
+  response: ServerResponse,
+  told: Told,
+  parts: readonly (readonly [PartName, string])[],
+  rest: object,
+): void {
+  const fresh = parts.filter(([name, part]) => told.get(name) !== part)
+  for (const [name, part] of fresh) told.set(name, part)
+  const data = JSON.stringify({ parts: Object.fromEntries(fresh), ...rest })
+  response.write(`event: parts\ndata: ${data}\n\n`)
 }

@@ -1,37 +1,37 @@
-/** The order in which a stream's events may come, as a table that can be read aloud. */
+/** The order of the events of a stream, as a table. */
 export interface Grammar {
   readonly start: string
   /** The states in which a stream may end. */
   readonly accepting: readonly string[]
   /** Symbols that are permitted in every state and change none. */
   readonly anywhere: readonly string[]
-  /** For each state, the symbols that may come next and the state each leads to. */
+  /** For each state, the next symbols and the states that they lead to. */
   readonly states: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The first symbol that the grammar does not permit where it stands. */
+/** The first symbol that the grammar does not permit. */
 export interface Departure {
-  /** The symbol's number, from 0. */
+  /** The index of the symbol, from 0. */
   readonly position: number
   readonly symbol: string
   readonly state: string
-  /** The symbols permitted there, beside those permitted anywhere. */
+  /** The symbols permitted there, without those permitted anywhere. */
   readonly expected: readonly string[]
 }
 
-/** How far a sequence of symbols keeps to a grammar. */
+/** The result of following a grammar. */
 export interface Followed {
-  /** The state reached: after the last symbol, or where it departs. */
+  /** The state after the last symbol, or at the departure. */
   readonly state: string
   readonly departure?: Departure
-  /** Whether the whole sequence is permitted and may end here. */
+  /** The sequence is permitted and may end here. */
   readonly isAccepting: boolean
 }
 
 /**
- * Follows a grammar symbol by symbol up to the first departure. Symbols it does not name are permitted and skipped.
- * `unreadable` stands for an event whose type cannot be read: it may have been any that was permitted, or one that
- * the grammar does not name, so every state it could lead to is kept.
+ * Follows a grammar up to the first departure. Symbols that it does not name are skipped. `unreadable` stands for an
+ * event whose type cannot be read. It may have been any permitted symbol or an unnamed one, so every possible state is
+ * kept.
  */
 export function follow(grammar: Grammar, symbols: readonly string[], unreadable?: string): Followed {
   const named = namedIn(grammar)
@@ -53,24 +53,27 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
-/** The symbols a state permits, beside those permitted anywhere. */
+/** Returns the symbols that a state permits, without those permitted anywhere. */
 export function permittedIn(grammar: Grammar, state: string): Readonly<Record<string, string>> {
   return grammar.states[state] ?? {}
 }
 
-/** The symbols whose order the grammar rules; one that is permitted anywhere has no order. */
+/** Returns the symbols with an order, which excludes those permitted anywhere. */
 function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
   const named = new Set(Object.values(states).flatMap((permitted) => Object.keys(permitted)))
   for (const symbol of anywhere) named.delete(symbol)
   return named
 }
 
-/** For example `event 4 is message_stop; expected content_block_delta or content_block_stop (state: in a block)`. */
+/**
+ * Returns for example `event 4 is message_stop; expected content_block_delta or content_block_stop (state: in a
+ * block)`.
+ */
 export function explain({ state, expected, symbol, position }: Departure): string {
   return `event ${position} is ${symbol}; expected ${either(expected)} (state: ${state})`
 }
 
-/** For example "stream ended without `message_stop` (last event: `message_delta`)". */
+/** Returns for example "stream ended without `message_stop` (last event: `message_delta`)". */
 export function explainEnd(required: string, last: string | undefined): string {
   return `stream ended without \`${required}\` (${last === undefined ? 'it has no events' : `last event: \`${last}\``})`
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { type Picture, pngFacts, startsLikePng } from './png.ts'
 
-/** What bytes are as an image (interpretation I7); `schemas/images/file.json` says what each word means. */
+/** Facts about bytes as an image (interpretation I7). `schemas/images/file.json` defines each word. */
 export interface ImageFacts extends Picture {
   readonly square: boolean
   readonly bytes: number
@@ -12,11 +12,11 @@ export interface ImageFacts extends Picture {
 // Loaded for the first WEBP or JPEG.
 const require = createRequire(import.meta.url)
 
-/** A run uploads the same few files again and again: what each of them is, by its digest. */
+/** Facts about files by digest, since a run uploads the same few files repeatedly. */
 const pictures = new Map<string, Picture>()
 const mostRemembered = 64
 
-/** What the bytes are as an image. Total on any bytes; decodes at most 40 megapixels. */
+/** Reads the facts about any bytes as an image. Decodes at most 40 megapixels. */
 export function imageFacts(bytes: Uint8Array): ImageFacts {
   const digest = hash('sha256', bytes, 'hex')
   const { format, width, height, alpha } = pictures.get(digest) ?? pictureIn(bytes)
@@ -25,13 +25,13 @@ export function imageFacts(bytes: Uint8Array): ImageFacts {
   return { format, width, height, square: width > 0 && width === height, alpha, bytes: bytes.length, digest }
 }
 
-/** What a picture that was received is and how large, without looking at each of its pixels. */
+/** The format and size of a received picture, without its transparency. */
 export interface ReceivedPicture extends Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
-  /** Whether it is an image for all one knows: what cannot be decoded here may be one. */
+  /** It may be an image, since not all formats can be decoded here. */
   readonly mayBeAnImage: boolean
 }
 
-/** What a reply's pictures are asked for. */
+/** Reads the facts about a picture in a response. */
 export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
   const { format, width, height } = pictureIn(bytes, false)
   const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'
@@ -43,31 +43,31 @@ function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {
   return webpFacts(bytes) ?? jpegFacts(bytes) ?? { format: 'other', width: 0, height: 0, alpha: 'none' }
 }
 
-/** What a WEBP says of itself; `undefined` where the bytes do not begin like one. Its length must hold what RIFF announces. */
+/** Reads the header of a WEBP; `undefined` if it is none. The file must be as long as RIFF announces. */
 function webpFacts(bytes: Uint8Array): Picture | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (!head.startsWith('RIFF') || !/^WEBPVP8[ LX]$/.test(head.slice(8))) return undefined
   const announced = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true) + 8
-  // Some encoders count a padding byte at the end that they do not write.
+  // Some encoders count a padding byte that they do not write.
   const isWhole = bytes.length + 1 >= announced
   return { format: isWhole ? 'webp' : 'invalid', ...dimensions(bytes), alpha: hasAlpha(bytes) ? 'partial' : 'none' }
 }
 
-/** Whether the file announces alpha (WebP container specification); its pixels are not decoded. */
+/** Tells whether the header announces alpha (WebP container specification). Pixels are not decoded. */
 function hasAlpha(bytes: Uint8Array): boolean {
   const kind = bytes[15]
   if (kind === 0x58) return ((bytes[20] ?? 0) & 0x10) !== 0
   return kind === 0x4c && ((bytes[24] ?? 0) & 0x10) !== 0
 }
 
-/** What a JPEG says of itself; `undefined` where the bytes do not begin like one. It must come to an end-of-image marker. */
+/** Reads the header of a JPEG; `undefined` if it is none. The file must have an end-of-image marker. */
 function jpegFacts(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
   const isWhole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.of(0xff, 0xd9))
   return { format: isWhole ? 'jpeg' : 'invalid', ...dimensions(bytes), alpha: 'none' }
 }
 
-/** The width and height that the header of a WEBP or JPEG gives; 0 where they cannot be read. */
+/** Returns the width and height in the header of a WEBP or JPEG; 0 if they cannot be read. */
 function dimensions(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   try {
     const { imageSize } = require('image-size') as typeof import('image-size')
@@ -79,8 +79,8 @@ function dimensions(bytes: Uint8Array): { readonly width: number; readonly heigh
 }
 
 /**
- * How other images begin, those that are not decoded here: GIF, BMP, TIFF, AVIF and HEIF, JPEG XL, and those that are
- * written as text, PNM, XPM and XBM.
+ * The beginnings of images that are not decoded here: GIF, BMP, TIFF, AVIF, HEIF and JPEG XL, and the text formats PNM,
+ * XPM and XBM.
  */
 const otherImages = [
   /^GIF8[79]a/,
@@ -95,10 +95,10 @@ const otherImages = [
   /^#define \w+_width /,
 ]
 
-/** How pages for people begin, whatever drawings they hold. */
+/** The beginning of an HTML page, which is no image even if it contains drawings. */
 const page = /^\s*<(!doctype html|html|head|body)\b/i
 
-/** Whether bytes are certainly no image: nothing, a page for people, or text without a drawing in it. */
+/** Tells whether bytes are certainly no image: empty, an HTML page, or text that is no drawing. */
 function isCertainlyNoImage(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 1024)
   const letters = Buffer.from(head).toString('latin1')
@@ -107,7 +107,7 @@ function isCertainlyNoImage(bytes: Uint8Array): boolean {
   return text !== undefined && (page.test(text) || !/<svg/i.test(text))
 }
 
-/** The bytes as plain text; a character that the end went through does not count against them. */
+/** Returns bytes as text, if they are text apart from an incomplete last character. */
 function asText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -1,22 +1,25 @@
 /** Bytes in one piece or several. */
 export type Bytes = Uint8Array | readonly Uint8Array[]
 
-/** One part of a form that is to be written: a text field, or a file. */
+/** A part of a form to write: a text field or a file. */
 export type WrittenPart =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Bytes }
 
 /** A form ready to be sent. */
 export interface EncodedForm {
-  /** The value of the request's content type, boundary included. */
+  /** The content type, boundary included. */
   readonly contentType: string
   readonly body: Uint8Array
 }
 
-/** The boundary of forms that are written as usual. */
+/** The default boundary. */
 export const firstBoundary = 'mgi-form-boundary'
 
-/** Writes a multipart form (RFC 7578), the same bytes for the same parts. `wanted` is the boundary, where no part contains it. */
+/**
+ * Writes a multipart form (RFC 7578), always the same bytes for the same parts. `wanted` is the boundary unless a part
+ * contains it.
+ */
 export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBoundary): EncodedForm {
   const boundary = boundaryFor(parts, wanted)
   const pieces = parts.flatMap((part) => [
@@ -28,7 +31,7 @@ export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBou
   return { contentType: `multipart/form-data; boundary=${parameterValue(boundary)}`, body }
 }
 
-/** A boundary that occurs in no part. Pieces that come again are looked through once. */
+/** Returns a boundary that occurs in no part. Repeated pieces are searched once. */
 function boundaryFor(parts: readonly WrittenPart[], wanted: string): string {
   const pieces = [...new Set(parts.flatMap(piecesOf))]
   let boundary = wanted
@@ -38,7 +41,7 @@ function boundaryFor(parts: readonly WrittenPart[], wanted: string): string {
   return boundary
 }
 
-/** A parameter of a header, in quotes where it is no token (RFC 9110 §5.6.6). */
+/** Writes a parameter of a header, in quotes unless it is a token (RFC 9110 §5.6.6). */
 function parameterValue(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value}"`
 }
@@ -55,7 +58,7 @@ function headOf(part: WrittenPart): string {
   return `Content-Disposition: form-data; name="${quoted(part.name)}"${file}\r\n${kind}`
 }
 
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+/** Quotes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }
@@ -73,29 +76,29 @@ export interface FormPart extends PartHead {
   readonly bytes: Uint8Array
 }
 
-/** More parts than any request of the specification has a use for. */
+/** More parts than any request of the specification needs. */
 const mostParts = 256
 const lineEnd = '\r\n'
 const blankLine = lineEnd + lineEnd
 
-/** Reads a multipart form; `undefined` where the content type or the bytes are not one. Total on any bytes. */
+/** Reads a multipart form; `undefined` if the content type or the bytes are not one. */
 export function decodeMultipart(contentType: string, body: Uint8Array): readonly FormPart[] | undefined {
   const { parts, isWhole } = readParts(contentType, body)
   return isWhole && parts.every((part) => part !== undefined) ? parts : undefined
 }
 
-/** The parts of what may be no whole form: those that can be read before the bytes stop making sense. */
+/** Reads the parts of a form that may be incomplete or damaged, as far as possible. */
 export function partsIn(contentType: string, body: Uint8Array): readonly FormPart[] {
   return readParts(contentType, body).parts.filter((part) => part !== undefined)
 }
 
-/** As far as a body could be read: each part, `undefined` for one without a name, and whether the closing delimiter came. */
+/** The parts of a body (`undefined` for one without a name), and whether there was a closing delimiter. */
 interface ReadParts {
   readonly parts: readonly (FormPart | undefined)[]
   readonly isWhole: boolean
 }
 
-/** Reads what stands between the delimiters (RFC 2046 §5.1.1). */
+/** Reads the parts between the delimiters (RFC 2046 §5.1.1). */
 function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Array): ReadParts {
   const boundary = boundaryOf(contentType)
   const parts: (FormPart | undefined)[] = []
@@ -122,7 +125,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return inQuotes ?? bare
 }
 
-/** Where the line after a delimiter starts; only white space may stand between. */
+/** Returns the start of the line after a delimiter, which only white space may follow. */
 function endOfLine(body: Buffer, from: number): number | undefined {
   const end = body.indexOf(lineEnd, from)
   if (end < 0 || end - from > 100) return undefined
@@ -136,7 +139,7 @@ function partOf(section: Buffer): FormPart | undefined {
   return head && { ...head, bytes: section.subarray(blank + blankLine.length) }
 }
 
-/** What the header lines of a part of a form say. */
+/** The header of a part. */
 interface PartHead {
   /** The form field. */
   readonly name: string
@@ -146,7 +149,7 @@ interface PartHead {
   readonly type?: string
 }
 
-/** What a part's header lines say; `undefined` where they name no field, or encode the bytes in a way forms do not have. */
+/** Reads the header of a part; `undefined` if it names no field, or an encoding that forms do not have. */
 function partHead(head: string): PartHead | undefined {
   const headers = headersIn(head)
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
@@ -160,7 +163,7 @@ function partHead(head: string): PartHead | undefined {
   return { name, ...(filename === undefined ? {} : { filename }), ...(type === undefined ? {} : { type }) }
 }
 
-/** The header lines by name; the first of a name counts. */
+/** Reads header lines by name. The first of a name counts. */
 function headersIn(head: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of head.split('\r\n')) {
@@ -171,7 +174,7 @@ function headersIn(head: string): ReadonlyMap<string, string> {
   return headers
 }
 
-/** The parameters of a disposition by name; the first of a name counts. */
+/** Reads the parameters of a disposition by name. The first of a name counts. */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   for (const [, name = '', inQuotes, bare] of disposition.matchAll(
@@ -183,7 +186,7 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
   return parameters
 }
 
-/** Undoes what browsers (`%22`) and older clients (`\"`) do to a quote or line end in a name. */
+/** Decodes quotes and line ends in a name, as browsers (`%22`) and older clients (`\"`) encode them. */
 function unquoted(text: string): string {
   return text
     .replace(/\\(["\\])/g, '$1')

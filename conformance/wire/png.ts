@@ -1,7 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { decode } from 'fast-png'
 
-/** What one kind of image finds out about its bytes (interpretation I7); `schemas/images/file.json` says what each word means. */
+/**
+ * Facts that the reader of one image format returns (interpretation I7). `schemas/images/file.json` defines each word.
+ */
 export interface Picture {
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
   readonly width: number
@@ -9,14 +11,14 @@ export interface Picture {
   readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
 }
 
-/** Bigger pictures are measured but not decoded. */
+/** Larger pictures are not decoded. */
 const mostPixels = 40_000_000
 
 const damaged: Picture = { format: 'invalid', width: 0, height: 0, alpha: 'none' }
 
 /**
- * What bytes that begin like a PNG are. A PNG is valid only if all its pixels can be had from it. Transparency takes a
- * look at each pixel; without it `alpha` is `partial`, which says nothing.
+ * Reads the facts about bytes that begin like a PNG. A PNG is valid only if all its pixels can be decoded. Without
+ * `wantsAlpha`, pixels are not examined, and `alpha` is `partial`, which means unknown.
  */
 export function pngFacts(bytes: Uint8Array, wantsAlpha = true): Picture {
   const skeleton = skeletonOf(bytes)
@@ -35,7 +37,7 @@ interface Skeleton {
   readonly hasTransparencyChunk: boolean
 }
 
-/** `undefined` where a chunk that matters is missing or damaged. */
+/** Returns `undefined` if a critical chunk is missing or damaged. */
 function skeletonOf(bytes: Uint8Array): Skeleton | undefined {
   const chunks = [...pngChunks(bytes)]
   const [first] = chunks
@@ -56,14 +58,14 @@ function inflatesTo(pixels: readonly Uint8Array[], length: number): boolean {
   try {
     return inflateSync(Buffer.concat(pixels), { maxOutputLength: length }).length >= length
   } catch (error) {
-    // More than is needed: decoders leave it.
+    // Decoders ignore surplus data.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
   }
 }
 
 /**
- * How transparent the pixels of a valid PNG are. Transparency without an alpha channel of its own (a tRNS chunk) is
- * `partial`: the interpretations leave it open, as they do what cannot be decoded here.
+ * Returns the transparency of a valid PNG. A tRNS chunk without an alpha channel is `partial`, which the
+ * interpretations leave open, as is a picture that cannot be decoded here.
  */
 function alphaOf(
   bytes: Uint8Array,
@@ -94,7 +96,7 @@ function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number):
   return lowest === opaque ? 'opaque' : 'partial'
 }
 
-/** What the first chunk of a PNG says (PNG specification §11.2.1). */
+/** The first chunk of a PNG (PNG specification §11.2.1). */
 interface PngHeader {
   readonly width: number
   readonly height: number
@@ -103,7 +105,7 @@ interface PngHeader {
   readonly isInterlaced: boolean
 }
 
-/** Samples a pixel has, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
+/** Samples of a pixel, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const bitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -113,7 +115,7 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Reads the data of an IHDR chunk; `undefined` when it says what no PNG may say. */
+/** Reads the data of an IHDR chunk; `undefined` if they are invalid. */
 function pngHeader(data: Uint8Array): PngHeader | undefined {
   if (data.length !== 13) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -126,7 +128,7 @@ function pngHeader(data: Uint8Array): PngHeader | undefined {
   return isKnown && isMeasured ? { width, height, bitDepth, colourType, isInterlaced: interlace === 1 } : undefined
 }
 
-/** How many bytes the pixels of such a PNG are once inflated, filter bytes included. */
+/** Returns the size of the inflated pixels, filter bytes included. */
 function inflatedLength({ width, height, bitDepth, colourType, isInterlaced }: PngHeader): number {
   const bits = bitDepth * (samples[colourType] ?? 0)
   const lengthOf = (columns: number, rows: number) => (columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bits) / 8)))
@@ -153,20 +155,20 @@ function steps(length: number, from: number, by: number): number {
 interface PngChunk {
   readonly type: string
   readonly data: Uint8Array
-  /** Whether its check sum fits; looked at when asked, for a chunk may be megabytes. */
+  /** Verifies the checksum. Only called when needed, since a chunk may be large. */
   readonly isIntact: () => boolean
-  /** Where it starts in the file. */
+  /** Its offset in the file. */
   readonly start: number
 }
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** Whether the bytes begin as every PNG does. */
+/** Tells whether the bytes begin with the PNG signature. */
 export function startsLikePng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
 
-/** The chunks up to and with IEND, or up to where the bytes stop making sense. */
+/** Yields the chunks up to IEND, or up to the first invalid byte. */
 export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let start = signature.length
@@ -183,7 +185,7 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** The bytes of one chunk, the data among them as they are. */
+/** Returns the bytes of one chunk in three pieces, of which the data are not copied. */
 export function pngChunk(type: string, data: Uint8Array): readonly [Uint8Array, Uint8Array, Uint8Array] {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length, 0)

@@ -11,7 +11,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Chunk[] {
   return [0, ...at].map((start, index) => ({ at: index, bytes: bytes.subarray(start, at[index]) }))
 }
 
-/** What stays the same however the bytes are cut. */
+/** The facts that do not depend on the chunks. */
 function content(chunks: readonly Chunk[]) {
   const { events, ...ending } = parseStream(chunks)
   return { events: events.map(({ index, name, data, json }) => ({ index, name, data, json })), ...ending }

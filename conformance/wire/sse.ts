@@ -5,18 +5,15 @@ import type { Chunk } from '../model/exchange.ts'
 /** Reads server-sent events from bytes as they arrive. */
 export interface StreamParser {
   /**
-   * The events that this chunk completes. An event is complete with the byte that ends its closing blank line; where
-   * that line ends with CRLF this is the CR, so that a lone CR at the end of a chunk never waits for what may follow.
+   * Returns the events that this chunk completes. An event is complete with the end of its blank line. If that line
+   * ends with CRLF, the CR completes it, so that a CR at the end of a chunk never waits for a further byte.
    */
   push(chunk: Chunk): readonly StreamEvent[]
-  /** How the stream ended. Call once, after the last chunk. */
+  /** Describes the end of the stream. Call it once, after the last chunk. */
   end(): Pick<EventStream, 'unterminated' | 'malformedUtf8'>
 }
 
-/**
- * The events of a whole stream, read by the letter of WHATWG HTML §9.2.6. Total: any bytes in, events out.
- * Reads no further once there are more than `most` events.
- */
+/** Reads the events of a stream exactly by WHATWG HTML §9.2.6, for any bytes. Stops after more than `most` events. */
 export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INFINITY): EventStream {
   const parser = streamParser(most)
   const events: StreamEvent[] = []
@@ -27,7 +24,7 @@ export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INF
   return { events, ...parser.end() }
 }
 
-/** Lines are split off piece by piece: a large chunk may hold millions of them. */
+/** Chunks are split into lines piece by piece, since a large one may hold millions of lines. */
 const pieceLength = 64 * 1024
 
 export function streamParser(most = Number.POSITIVE_INFINITY): StreamParser {
@@ -61,7 +58,7 @@ interface State {
   malformedUtf8: boolean
 }
 
-/** Keeps byte order marks: the only one that is not content was dropped by the splitter. */
+/** Keeps byte order marks. The line splitter drops the only one that is not content. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function decoded(state: State, line: Uint8Array): string {
@@ -69,7 +66,7 @@ function decoded(state: State, line: Uint8Array): string {
   return decoder.decode(line)
 }
 
-/** Whether bytes are UTF-8, or would be if they were not cut within a character: then they lack their end and nothing else. */
+/** Tells whether bytes are UTF-8 apart from an incomplete last character. */
 function mayBecomeUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -79,7 +76,7 @@ function mayBecomeUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Comments, `id`, `retry` and unknown fields change nothing that a judge looks at. */
+/** Ignores comments, `id`, `retry` and unknown fields, which no requirement looks at. */
 function takeField(state: State, line: string): void {
   const { field, value } = fieldOf(line)
   if (field === 'data') state.dataLines.push(value)
@@ -115,8 +112,8 @@ function asJson(data: string): unknown {
 }
 
 /**
- * Whether an event is lost by ending here: fields without their blank line, or a line cut short that may be one of them.
- * A comment, an id and a retry time are none.
+ * Tells whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
+ * a field. Comments, ids and retry times do not count.
  */
 function isInsideEvent(state: State, rest: string): boolean {
   const isCutShort = rest !== '' && !/^(:|id:|retry:)/.test(rest)
@@ -137,8 +134,8 @@ interface LineSplitter {
 
 /**
  * Splits a stream at LF, CR and CRLF and drops one leading byte order mark (WHATWG HTML §9.2.6). It works on bytes:
- * 0x0A and 0x0D occur in UTF-8 only as themselves, so U+2028, U+0085 and cut sequences cannot be taken for line ends.
- * A CR ends its line at once; an LF that comes right after it, even in a later push, belongs to the same line end.
+ * 0x0A and 0x0D occur in UTF-8 only as themselves, so U+2028, U+0085 and incomplete characters cannot be mistaken for
+ * line ends. A CR ends its line at once. An LF right after it, even in a later push, belongs to the same line end.
  */
 function lineSplitter(): LineSplitter {
   const state: LineState = { held: [], markBytes: 0, isInMark: true, isAfterReturn: false }
@@ -154,7 +151,7 @@ function lineSplitter(): LineSplitter {
 interface LineState {
   /** Pieces of the line that has not ended yet. Joined once, so a huge line in tiny chunks costs linear time. */
   held: Uint8Array[]
-  /** How many bytes of the byte order mark were met. */
+  /** The bytes of the byte order mark that were found so far. */
   markBytes: number
   isInMark: boolean
   isAfterReturn: boolean
@@ -174,7 +171,7 @@ function withoutMark(state: LineState, bytes: Uint8Array): Uint8Array {
   return bytes.subarray(taken)
 }
 
-/** What looked like a byte order mark was the beginning of the first line. */
+/** Restores bytes that looked like a byte order mark to the first line. */
 function leaveMark(state: LineState): void {
   state.isInMark = false
   state.held.push(Uint8Array.from(byteOrderMark.slice(0, state.markBytes)))

@@ -7,7 +7,7 @@ import { allResults, blockedText, isBlocked, type Result } from '../result.ts'
 import { reasonOf } from '../select.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
-/** What may have become of a requirement on an operation from one run to another, in the order in which people ask. */
+/** The kinds of changes of a result from one run to another, the most important first. */
 export const kinds = [
   'newly-failing',
   'fixed',
@@ -17,39 +17,42 @@ export const kinds = [
   'added',
   'removed',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type ChangeKind = (typeof kinds)[number]
 
-/** A requirement on an operation that is not as it was. */
+/** A result that differs between two runs. */
 export interface Change {
   readonly id: string
   readonly operation: Endpoint
   readonly level: Level
   readonly statement: string
-  /** `null` where the catalogue of that side has no such requirement on this operation. */
+  /** `null` if the catalogue of that side has no such requirement on this operation. */
   readonly before: Outcome | null
   readonly after: Outcome | null
-  /** Why it is as it is now, or was where it is no more; of what is blocked, by which failure and its cause. */
+  /**
+   * The reason for the outcome now, or before if there is none now. For a blocked result, the failure that blocks it,
+   * with its cause.
+   */
   readonly reason: string
-  /** The command that shows it again, where there is one. */
+  /** The command that reproduces it. */
   readonly replay?: string
 }
 
-/** What became of every requirement on each of its operations from results `before` to results `after`. */
+/** The changes of all results from `before` to `after`. */
 export interface Difference {
   readonly formatVersion: 2
   readonly before: Side
   readonly after: Side
-  /** What makes the two hard to compare, in words; empty where they are alike. */
+  /** Reasons why the two are hard to compare, in words. */
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
-  readonly changes: Readonly<Record<Kind, readonly Change[]>>
+  readonly changes: Readonly<Record<ChangeKind, readonly Change[]>>
   /** The results that failed before and fail now. */
   readonly stillFailing: readonly ResultName[]
-  /** How many are as they were, still failing ones included. */
+  /** The number of results that did not change, still failing ones included. */
   readonly unchanged: number
 }
 
-/** What is different between two results. A function of its arguments. */
+/** Compares two results documents. */
 export function difference(before: NamedReport, after: NamedReport): Difference {
   const [first, second] = [sideOf(before), sideOf(after)]
   const [former, now] = [byKey(before), byKey(after)]
@@ -83,7 +86,7 @@ interface Pair {
 }
 
 function changesByKind(pairs: readonly Pair[], { report: after }: NamedReport): Difference['changes'] {
-  const of = (kind: Kind) => pairs.filter((pair) => kindOf(pair) === kind).map((pair) => changeOf(pair, after))
+  const of = (kind: ChangeKind) => pairs.filter((pair) => kindOf(pair) === kind).map((pair) => changeOf(pair, after))
   return {
     'newly-failing': of('newly-failing'),
     fixed: of('fixed'),
@@ -95,7 +98,7 @@ function changesByKind(pairs: readonly Pair[], { report: after }: NamedReport): 
   }
 }
 
-function kindOf({ before, after }: Pair): Kind | undefined {
+function kindOf({ before, after }: Pair): ChangeKind | undefined {
   if (after === undefined) return 'removed'
   if (fails(after) && !fails(before)) return 'newly-failing'
   if (before === undefined) return 'added'
@@ -105,7 +108,6 @@ function kindOf({ before, after }: Pair): Kind | undefined {
   return before.verdict === after.verdict && isExcused(before) === isExcused(after) ? undefined : 'changed'
 }
 
-/** Whether a result is a failure that nothing excuses. */
 function fails(result: Result | undefined): boolean {
   return result?.verdict === 'fail' && !isExcused(result)
 }
@@ -114,7 +116,7 @@ function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'inconclusive'
 }
 
-/** A blocked result says of itself only that nothing triggered it; the report knows what has to be fixed first. */
+/** The reason of a blocked result does not name the failure that blocks it; the report does. */
 function reasonIn(result: Result, report: Report): string {
   const blocked = isBlocked(result) ? blockedText(result) : undefined
   if (blocked === undefined) return reasonOf(result)

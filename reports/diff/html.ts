@@ -1,7 +1,6 @@
 import { type Html, html, prose } from '../markup.ts'
-import { paper } from '../paper.ts'
-import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
-import { type Change, type Difference, type Kind, kinds } from './difference.ts'
+import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
+import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
 import { byReason, gist, markOf, titles, turn } from './words.ts'
 
 const css = `${sidesCss}
@@ -9,7 +8,6 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 .newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
 `
 
-/** A difference as a page. */
 export function diffHtml(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const title = `${markOf(difference)} ${gist(difference)}`
@@ -25,7 +23,7 @@ ${kinds.map((kind) => group(kind, changes[kind]))}
   })
 }
 
-function group(kind: Kind, changes: readonly Change[]): Html {
+function group(kind: ChangeKind, changes: readonly Change[]): Html {
   if (changes.length === 0) return html``
   return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
 <div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0"><table class="changes">

@@ -1,4 +1,4 @@
-/** Every way to read what is different between two results. */
+/** The formats of a comparison of two results documents. */
 
 import type { Difference } from './difference.ts'
 import { diffHtml as html } from './html.ts'

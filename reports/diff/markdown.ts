@@ -1,16 +1,17 @@
 import { fitting } from '../markdown/fitting.ts'
-import { clipped, code, command, plain, prose } from '../markdown/text.ts'
+import { code, commandBlock, plain, statementMarkdown } from '../markdown/text.ts'
 import { wordOf } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
-import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { byReason, gist, markOf, type ReasonGroup, shownOf, titles, turn } from './words.ts'
+import { clipped } from '../value.ts'
+import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
+import { byReason, type ChangeGroup, gist, markOf, shownOf, titles, turn } from './words.ts'
 
 /** The most changes of a kind that are listed, and the most characters of a reason. */
 const listed = 40
 const longest = 300
 
-/** A difference for the summary of a change. */
+/** Renders a difference for the summary of a pull request. */
 export function diffMarkdown(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
@@ -19,7 +20,7 @@ export function diffMarkdown(difference: Difference): string {
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),
-    ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', command(replay)]),
+    ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', commandBlock(replay)]),
     `${unchanged} results are unchanged.`,
   ]
   return `${fitting(parts).join('\n\n')}\n`
@@ -29,7 +30,7 @@ function side({ name, target, startedAt, verdict, tool }: Side): string {
   return `${code(clipped(name, longest))}: ${wordOf(verdict)}, ${code(clipped(target, longest))}, ${plain(clipped(`${startedAt}, ${tool}`, longest))}`
 }
 
-function group(kind: Kind, changes: readonly Change[]): readonly string[] {
+function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return []
   if (kind === 'no-longer-exercised')
     return [
@@ -44,11 +45,10 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
 }
 
-/** A reason why results are no longer tested, and those that share it. */
-function reasonLines(group: ReasonGroup): readonly string[] {
+function reasonLines(group: ChangeGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [
-    `- ${prose(clipped(group.reason, longest))}`,
+    `- ${statementMarkdown(clipped(group.reason, longest))}`,
     ...shown.map((change) => `  - ${code(clipped(nameOf(change), longest))} ${turn(change)}`),
     ...(more > 0 ? [`  - and ${more} more`] : []),
   ]

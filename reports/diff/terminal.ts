@@ -4,15 +4,14 @@ import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
-import { type Change, type Difference, type Kind, kinds } from './difference.ts'
-import { byReason, gist, type ReasonGroup, shownOf, titles, turn } from './words.ts'
+import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
+import { byReason, type ChangeGroup, gist, shownOf, titles, turn } from './words.ts'
 
 const width = 100
 
 /** The most changes of a kind that are listed. */
 const listed = 40
 
-/** A difference to read after a run. */
 export function diffTerminal(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const parts = [
@@ -32,7 +31,7 @@ function sideLines(label: string, { name, target, startedAt, verdict, tool }: Si
   return hung(label.padEnd(8), wrapped(`${name}: ${wordOf(verdict)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
-function group(kind: Kind, changes: readonly Change[]): readonly string[] {
+function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return []
   const title = `${titles[kind]} (${changes.length})`
   if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
@@ -44,8 +43,7 @@ function group(kind: Kind, changes: readonly Change[]): readonly string[] {
   ]
 }
 
-/** Results that share the reason why they are no longer tested, and the reason once. */
-function reasonLines(group: ReasonGroup): readonly string[] {
+function reasonLines(group: ChangeGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [
     ...shown.flatMap(headLines),
@@ -59,7 +57,7 @@ function headLines(change: Change): readonly string[] {
   return hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
 }
 
-function changeLines(kind: Kind, change: Change): readonly string[] {
+function changeLines(kind: ChangeKind, change: Change): readonly string[] {
   const { reason, replay } = change
   const head = headLines(change)
   if (kind === 'fixed' || kind === 'removed') return head

@@ -1,8 +1,8 @@
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
-import type { Change, Difference, Kind } from './difference.ts'
+import type { Change, ChangeKind, Difference } from './difference.ts'
 
-/** What each kind of change is called. */
+/** The title of each kind of change. */
 export const titles = {
   'newly-failing': 'New failures',
   fixed: 'Fixed',
@@ -11,9 +11,9 @@ export const titles = {
   changed: 'Other changes',
   added: 'New results',
   removed: 'Removed results',
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<ChangeKind, string>
 
-/** What the difference comes to, as one line. */
+/** Returns the difference in one line. */
 export function gist({ changes, stillFailing }: Difference): string {
   const failing = changes['newly-failing'].length
   const lost = changes['no-longer-exercised'].length
@@ -25,8 +25,8 @@ export function gist({ changes, stillFailing }: Difference): string {
   ].join(', ')
 }
 
-/** Changes that have one reason, in the order of the first of each. */
-export interface ReasonGroup {
+/** Changes that share a reason. */
+export interface ChangeGroup {
   readonly reason: string
   readonly changes: readonly Change[]
 }
@@ -34,22 +34,22 @@ export interface ReasonGroup {
 /** The most changes with one reason that are listed by name. */
 const namedTogether = 10
 
-/** The changes that are listed by name, and how many others have the same reason. */
-export function shownOf({ changes }: ReasonGroup): { readonly shown: readonly Change[]; readonly more: number } {
+/** Returns the changes to list by name, and the number of others with the same reason. */
+export function shownOf({ changes }: ChangeGroup): { readonly shown: readonly Change[]; readonly more: number } {
   const shown = changes.slice(0, namedTogether)
   return { shown, more: changes.length - shown.length }
 }
 
-/** The changes with one reason together: what one failure blocks is told once. */
-export function byReason(changes: readonly Change[]): readonly ReasonGroup[] {
+/** Groups changes by reason, in the order of their first change. */
+export function byReason(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) groups.set(change.reason, [...(groups.get(change.reason) ?? []), change])
   return [...groups].map(([reason, own]) => ({ reason, changes: own }))
 }
 
 /**
- * The mark of a difference: a tick only where nothing new fails and nothing is missing, as only then `mgi diff` ends
- * with 0.
+ * Returns the mark of a difference. It is a tick only if nothing new fails and nothing is missing, since only then `mgi
+ * diff` ends with 0.
  */
 export function markOf({ changes, isSameCatalogue }: Difference): string {
   if (changes['newly-failing'].length > 0) return '✗'
@@ -57,7 +57,7 @@ export function markOf({ changes, isSameCatalogue }: Difference): string {
   return isCertain ? '✓' : '?'
 }
 
-/** From what to what a result changed: `✓ pass → ✗ fail`. */
+/** Returns a change as `✓ pass → ✗ fail`. */
 export function turn({ before, after }: Change): string {
   const word = (outcome: Change['before']) =>
     outcome === null ? 'absent' : `${marks[outcome].glyph} ${marks[outcome].word}`

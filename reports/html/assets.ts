@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../schemas/package-root.ts'
 
-/** Read once, when the renderer is loaded: they are part of it, as its own text is. */
+/** Read once, when the module is loaded, so that the renderers stay pure. */
 const read = (name: string): string => readFileSync(packageFile(`reports/html/assets/${name}`), 'utf8')
 
 const styles = ['colours', 'page', 'verdict', 'overview', 'findings', 'timeline', 'requirements', 'figures', 'print']
 const scripts = ['reveal', 'filter', 'copy', 'folds']
 
-/** The style sheet of the page. */
 export const style = styles.map((name) => read(`${name}.css`)).join('')
 
-/** The script of the page. Nothing on the page needs it. */
+/** The script of the page. The page is complete without it. */
 export const script = scripts.map((name) => read(`${name}.js`)).join('')
 
-/** Nothing is fetched, framed or sent; this one style sheet and this one script are all that is let in. */
+/** Allows only this style sheet and this script; the page cannot fetch, frame or send anything. */
 export const policy = [
   "default-src 'none'",
   `style-src ${hash(style)}`,

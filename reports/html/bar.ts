@@ -2,17 +2,17 @@ import type { Counts } from '../../conformance/model/report.ts'
 import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 
-/** Hatchings of the bars: who does not see colours tells the segments by them. */
+/** Hatch patterns, which tell the segments apart without colour. */
 export const patterns: Html = html`<svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false"><defs>
 <pattern id="hatch-fail" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="fail" width="5" height="5"/><rect class="paper" width="1.6" height="5"/></pattern>
 <pattern id="hatch-warn" width="4" height="4" patternUnits="userSpaceOnUse"><rect class="warn" width="4" height="4"/><rect class="paper" width="4" height="1.3"/></pattern>
 <pattern id="hatch-inconclusive" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="inconclusive" width="5" height="5"/><circle class="paper" cx="2.5" cy="2.5" r="1.3"/></pattern>
 </defs></svg>`
 
-/** The narrowest segment, in percent: one failure among hundreds is still to be seen. */
+/** The narrowest segment, in percent, so that one failure among hundreds stays visible. */
 const narrowest = 4
 
-/** Counts as a bar of one segment an outcome; the numbers beside it say the same, and exactly. */
+/** Renders counts as a bar with a segment for each outcome. The exact numbers stand beside it. */
 export function bar(counts: Counts): Html {
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
   const total = present.reduce((sum, outcome) => sum + counts[outcome], 0)

@@ -1,28 +1,28 @@
-import type { RequirementResult } from '../../conformance/model/report.ts'
+import type { ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
 import { type Result, resultsOf } from '../result.ts'
-import { type Kind, kindsOf } from './alike.ts'
+import { receivedText } from '../value.ts'
 import { findingAnchorOf } from './anchor.ts'
 import { pageOrder } from './page-order.ts'
 
-/** One kind of finding of a card; kinds are counted over all operations of the requirement, from 1. */
+/** A kind of finding with its number on the card. Numbers run over all operations, from 1. */
 export interface NumberedKind {
-  readonly kind: Kind
+  readonly kind: FindingKind
   readonly number: number
   readonly anchor: string
-  /** Whether its evidence is shown; of many kinds there are a few samples. */
+  /** Its evidence is shown. If there are many kinds, only the first have evidence. */
   readonly isSample: boolean
 }
 
-/** So many kinds of findings of a result are shown with their evidence. */
+/** The most kinds of findings of a result that are shown with evidence. */
 const samples = 3
 
-/** What a card says about one operation. */
+/** The part of a card about one operation. */
 export interface CardPart {
   readonly result: Result
   readonly kinds: readonly NumberedKind[]
 }
 
-/** A requirement by operation, the worst first. */
+/** Returns the parts of a requirement's card, the worst outcome first. */
 export function cardParts(requirement: RequirementResult): readonly CardPart[] {
   const results = [...resultsOf(requirement)].sort(
     (one, other) => pageOrder.indexOf(one.verdict) - pageOrder.indexOf(other.verdict),
@@ -35,4 +35,29 @@ export function cardParts(requirement: RequirementResult): readonly CardPart[] {
       return { kind, number, anchor: findingAnchorOf(requirement.id, number), isSample: index < samples }
     }),
   }))
+}
+
+/** Findings of one requirement with the same message and place, the simplest first. */
+export interface FindingKind {
+  readonly first: ReportedFinding
+  readonly findings: readonly ReportedFinding[]
+}
+
+/** Groups findings by message and place. */
+export function kindsOf(findings: readonly ReportedFinding[]): readonly FindingKind[] {
+  const kinds = new Map<string, ReportedFinding[]>()
+  for (const finding of findings) {
+    const name = nameOf(finding)
+    const known = kinds.get(name)
+    if (known === undefined) kinds.set(name, [finding])
+    else known.push(finding)
+  }
+  return [...kinds.values()].map((alike) => ({ first: alike[0]!, findings: alike }))
+}
+
+/** Leaves out the index of the event: streams of different lengths can break their order in the same way. */
+function nameOf({ message, path, departure, actual }: ReportedFinding): string {
+  return JSON.stringify(
+    departure === undefined ? [message, path] : [departure.state, departure.permitted, receivedText(actual)],
+  )
 }

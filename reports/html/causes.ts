@@ -4,12 +4,12 @@ import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { resultsEnding } from '../select.ts'
-import { command } from './command.ts'
+import { copyableCommand } from './command.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
 /**
- * What makes results fail together, the weightiest first: what the target did, what that explains and blocks, what to look
- * at first, and its strongest finding.
+ * Lists the common causes of failures, those with the most results first: what the target did, the results that this
+ * explains and blocks, a hint, and the strongest finding.
  */
 export function causes(report: Report, anchors: Anchors): Html | undefined {
   const { causes: list } = report
@@ -43,7 +43,7 @@ function defect(name: string, report: Report): Html {
 function strongestFinding({ result, finding }: Strongest, anchors: Anchors): Html {
   const { id: requirement, operation } = result
   return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(finding.message)}</p>
-${command('Replay', finding.replay)}`
+${copyableCommand('Replay', finding.replay)}`
 }
 
 function names(title: string, results: readonly ResultName[], anchors: Anchors): Html | undefined {

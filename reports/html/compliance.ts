@@ -6,7 +6,7 @@ import { type Html, html } from '../markup.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
 import { bar } from './bar.ts'
 
-/** Field, status and stream compliance of each operation, from its own results alone: a verdict, counts and bars. */
+/** Renders field, status and stream compliance of each operation: a verdict, counts and bars. */
 export function compliance(report: Report): Html {
   const { operations, summary } = report
   return html`<section id="compliance" aria-labelledby="compliance-title">

@@ -8,10 +8,10 @@ import { anchorOf } from './anchor.ts'
 import { type Evidence, passedAnchor } from './evidence.ts'
 import { onPage } from './page-order.ts'
 
-/** The most failed requirements that are named beside the page before somebody asks for the others. */
+/** The most failed requirements that are named outside the fold. */
 const namedAtMost = 25
 
-/** Where everything is; beside the page where there is room. */
+/** Renders the table of contents, which is beside the page if there is room. */
 export function contents(report: Report, { shownUnder }: Evidence): Html {
   const isTested = !isNothingTested(report)
   return html`<nav class="contents" aria-label="Contents">
@@ -40,7 +40,7 @@ function outcomeLinks(report: Report): Html {
 <li>${link(report, 'observed', 'Informational')}</li>`
 }
 
-/** What failed, by name: the first, and the others in a fold. */
+/** Lists the failed requirements: the first ones, and the others in a fold. */
 function failedLinks(failed: readonly RequirementResult[]): Html | undefined {
   if (failed.length === 0) return undefined
   const more = failed.slice(namedAtMost)
@@ -52,7 +52,6 @@ function failedLink(requirement: RequirementResult): Html {
   return html`<li><a href="#${anchorOf(requirement.id)}">${requirement.id}</a>${isAllKnown(requirement) ? html` <span class="quiet">known</span>` : undefined}</li>`
 }
 
-/** Whether a list of known failures excuses every operation on which it fails. */
 function isAllKnown({ operations }: RequirementResult): boolean {
   return operations.every((one) => one.verdict !== 'fail' || isExcused(one))
 }

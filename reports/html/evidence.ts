@@ -4,18 +4,17 @@ import { exchangeAnchorOf } from './anchor.ts'
 import { cardParts } from './card-parts.ts'
 import { onPage, pageOrder } from './page-order.ts'
 
-/** Where the page shows which exchange. */
+/** The places of exchanges on the page. */
 export interface Evidence {
   readonly exchanges: ReadonlyMap<string, ExchangeEvidence>
-  /** For each exchange, the anchor of the finding that shows it first, or `declarations`. Others link to it. */
+  /** The anchor of the finding that shows an exchange first, or `declarations`. Other places link to it. */
   readonly shownUnder: ReadonlyMap<string, string>
-  /** The exchanges whose headers and bodies are left out, since the page would become too heavy to open. */
+  /** The exchanges whose headers and bodies are left out to limit the size of the page. */
   readonly leftOut: ReadonlySet<string>
 }
 
 /**
- * The most characters of evidence on a page, so that it opens at once however much a run found: of findings, and together
- * with the examples of what passed.
+ * The most characters of evidence on a page: of findings alone, and together with the examples of passed requirements.
  */
 const mostCharacters = { findings: 1_300_000, all: 1_700_000 }
 
@@ -46,12 +45,11 @@ function examplesIn(requirements: Report['requirements']): readonly string[] {
   )
 }
 
-/** The name of an exchange, as a link where the page shows it. */
+/** Returns the name of an exchange, as a link if the page shows the exchange. */
 export function exchangeLink(id: string, { shownUnder }: Evidence): Html {
   return shownUnder.has(id) ? html`<a href="${placeOf(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`
 }
 
-/** The address of an exchange on the page. */
 export function placeOf(exchange: string): string {
   return `#${exchangeAnchorOf(exchange)}`
 }
@@ -71,7 +69,7 @@ function leftOut(
   return left
 }
 
-/** About how many characters it takes to show an exchange. */
+/** Estimates the number of characters that an exchange takes on the page. */
 function weightOf({ request, response }: ExchangeEvidence): number {
   const events = response?.events ?? []
   const lines = [...request.headers, ...(response?.headers ?? [])]

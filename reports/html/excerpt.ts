@@ -1,12 +1,10 @@
 import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
 import { type Html, html, preformatted } from '../markup.ts'
-import { headers } from './headers.ts'
+import { headers, pointersIn, statusLine } from './exchange-parts.ts'
 import { type BodyLine, bodyLines, shownLines } from './marked-json.ts'
-import { pointersIn } from './places.ts'
-import { statusLine } from './status-line.ts'
 import { streamExcerpt } from './timeline.ts'
 
-/** The part of an exchange that a finding is about, to be seen without opening anything. */
+/** Renders the part of an exchange that a finding is about, outside of any fold. */
 export function excerpt(finding: ReportedFinding, exchange: ExchangeEvidence): Html {
   const { at } = finding
   const { request, response } = exchange

@@ -1,16 +1,15 @@
 import type { Place } from '../../conformance/model/finding.ts'
-import type { ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
+import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
+import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'
-import { body, sizeOf } from './body.ts'
 import { type Evidence, placeOf } from './evidence.ts'
-import { headers } from './headers.ts'
-import { pointersIn } from './places.ts'
-import { statusLine } from './status-line.ts'
+import { headers, pointersIn, statusLine } from './exchange-parts.ts'
+import { markedJson } from './marked-json.ts'
 import { milliseconds } from './time.ts'
 import { wholeStream } from './timeline.ts'
 
-/** An exchange in one fold, with all that is known of it; one that another finding shows already is linked to. */
+/** Renders a complete exchange in a fold, or a link if another finding shows it already. */
 export function exchangeDetails(
   title: string,
   id: string,
@@ -35,7 +34,7 @@ ${exchangeParts(exchange, findings)}
 </details>`
 }
 
-/** When an exchange was, its request and its response; of a stream the timeline. */
+/** Renders the time, request and response of an exchange; for a stream, the timeline. */
 export function exchangeParts(exchange: ExchangeEvidence, findings: readonly ReportedFinding[]): Html {
   return html`${timing(exchange)}
 ${request(exchange, placesOf(findings))}
@@ -77,4 +76,25 @@ ${
 ${preformatted(response.body.text ?? response.body.base64 ?? '')}</details>`
 }
 </div>`
+}
+
+/** Renders a body: JSON is indented and its offending places are marked, other text is unchanged, bytes are base64. */
+function body(title: string, evidence: EvidenceBody, pointers: readonly string[]): Html {
+  const { text, base64, bytes } = evidence
+  if (bytes === 0) return html`<p class="part-title">${title}: empty</p>`
+  const content = text === undefined ? html`${base64 ?? ''}` : (markedJson(text, pointers) ?? html`${text}`)
+  return html`<p class="part-title">${title} (${text === undefined ? 'base64, ' : ''}${sizeOf(evidence)})${named(pointers)}</p>
+${preformatted(content, evidence.truncated ? '…' : '')}`
+}
+
+/** Returns the size of a body, and how much of it is shown. */
+function sizeOf({ text, base64, bytes, truncated }: EvidenceBody): string {
+  const shown = text === undefined ? Math.floor(((base64 ?? '').length * 3) / 4) : Buffer.byteLength(text)
+  return truncated ? `the first ${shown} of ${bytes} bytes; the evidence file has the rest` : counted(bytes, 'byte')
+}
+
+/** Names the offending places in words, for readers who do not see the marks. */
+function named(pointers: readonly string[]): Html | undefined {
+  if (pointers.length === 0) return undefined
+  return html`, violation at: <code>${[...new Set(pointers)].map((pointer) => pointer || '(the whole)').join(', ')}</code>`
 }

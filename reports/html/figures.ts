@@ -1,12 +1,163 @@
-import type { Report } from '../../conformance/model/report.ts'
+import type { Latency, Report, SchemaCoverage, Traffic } from '../../conformance/model/report.ts'
+import { itemKinds } from '../figures.ts'
+import { counted, effortOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
-import { latencies } from './latencies.ts'
-import { schemaCoverage } from './schema-coverage.ts'
-import { traffic } from './traffic.ts'
+import { milliseconds } from './time.ts'
 
-/** What the run sent, how far that went, what it cost and how long it took. */
+/** Renders the figures of a run: traffic, coverage and latencies. */
 export function figures(report: Report): Html {
   return html`${schemaCoverage(report)}
 ${traffic(report)}
 ${latencies(report)}`
+}
+
+/** Renders a histogram of latencies for each operation, all on one logarithmic scale. */
+function latencies({ latencies: list }: Report): Html | undefined {
+  if (list === undefined || list.length === 0) return undefined
+  const bounds = boundsOf(list)
+  return html`<section id="latencies" aria-labelledby="latencies-title">
+<h2 id="latencies-title">Latencies</h2>
+<p>Answered exchanges, from the first byte sent to the last received. Times depend on this run and this network; no requirement depends on them.</p>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="latencies-title"><table class="figures latencies">
+<thead><tr><th scope="col">Operation</th><th scope="col" class="plot"><span class="unseen">distribution</span><span class="axis"><span>${milliseconds(bounds[0] ?? 0)}</span><span>logarithmic</span><span>${milliseconds(bounds.at(-1) ?? 0)}</span></span></th>${['exchanges', 'min', 'median', 'p90', 'p99', 'max'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${list.map((latency) => line(latency, bounds))}</tbody></table></div>
+</section>`
+}
+
+/**
+ * Returns every bound between the smallest and the largest that occur. All operations use the same series of bounds.
+ */
+function boundsOf(list: readonly Latency[]): readonly number[] {
+  const present = list.flatMap(({ buckets }) => buckets.map(({ upTo }) => upTo))
+  return [...new Set(present)].sort((one, other) => one - other)
+}
+
+function line(latency: Latency, bounds: readonly number[]): Html {
+  const { endpoint, count, min, median, p90, p99, max } = latency
+  return html`<tr><th scope="row">${endpoint}</th><td class="plot">${histogram(latency, bounds)}</td><td>${count}</td>${[min, median, p90, p99, max].map((time) => html`<td>${milliseconds(time)}</td>`)}</tr>
+`
+}
+
+const height = 34
+
+/** Renders bars at the places of their bounds on a logarithmic scale. */
+function histogram({ buckets, endpoint, median, p90, p99 }: Latency, bounds: readonly number[]): Html {
+  const most = Math.max(1, ...buckets.map(({ count }) => count))
+  const x = scale(bounds)
+  const bars = buckets.map(({ upTo, count }) => {
+    const tall = Math.max(1.5, (count / most) * (height - 3))
+    return html`<rect x="${(x(upTo) - stepWidth(bounds)).toFixed(2)}%" y="${(height - tall).toFixed(1)}" width="${(stepWidth(bounds) * 0.9).toFixed(2)}%" height="${tall.toFixed(1)}"/>`
+  })
+  const label = `${endpoint}: 50 % of the exchanges within ${milliseconds(median)}, 90 % within ${milliseconds(p90)}, 99 % within ${milliseconds(p99)}`
+  return html`<svg class="histogram" width="100%" height="${height}" role="img" aria-label="${label}">${bars}<line x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/></svg>`
+}
+
+/** Five buckets to a power of ten. */
+const perTen = 5
+
+function scale(bounds: readonly number[]): (bound: number) => number {
+  const least = Math.log10(Math.max(bounds[0] ?? 1, 1e-3))
+  return (bound) => stepWidth(bounds) * (1 + (Math.log10(Math.max(bound, 1e-3)) - least) * perTen)
+}
+
+/** Returns the width of a bucket in percent. */
+function stepWidth(bounds: readonly number[]): number {
+  const least = Math.max(bounds[0] ?? 1, 1e-3)
+  const most = Math.max(bounds.at(-1) ?? 1, 1e-3)
+  return 100 / (1 + Math.max(0, Math.round(Math.log10(most / least) * perTen)))
+}
+
+const lacks = {
+  valid: 'no valid request covered it',
+  violating: 'no single-violation request covered it',
+  both: 'neither a valid nor a single-violation request covered it',
+} as const satisfies Record<SchemaCoverage['left'][number]['lacks'], string>
+
+/** Renders the coverage of each request schema, and the reasons for the rest. */
+function schemaCoverage({ coverage }: Report): Html | undefined {
+  if (coverage === undefined || coverage.length === 0) return undefined
+  return html`<section id="coverage" aria-labelledby="coverage-title">
+<h2 id="coverage-title">Schema coverage</h2>
+<p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and a single-violation request broke it and nothing else. The other columns count items of valid requests: optional features, listed values and values around bounds, sizes of lists, and pairs of features in one request. Others are kinds without an end, such as kinds of text.</p>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="coverage-title"><table class="figures">
+<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">covered by valid requests</th><th scope="col">covered by single-violation requests</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
+<tbody>${coverage.map(
+    (
+      one,
+    ) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td>${itemCells(one)}</tr>
+`,
+  )}</tbody></table></div>
+${coverage.filter(({ left }) => left.length > 0).map(leftOver)}
+${coverage.map(itemsLeft)}
+</section>`
+}
+
+function share(count: number, { constraints }: SchemaCoverage): Html {
+  const width = constraints === 0 ? 0 : (count / constraints) * 100
+  return html`${count} <svg class="share" width="80" height="9" aria-hidden="true" focusable="false"><rect class="rest" width="100%" height="100%"/><rect class="done" width="${width.toFixed(1)}%" height="100%"/></svg>`
+}
+
+function leftOver({ endpoint, left }: SchemaCoverage): Html {
+  return html`<details><summary>${endpoint}: ${counted(left.length, 'constraint')} not fully covered</summary>
+<ul class="entries">${left.map(
+    (one) => html`<li><code>${one.pointer}</code> <code>${one.keyword}</code>: ${lacks[one.lacks]}; ${one.reason}</li>
+`,
+  )}</ul></details>`
+}
+
+function itemCells({ items }: SchemaCoverage): readonly Html[] {
+  if (items === undefined) return [...itemKinds, 'others'].map(() => html`<td>–</td>`)
+  const shares = itemKinds.map((kind) => html`<td>${items[kind].covered} of ${items[kind].all}</td>`)
+  return [...shares, html`<td>${items.unbounded}</td>`]
+}
+
+function itemsLeft({ endpoint, items }: SchemaCoverage): readonly Html[] {
+  if (items === undefined) return []
+  return itemKinds.flatMap((kind) => {
+    const { left } = items[kind]
+    if (left.length === 0) return []
+    return [
+      html`<details><summary>${endpoint}: ${kind} not covered (${left.length})</summary>
+<ul class="entries">${left.map(
+        (item) => html`<li><code>${item}</code></li>
+`,
+      )}</ul></details>`,
+    ]
+  })
+}
+
+/** The titles of the columns. */
+const receptions = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  denied: 'key rejected',
+  unrecognised: 'not recognised',
+  errored: 'error in the stream',
+  busy: 'busy or no response',
+  failed: 'failed',
+  strange: 'other',
+} as const satisfies Record<keyof Traffic['receptions'], string>
+
+/** Renders the requests to each operation, by response class, and what a gateway would bill. */
+function traffic(report: Report): Html | undefined {
+  const { traffic: list } = report
+  if (list === undefined) return undefined
+  const ways = (Object.keys(receptions) as (keyof typeof receptions)[]).filter((way) =>
+    list.some((one) => one.receptions[way] !== undefined),
+  )
+  return html`<section id="traffic" aria-labelledby="traffic-title">
+<h2 id="traffic-title">Requests and billing</h2>
+<p>${effortOf(report)}. Every 2xx response counts as a billed call, whatever its body.</p>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="traffic-title"><table class="figures">
+<thead><tr><th scope="col">Operation</th><th scope="col">requests</th>${ways.map((way) => html`<th scope="col">${receptions[way]}</th>`)}<th scope="col">model calls</th><th scope="col">images</th></tr></thead>
+<tbody>${list.map(
+    ({
+      endpoint,
+      requests,
+      receptions,
+      billed,
+    }) => html`<tr><th scope="row">${endpoint}</th><td>${requests}</td>${ways.map((way) => html`<td>${receptions[way] ?? 0}</td>`)}<td>${billed.calls}</td><td>${billed.images}</td></tr>
+`,
+  )}</tbody></table></div>
+</section>`
 }

@@ -1,14 +1,13 @@
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report, RequirementResult } from '../../conformance/model/report.ts'
 import { dimensions, levels, outcomes } from '../../conformance/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { byOperation } from '../select.ts'
-import { inSections, titleOf } from './sections.ts'
 
-/** The value that stands for failed results without a cause. */
+/** The value of failed results without a cause. */
 export const noCause = 'none'
 
-/** The choice of requirements, for the whole page. It needs the script, and so is hidden until the script shows it. */
+/** Renders the filters of requirements. They need the script and are hidden until the script shows them. */
 export function filters(report: Report): Html {
   const { summary, requirements } = report
   const operations = byOperation(report).map(([operation]) => operation)
@@ -35,7 +34,6 @@ ${choice('Order', 'order', ['', 'by weight'], [['document', "specification's ord
 </form>`
 }
 
-/** The value of an option, and its words. */
 type Option = readonly [value: string, words: string]
 
 function same(value: string): Option {
@@ -46,7 +44,7 @@ function sectionsOf({ requirements }: Report): readonly Option[] {
   return inSections(requirements).map(([section]) => [section, `${section} ${titleOf(section)}`.trim()])
 }
 
-/** The most characters of a cause's title in the choice. */
+/** The most characters of a cause's title. */
 const titleLength = 70
 
 function causesOf({ causes }: Report): readonly Option[] {
@@ -64,4 +62,43 @@ function clipped(words: string): string {
 function choice(label: string, name: string, first: Option, others: readonly Option[]): Html {
   return html`<label>${label} <select name="${name}">${[first, ...others].map(([value, words]) => html`<option value="${value}">${words}</option>`)}</select></label>
 `
+}
+
+/** Titles of the sections of the specification, in our own words. */
+const titles: Readonly<Record<string, string>> = {
+  '1': 'Scope',
+  '2.1': 'Requests to create images',
+  '2.2': 'Requests to edit images',
+  '2.3': 'Requests for variations of images',
+  '2.4': 'Image responses',
+  '2.5': 'Token usage',
+  '2.6': 'Requests to generate content',
+  '2.7': 'Generated content',
+  '2.8': 'Requests for messages',
+  '2.9': 'Messages responses',
+  '3': 'States',
+  '4': 'Endpoints',
+  '5': 'Credentials',
+  '6': 'Streams',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versions',
+}
+
+/** Returns the title of a section, or an empty text for an unknown one. */
+export function titleOf(section: string): string {
+  return Object.hasOwn(titles, section) ? titles[section]! : ''
+}
+
+/** Groups requirements by section, in the order of the specification: 2.9 before 2.10. */
+export function inSections(
+  requirements: readonly RequirementResult[],
+): readonly (readonly [string, readonly RequirementResult[]])[] {
+  const sections = new Map<string, RequirementResult[]>()
+  for (const requirement of requirements) {
+    const known = sections.get(requirement.section)
+    if (known === undefined) sections.set(requirement.section, [requirement])
+    else known.push(requirement)
+  }
+  return [...sections].sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
 }

@@ -1,14 +1,13 @@
 import { type Html, html, styleElement } from '../markup.ts'
 
-/** What the head of a page says. */
 export interface Head {
   readonly title: string
-  /** What the page may load and run. */
+  /** The Content-Security-Policy. */
   readonly policy: string
   readonly style: string
 }
 
-/** The head of a page that opens from disk. */
+/** Renders the head of a page that opens from disk. */
 export function headOf({ title, policy, style }: Head): Html {
   return html`<head>
 <meta charset="utf-8">

@@ -1,7 +1,6 @@
 import type { KnownFailure, Report } from '../../conformance/model/report.ts'
 import { isPassedInPart, passedInWords, scopeOf, whyUntested } from '../known.ts'
 import { type Html, html } from '../markup.ts'
-import { linkTo } from './link.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
 const states = {
@@ -12,7 +11,7 @@ const states = {
   untested: { words: 'no matching result was tested', failsRun: false },
 } as const satisfies Record<KnownFailure['state'], { readonly words: string; readonly failsRun: boolean }>
 
-/** The list of known failures the run was given, and what became of each entry. */
+/** Renders the list of known failures with the state of each entry. */
 export function knownFailures(report: Report, anchors: Anchors): Html | undefined {
   const { knownFailures: list } = report
   if (list === undefined) return undefined
@@ -33,7 +32,12 @@ ${names.length === 0 ? undefined : html`<ul class="ids">${names}</ul>`}</li>
 `
 }
 
-/** Why a failure is known, and who answers for it until when. */
+/** Renders the reason, owner and expiry of a known failure. */
 export function excuse({ reason, owner, expires, link, intermittent }: KnownFailure): Html {
   return html`${reason}${intermittent ? '; intermittent' : undefined}${owner === undefined ? undefined : html`; owner ${owner}`}${expires === undefined ? undefined : html`; until <time datetime="${expires}">${expires}</time>`}${link === undefined ? undefined : html`; ${linkTo(link)}`}`
+}
+
+/** Renders http(s) addresses as links and anything else as text. */
+function linkTo(address: string): Html {
+  return /^https?:\/\//i.test(address) ? html`<a href="${address}" rel="noreferrer">${address}</a>` : html`${address}`
 }

@@ -5,8 +5,9 @@ import type { Outcome } from '../../conformance/model/vocabulary.ts'
 export const pageOrder: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'observed', 'pass', 'skipped']
 
 /**
- * The requirements of one outcome as the page shows them: first what is wrong with replies and streams, which every client
- * meets, then what is wrong with answers to requests that few clients send; in the specification's order otherwise.
+ * Returns the requirements of one outcome in the order of the page: first those about replies and streams, which every
+ * client meets, then those about rejections of requests that few clients send; otherwise in the order of the
+ * specification.
  */
 export function onPage({ requirements }: Pick<Report, 'requirements'>, outcome: Outcome): readonly RequirementResult[] {
   const ending = requirements.filter(({ verdict }) => verdict === outcome)

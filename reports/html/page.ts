@@ -1,29 +1,26 @@
-import type { Report } from '../../conformance/model/report.ts'
-import { counted, subjectOf } from '../identity.ts'
+import type { Declaration, Report } from '../../conformance/model/report.ts'
+import { counted, deedOf, departuresOf, effortOf, sentenceOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
-import { isNothingTested } from '../select.ts'
-import { about } from './about.ts'
+import { allResults } from '../result.ts'
+import { blockedByReason, isNothingTested, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
 import { policy, script, style } from './assets.ts'
 import { patterns } from './bar.ts'
 import { causes } from './causes.ts'
+import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
-import { declarations } from './declarations.ts'
-import { type Evidence, evidenceIn } from './evidence.ts'
+import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
+import { exchangeDetails } from './exchange.ts'
 import { figures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
-import { limits } from './limits.ts'
-import { overview } from './overview.ts'
-import { passed } from './passed.ts'
-import { requirementList } from './requirement-list.ts'
-import { type Anchors, anchorsOf } from './result-link.ts'
-import { results } from './results.ts'
-import { untested } from './untested.ts'
+import { requirementList, results } from './requirement-list.ts'
+import { type Anchors, anchorsOf, linkToResult } from './result-link.ts'
 import { verdict } from './verdict.ts'
 
-/** The whole report in one file that opens from disk: complete without a network and without scripts. */
+/** Renders the report as one file that opens from disk and needs neither network nor scripts. */
 export function renderHtml(report: Report): string {
   const evidence = evidenceIn(report)
   const anchors = anchorsOf(report)
@@ -60,7 +57,7 @@ ${passed(report, evidence)}
 ${figures(report)}`
 }
 
-/** Where nothing was tested the verdict says why, and nothing else is news: the requirements are folded. */
+/** If nothing was tested, the verdict gives the reason, and all requirements are folded. */
 function untestedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`<div class="overview"><div class="aside">
 ${untested(report, anchors)}
@@ -72,4 +69,155 @@ ${limits(report)}
 ${filters(report)}
 ${requirementList(report, evidence, anchors)}
 </details>`
+}
+
+/** Renders everything that identifies the run, and what a pass does not prove. */
+function about(report: Report): Html {
+  const { tool, specification, catalogue, profile, seed, strict, source, startedAt } = report
+  const facts: readonly (readonly [string, string])[] = [
+    ['Suite', `${tool.name} ${tool.version}`],
+    ['Mode', `${deedOf(report)} ${subjectOf(report)}`],
+    ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
+    ['Specification', `${specification.title}, ${specification.digest}`],
+    ['Catalogue', catalogue.digest],
+    ['Started', `${whenOf(report)} (${startedAt})`],
+    ['Cost', effortOf(report)],
+    ...(settingsOf(report).includes('seed')
+      ? ([
+          ['Profile', profile],
+          ['Seed', String(seed)],
+        ] as const)
+      : []),
+    ['Strict', strict ? 'yes: a failed implied requirement fails the run' : 'no'],
+    ['Exchanges from', source],
+  ]
+  return html`<section id="about" aria-labelledby="about-title">
+<h2 id="about-title">About this run</h2>
+<dl class="facts">${facts.map(
+    ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
+`,
+  )}</dl>
+<p>A requirement is <strong>stated</strong> where the specification says what follows, <strong>implied</strong> where it gives a rule without its consequence, and <strong>unspecified</strong> where it leaves the matter open: only what is stated can fail a run${strict ? ', and in a strict run what is implied' : ''}.</p>
+<p>A requirement has a verdict on each of its operations; the verdict of the requirement is the worst of them.</p>
+<p>A run judges the exchanges it recorded. It does not test load, availability, prices or the quality of model output.</p>
+</section>`
+}
+
+/** Renders the counts, the results that were not tested, the known failures and the limits of the run. */
+function overview(report: Report, evidence: Evidence, anchors: Anchors): Html {
+  return html`<div class="overview">
+${compliance(report)}
+<div class="aside">
+${untested(report, anchors)}
+${declarations(report, evidence)}
+${knownFailures(report, anchors)}
+${limits(report)}
+</div>
+</div>`
+}
+
+/** Renders the capabilities that are declared absent, with what was found. Wrong declarations come first. */
+function declarations({ declarations: list }: Report, evidence: Evidence): Html | undefined {
+  if (list === undefined) return undefined
+  const found = (word: Declaration['found']) => list.filter((declaration) => declaration.found === word)
+  return html`<section id="declarations" aria-labelledby="declarations-title">
+<h2 id="declarations-title">Declared absent</h2>
+${found('present').map((wrong) => wrongDeclaration(wrong, evidence))}
+${named('Absent, as declared:', found('absent'))}
+${named('Could not be determined:', found('unknown'))}
+</section>`
+}
+
+function wrongDeclaration({ capability, exchange }: Declaration, evidence: Evidence): Html {
+  return html`<div class="wrong"><p><strong>Wrong declaration:</strong> <code>${capability}</code> is declared absent, but is present.</p>
+${exchange === undefined ? undefined : exchangeDetails('The exchange that shows it', exchange, [], 'declarations', evidence)}</div>
+`
+}
+
+function named(title: string, list: readonly Declaration[]): Html | undefined {
+  if (list.length === 0) return undefined
+  return html`<p>${title} ${list.map(({ capability }, index) => html`${index === 0 ? '' : ', '}<code>${capability}</code>`)}.</p>`
+}
+
+/** Renders the limits of the run, first those that cut it off. */
+function limits(report: Report): Html {
+  const limits = [...cutsOf(report), ...boundsOf(report)]
+  return html`<section id="limits" aria-labelledby="limits-title">
+<h2 id="limits-title">Limits of this run</h2>
+${limits.length === 0 ? html`<p>None.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
+</section>`
+}
+
+/** Renders the results without a verdict, grouped by reason. */
+function untested(report: Report, anchors: Anchors): Html {
+  const groups = untestedByReason(report)
+  const blocked = blockedByReason(report)
+  const open = undecided(report).length
+  return html`<section id="untested" aria-labelledby="untested-title">
+<h2 id="untested-title">Not tested</h2>
+${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for ${groups.length === 1 ? 'this reason' : 'these reasons'}:</p>${groupList(groups, anchors)}`}
+${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
+${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
+</section>`
+}
+
+const allOfThem = html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">requirements tested on no operation</a>`
+
+function resultsIn(groups: readonly ReasonGroup[]): number {
+  return groups.reduce((sum, { results }) => sum + results.length, 0)
+}
+
+/** The number of reasons outside of folds. */
+const shownGroups = 4
+
+function groupList(groups: readonly ReasonGroup[], anchors: Anchors): Html {
+  const [first, rest] = [groups.slice(0, shownGroups), groups.slice(shownGroups)]
+  const more = html`<details class="group"><summary>${counted(rest.length, 'more reason')}</summary>${rest.map((group) => reasonGroup(group, anchors))}</details>`
+  return html`${first.map((group) => reasonGroup(group, anchors))}${rest.length === 0 ? undefined : more}`
+}
+
+function reasonGroup({ reason, results }: ReasonGroup, anchors: Anchors): Html {
+  return html`<details class="group">
+<summary><span class="number">${results.length}</span> ${reason}</summary>
+<ul class="ids">${results.map(({ id: requirement, operation }) => html`<li>${linkToResult({ requirement, operation }, anchors)}</li>`)}</ul>
+</details>
+`
+}
+
+/**
+ * Renders an example exchange for each passed requirement. Exchanges of findings are linked, and those that would make
+ * the report too large are only in the evidence file.
+ */
+function passed(report: Report, evidence: Evidence): Html | undefined {
+  const own = [...evidence.shownUnder].filter(([, anchor]) => anchor === passedAnchor).map(([id]) => id)
+  if (own.length === 0) return undefined
+  const judged = countsByExample(report)
+  return html`<section id="${passedAnchor}" aria-labelledby="passed-title">
+<h2 id="passed-title">What passed was judged on <span class="number">${own.length}</span></h2>
+<p>One example exchange for each requirement and operation. The evidence file has all exchanges.</p>
+${[...byOperation(own.sort(), evidence)].map(
+  ([
+    operation,
+    ids,
+  ]) => html`<details class="passes"><summary>${operation} <span class="number">${ids.length}</span></summary>
+${ids.map((id) => exchangeDetails(`Example of ${counted(judged.get(id) ?? 0, 'result')}:`, id, [], passedAnchor, evidence))}</details>
+`,
+)}
+</section>`
+}
+
+function byOperation(ids: readonly string[], { exchanges }: Evidence): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const id of ids) {
+    const operation = exchanges.get(id)?.operation ?? 'other requests'
+    groups.set(operation, [...(groups.get(operation) ?? []), id])
+  }
+  return groups
+}
+
+function countsByExample(report: Report): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { example } of allResults(report))
+    if (example !== undefined) counts.set(example, (counts.get(example) ?? 0) + 1)
+  return counts
 }

@@ -1,26 +1,28 @@
-import type { KnownFailure, Report, RequirementResult } from '../../conformance/model/report.ts'
+import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
 import { sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
 import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
+import { expectedText, receivedText } from '../value.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
-import { type CardPart, cardParts, type NumberedKind } from './card-parts.ts'
-import { documentation } from './documentation.ts'
+import { type CardPart, cardParts, type FindingKind, type NumberedKind } from './card-parts.ts'
+import { copyableCommand } from './command.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
-import { finding } from './finding.ts'
+import { excerpt } from './excerpt.ts'
+import { exchangeDetails } from './exchange.ts'
 import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
-import { type Anchors, linkToResult } from './result-link.ts'
+import { type Anchors, documentation, linkToResult } from './result-link.ts'
 
-/** What a card needs beside its requirement. */
+/** Everything a card needs except its requirement. */
 export interface CardContext {
   readonly evidence: Evidence
   readonly anchors: Anchors
   readonly report: Report
 }
 
-/** A requirement and what was found about it: the sentence first, then what became of it on each operation. */
+/** Renders a requirement: the statement, then the outcome on each operation. */
 export function requirementCard(requirement: RequirementResult, context: CardContext): Html {
   const { id, verdict, statement } = requirement
   return html`<article class="card ${verdict}" id="${anchorOf(id)}">
@@ -31,7 +33,7 @@ ${cardParts(requirement).map((part) => onOperation(part, context))}
 `
 }
 
-/** The sentence of a requirement that is folded until someone asks for it. */
+/** Renders a requirement in a fold. */
 export function foldedCard(requirement: RequirementResult, context: CardContext): Html {
   const { id, verdict, statement } = requirement
   const parts = cardParts(requirement)
@@ -51,7 +53,7 @@ function source(requirement: RequirementResult, { report }: CardContext): Html {
   return html`<p class="source">${mark(verdict)} <a href="#${anchorOf(id)}"><code>${id}</code></a> ${sourceOf(requirement)}; ${dimension}${documentation(id, report)}</p>`
 }
 
-/** What became of the requirement on one operation, with the evidence that belongs to it. */
+/** Renders the outcome of a requirement on one operation, with its evidence. */
 export function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
   const { id, operation, verdict, reason } = result
   const [first, ...others] = kinds
@@ -83,7 +85,7 @@ function known(result: Result, report: Report): Html | undefined {
   return html`<p class="known"><strong>Known failure</strong> (${report.knownFailures === undefined ? html`<code>${name}</code>` : html`<a href="#known-failures"><code>${name}</code></a>`}): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
 }
 
-/** What has to be mended before this can be decided. */
+/** Names the failures that have to be fixed before this can be decided. */
 export function blocked(
   { blockedBy = [], operation }: Pick<Result, 'blockedBy' | 'operation'>,
   anchors: Anchors,
@@ -99,7 +101,7 @@ function example({ example: id }: Result, evidence: Evidence): Html | undefined 
   return id === undefined ? undefined : html`<p class="quiet">Passed for example in ${exchangeLink(id, evidence)}</p>`
 }
 
-/** Of the other kinds a few samples with their evidence, and of the rest what each says. */
+/** Renders the other kinds of findings: a few with their evidence, the rest as messages. */
 function more(samples: readonly Html[], rest: readonly NumberedKind[]): Html | undefined {
   if (samples.length === 0) return undefined
   const left =
@@ -119,4 +121,60 @@ function unlisted({ findings, findingsTotal }: Result): Html | undefined {
   const left = findingsTotal - findings.length
   if (left <= 0) return undefined
   return html`<p class="quiet">${counted(findingsTotal, 'finding')} in total; ${left} not listed.</p>`
+}
+
+/** Renders one kind of finding: message, expected and received values, excerpt, and the command that reproduces it. */
+function finding({ kind, number, anchor }: NumberedKind, result: Result, evidence: Evidence): Html {
+  const { first, findings } = kind
+  const exchange = evidence.exchanges.get(first.exchange)
+  const isLeftOut = evidence.leftOut.has(first.exchange)
+  return html`<div class="finding" id="${anchor}">
+<p class="message">${prose(first.message)} <a class="permalink" href="#${anchor}">link<span class="unseen"> to finding ${number} of ${result.id}</span></a>${findings.length === 1 ? undefined : html` <span class="times">the same ${findings.length} times</span>`}</p>
+${facts(first)}
+${exchange === undefined || isLeftOut ? undefined : html`<div class="excerpt">${excerpt(first, exchange)}</div>`}
+${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.findings, first), anchor, evidence)}
+${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still fails', first.shrunk, [], anchor, evidence)}
+${copyableCommand('Replay', first.replay)}
+${copyableCommand('curl', first.curl)}
+${others(kind, anchor, evidence)}
+</div>
+`
+}
+
+function facts({ path, expected, actual, departure, intermittent }: ReportedFinding): Html | undefined {
+  const received = actual === undefined ? absence(expected, departure) : receivedText(actual)
+  const lines = [
+    expected === undefined ? undefined : fact('expected', 'Expected', expectedText(expected)),
+    received === undefined ? undefined : fact('received', 'Received', received),
+    path === undefined ? undefined : fact('where', 'Where', path),
+    intermittent === undefined
+      ? undefined
+      : fact('where', 'Intermittent', 'did not repeat when the same request was sent again'),
+  ].filter((line) => line !== undefined)
+  return lines.length === 0 ? undefined : html`<dl class="facts">${lines}</dl>`
+}
+
+/** Describes what was received if there is no value to show. */
+function absence(expected: unknown, departure: ReportedFinding['departure']): string | undefined {
+  if (departure !== undefined && departure.event === undefined) return 'the end of the stream'
+  return expected === 'present' ? 'nothing' : undefined
+}
+
+function fact(name: string, label: string, text: string): Html {
+  return html`<div class="${name}"><dt>${label}</dt><dd><code>${text}</code></dd></div>
+`
+}
+
+function sameExchange(findings: readonly ReportedFinding[], { exchange }: ReportedFinding): readonly ReportedFinding[] {
+  return findings.filter((other) => other.exchange === exchange)
+}
+
+/** Lists the other exchanges with the same finding. Each may have a smaller request. */
+function others({ first, findings }: FindingKind, anchor: string, evidence: Evidence): Html | undefined {
+  const rest = findings.filter(({ exchange }) => exchange !== first.exchange)
+  if (rest.length === 0) return undefined
+  const shrunk = rest.flatMap((item) => (item.shrunk === undefined ? [] : [item.shrunk]))
+  return html`${[...new Set(shrunk)].map((smaller) => exchangeDetails('The smallest request that still fails', smaller, [], anchor, evidence))}
+<details class="others"><summary>The same in ${counted(rest.length, 'other exchange')}</summary>
+<ul class="ids">${rest.map(({ exchange }) => html`<li><code>${exchange}</code></li>`)}</ul></details>`
 }

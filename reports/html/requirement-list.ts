@@ -9,15 +9,17 @@ import { visible } from '../visible.ts'
 import { anchorOf, lineAnchorOf, resultAnchorOf, sectionAnchorOf } from './anchor.ts'
 import { bar } from './bar.ts'
 import { cardParts } from './card-parts.ts'
-import { documentation } from './documentation.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
-import { noCause } from './filters.ts'
+import { inSections, noCause, titleOf } from './filters.ts'
 import { mark } from './mark.ts'
-import { blocked } from './requirement-card.ts'
-import { type Anchors, hasCard } from './result-link.ts'
-import { inSections, titleOf } from './sections.ts'
+import { onPage } from './page-order.ts'
+import { blocked, type CardContext, foldedCard, requirementCard } from './requirement-card.ts'
+import { type Anchors, documentation, hasCard } from './result-link.ts'
 
-/** Every requirement with its outcome on each operation, in the order of the specification; passes stay folded until someone asks. */
+/**
+ * Renders every requirement with its outcome on each operation, in the order of the specification. Passed ones are
+ * folded.
+ */
 export function requirementList(report: Report, evidence: Evidence, anchors: Anchors): Html {
   const sections = inSections(report.requirements)
   const context = { anchors, evidence, causes: causesByResult(report), report }
@@ -77,7 +79,7 @@ function line(requirement: RequirementResult, context: ListContext): Html {
 `
 }
 
-/** `operation=cause` for each cause of each operation; ids of other people must not fall apart at a space. */
+/** Returns `operation=cause` for each cause of each operation. Ids of users may contain spaces, so they are encoded. */
 function causeNames({ id, operations }: RequirementResult, causes: ListContext['causes']): Html | undefined {
   const names = operations.flatMap(({ operation, verdict }) => {
     const own = causes.get(nameOf({ id, operation })) ?? (verdict === 'fail' ? [noCause] : [])
@@ -86,10 +88,41 @@ function causeNames({ id, operations }: RequirementResult, causes: ListContext['
   return names.length === 0 ? undefined : html` data-causes="${names.join(' ')}"`
 }
 
-/** What became of it on one operation, and why. */
 function onOperation(result: Result, isLink: boolean, { anchors, evidence }: ListContext): Html {
   const { id, operation, verdict, reason, example } = result
   const why = reason || 'see the findings'
   return html`<li>${mark(verdict)} ${operation}${isExcused(result) ? html` <span class="quiet">known failure</span>` : undefined}: ${isLink ? html`<a href="#${resultAnchorOf(id, operation)}">${why}</a>` : why}${example === undefined ? undefined : html` <span class="quiet">(for example ${exchangeLink(example, evidence)})</span>`}${blocked(result, anchors)}</li>
+`
+}
+
+const titles = {
+  fail: 'Failures',
+  warn: 'Warnings',
+  inconclusive: 'Inconclusive',
+  observed: 'Informational (not specified)',
+} as const
+type Shown = keyof typeof titles
+
+/** The number of failures outside of folds. */
+const openFailures = 2
+const longList = { fail: 20, others: 10 }
+
+/** Renders everything that did not pass, with its evidence. The first failures are open, the rest are folded. */
+export function results(report: Report, evidence: Evidence, anchors: Anchors): Html {
+  const context = { evidence, anchors, report }
+  return html`<p class="fold-all" hidden><button type="button" data-folds="open">Open all evidence</button> <button type="button" data-folds="closed">Close all evidence</button></p>
+${(Object.keys(titles) as Shown[]).map((outcome) => group(outcome, onPage(report, outcome), context))}`
+}
+
+function group(outcome: Shown, requirements: readonly RequirementResult[], context: CardContext): Html {
+  const open = outcome === 'fail' ? openFailures : 0
+  const cards = requirements.map((one, index) => (index < open ? requirementCard : foldedCard)(one, context))
+  const listed = longList[outcome === 'fail' ? 'fail' : 'others']
+  return html`<section id="${outcome}" class="results" aria-labelledby="${outcome}-title">
+<h2 id="${outcome}-title"><span class="glyph ${outcome}" aria-hidden="true">${marks[outcome].glyph}</span> ${titles[outcome]} <span class="number">${requirements.length}</span></h2>
+${requirements.length === 0 ? html`<p class="quiet">None.</p>` : undefined}
+${cards.slice(0, listed)}
+${cards.length <= listed ? undefined : html`<details class="rest"><summary>${cards.length - listed} more</summary>${cards.slice(listed)}</details>`}
+</section>
 `
 }

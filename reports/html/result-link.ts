@@ -1,16 +1,16 @@
 import type { Report, ResultName } from '../../conformance/model/report.ts'
+import { pageAbout } from '../documentation.ts'
 import { type Html, html } from '../markup.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 
-/** The places of the page that links may lead to: of requirements, and of results that have a place of their own. */
+/** The anchors of requirements and results on the page. */
 export type Anchors = ReadonlySet<string>
 
-/** Whether a requirement has a card on the page: all but those that passed or were not tested at all. */
+/** Tells whether a requirement has a card: all except those that passed or were not tested at all. */
 export function hasCard({ verdict }: Report['requirements'][number]): boolean {
   return verdict !== 'pass' && verdict !== 'skipped'
 }
 
-/** Every place of requirements and results on the page of a report. */
 export function anchorsOf({ requirements }: Report): Anchors {
   return new Set(
     requirements.flatMap((requirement) => {
@@ -20,9 +20,17 @@ export function anchorsOf({ requirements }: Report): Anchors {
   )
 }
 
-/** A result by its name, as a link to the nearest place that says more of it. */
+/** Renders the name of a result as a link to its card or its line. */
 export function linkToResult({ requirement, operation }: ResultName, anchors: Anchors): Html {
   const words = html`<code>${requirement}</code> on <code>${operation}</code>`
   const place = [resultAnchorOf(requirement, operation), anchorOf(requirement)].find((anchor) => anchors.has(anchor))
   return place === undefined ? words : html`<a href="#${place}">${words}</a>`
+}
+
+/** Returns a link to the page about a requirement, if the report names a documentation site. */
+export function documentation(id: string, report: Pick<Report, 'docs'>): Html | undefined {
+  const page = pageAbout(id, report)
+  return page === undefined
+    ? undefined
+    : html` <a class="documentation" href="${page}" rel="noreferrer">documentation<span class="unseen"> of ${id}</span></a>`
 }

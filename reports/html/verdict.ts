@@ -7,7 +7,7 @@ import { phrases } from '../phrases.ts'
 import { isNothingTested } from '../select.ts'
 import { anchorOf } from './anchor.ts'
 
-/** The first thing on the page: conforming or not and why, then who was judged against what, when and how. */
+/** Renders the verdict and its reason, and the target, specification, time and mode of the run. */
 export function verdict(report: Report): Html {
   const { summary, tool, specification, profile, seed, strict } = report
   const { glyph, word } = headlines[summary.verdict]
@@ -28,7 +28,7 @@ profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', 
 </header>`
 }
 
-/** For example `692 of 735 requirements passed, 0 failed, 27 not tested.` */
+/** Returns for example `692 of 735 requirements passed, 0 failed, 27 not tested.` */
 function figures(report: Report): string {
   const { summary, requirements } = report
   const { counts } = summary
@@ -45,7 +45,7 @@ function excused({ summary }: Report): Html | undefined {
   return html` ${counted(summary.excused, 'failed result')} ${summary.excused === 1 ? 'is' : 'are'} excused by the <a href="#known-failures">list of known failures</a>.`
 }
 
-/** The reason, in which each requirement it names is a link. */
+/** Renders the reason, with links to the requirements that it names. */
 function reason({ summary, requirements }: Report): Html {
   const ids = new Set(requirements.map(({ id }) => id))
   return html`${phrases(sentenceOf(summary.reason)).map(({ words, isCode }) => (isCode ? html`<code>${words}</code>` : linked(words, ids)))}`
@@ -56,7 +56,7 @@ function linked(text: string, ids: ReadonlySet<string>): Html {
   return html`${words.map((word) => (ids.has(word) ? html`<a href="#${anchorOf(word)}"><code>${word}</code></a>` : word))}`
 }
 
-/** Enough of a digest to compare by eye; the whole of it is at the end of the page. */
+/** Shortens a digest. The complete one is at the end of the page. */
 function shortDigest(digest: string): string {
   return digest.replace(/^sha256:/, '').slice(0, 12)
 }

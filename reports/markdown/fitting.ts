@@ -1,7 +1,7 @@
-/** What a comment can hold, less what is said in place of what does not fit. */
+/** The size of a comment, less the size of the note about what does not fit. */
 const room = 65_000
 
-/** The parts of a document as far as there is room for them. */
+/** Returns the first parts of a document, as many as fit. */
 export function fitting(parts: readonly string[]): readonly string[] {
   let length = 0
   const kept = parts.filter((part) => {

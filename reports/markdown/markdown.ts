@@ -1,21 +1,24 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import { findingFacts, sourceOf } from '../account.ts'
 import { blockedAside, causesAside } from '../aside.ts'
-import { commandOf } from '../command-of.ts'
+import { pageAbout } from '../documentation.ts'
 import { coverageText, latencyText } from '../figures.ts'
+import { folded, timesOf } from '../fold.ts'
 import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
 import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
+import { nameOf, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
-import { broken } from './broken.ts'
+import { shellWord } from '../shell-word.ts'
+import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
-import { clipped, code, command, plain, prose } from './text.ts'
+import { code, commandBlock, plain, statementMarkdown } from './text.ts'
 
-/** The most characters of any one line of words. */
 const longestLine = 400
 
-/** GitHub-flavoured Markdown, for the summary page of a CI job or a comment on a change, which hold 65 536 characters. */
+/** Renders GitHub-flavoured Markdown for the summary page of a CI job or a comment, which hold 65 536 characters. */
 export function markdown(report: Report): string {
   const parts = isNothingTested(report)
     ? nothing(report)
@@ -38,7 +41,7 @@ export function markdown(report: Report): string {
   return `${fitting(parts).join('\n\n')}\n`
 }
 
-/** Where nothing was tested there are no figures: why stands in the heading. */
+/** If nothing was tested, there are no figures. The heading gives the reason. */
 function nothing(report: Report): readonly string[] {
   const reasons = untested(report)
   return [
@@ -52,7 +55,7 @@ function nothing(report: Report): readonly string[] {
   ]
 }
 
-/** Where the heading names nothing that is wrong, the limits of the run are why nothing was tested. */
+/** If nothing failed, the limits of the run are the reason why nothing was tested. */
 function onceMore({ summary, limits }: Report): string {
   return summary.reason === 'nothing was tested' && limits.length > 0
     ? 'Start `mgi run` again without what limited this run.'
@@ -61,7 +64,7 @@ function onceMore({ summary, limits }: Report): string {
 
 function heading({ summary }: Report): string {
   const { glyph, word } = headlines[summary.verdict]
-  return `## ${glyph} ${word}: ${prose(clipped(summary.reason, longestLine))}`
+  return `## ${glyph} ${word}: ${statementMarkdown(clipped(summary.reason, longestLine))}`
 }
 
 function identity(report: Report): string {
@@ -71,7 +74,7 @@ function identity(report: Report): string {
   return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
 
-/** Counts of requirements: each once, with the worst of its operations. */
+/** Renders the counts of requirements. Each is counted once, with the worst outcome of its operations. */
 function table({ summary }: Report): string {
   const rows = [
     ...dimensions.map((name) => [name, summary.dimensions[name]] as const),
@@ -84,7 +87,7 @@ function table({ summary }: Report): string {
   ].join('\n')
 }
 
-/** What each operation comes to, from its own results alone. */
+/** Renders the verdict and counts of each operation. */
 function operations(report: Report): readonly string[] {
   const { operations: all } = report
   if (all.length === 0) return []
@@ -100,7 +103,7 @@ function operations(report: Report): readonly string[] {
   ]
 }
 
-/** Each entry of the list with what became of it; first those that fail the run. */
+/** Lists the entries with their states, first those that fail the run. */
 function knownFailures(report: Report): readonly string[] {
   const { knownFailures: entries = [] } = report
   const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
@@ -125,11 +128,11 @@ function reproduce(report: Report): readonly string[] {
   if (report.source !== 'runner') return []
   const key = report.target.embedded ? [] : ['The key comes from the environment, as `MGI_API_KEY`.']
   const run = commandOf(report)
-  const how = run === undefined ? sameOptions(report) : command(run)
+  const how = run === undefined ? sameOptions(report) : commandBlock(run)
   return ['### Run it again', ...key, how]
 }
 
-/** A command without what limited the run would send more than the run did. */
+/** Without the limits of the run, the command would send more requests than the run did. */
 function sameOptions({ seed }: Report): string {
   return `This run was limited: start \`mgi run\` with the same options as this run, and with \`--seed ${seed}\`.`
 }
@@ -141,10 +144,87 @@ function line(text: string): string {
 /** The most items of a list. */
 const longestList = 40
 
-/** A titled list; nothing where there is nothing to list. */
+/** Renders a titled list, or nothing if it is empty. */
 function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return []
   const more = items.length - longestList
   const shown = items.slice(0, longestList).map((item) => `- ${item}`)
   return [title, [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
+}
+
+/**
+ * Returns the command that sends the same requests again. It is `undefined` if the report is not of a run, or if
+ * options limited the run: the report does not hold those, and the command would send more.
+ */
+function commandOf({ source, target, profile, seed, strict, limits }: Report): string | undefined {
+  if (source !== 'runner' || limits.length > 0) return undefined
+  return [
+    'npx mgi run',
+    ...(target.embedded ? [] : [shellWord(target.url)]),
+    ...(profile === 'standard' ? [] : [`--profile ${profile}`]),
+    `--seed ${seed}`,
+    ...(strict ? ['--strict'] : []),
+  ].join(' ')
+}
+
+/** The most characters of the results in full, and of all results. */
+const room = { full: 25_000, all: 40_000 }
+/** The most characters of a value or message that is repeated. */
+const longest = 500
+/** The most different findings of one result. */
+const findingsShown = 3
+
+/** Renders failed and inconclusive results: in full while there is room, then one a line, then a count of the rest. */
+function broken(results: readonly Result[], report: Pick<Report, 'docs'>): readonly string[] {
+  const whole: string[] = []
+  const short: string[] = []
+  let length = 0
+  for (const result of results) {
+    const told = length < room.full ? inFull(result, pageAbout(result.id, report)) : inShort(result)
+    if (length + told.length > room.all) break
+    ;(length < room.full ? whole : short).push(told)
+    length += told.length
+  }
+  const left = results.length - whole.length - short.length
+  if (left > 0) short.push(`- and ${counted(left, 'result')} more; the other reports name them`)
+  return [...whole, ...(short.length === 0 ? [] : ['### Other results', short.join('\n')])]
+}
+
+function inShort(result: Result): string {
+  const { glyph, word } = marks[result.verdict]
+  return `- ${glyph} ${word} ${code(clipped(nameOf(result), longest))}: ${code(clipped(result.reason, longest))}`
+}
+
+function inFull(result: Result, page: string | undefined): string {
+  const { verdict, id, operation, statement, findings, findingsTotal, reason } = result
+  const { glyph, word } = marks[verdict]
+  const folds = folded(findings).slice(0, findingsShown)
+  const told = folds.reduce((sum, { count }) => sum + count, 0)
+  const [first] = findings
+  return [
+    `### ${glyph} ${word} ${code(clipped(id, longest))} on ${code(operation)}`,
+    '',
+    `${statementMarkdown(statement)} (${plain(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
+    '',
+    ...(first === undefined ? [`- ${code(clipped(reason, longest))}`] : []),
+    ...folds.flatMap((fold, index) => findingLines(fold, index === 0)),
+    ...(findingsTotal > told ? [`- and ${findingsTotal - told} more`] : []),
+    ...again(first?.replay),
+  ].join('\n')
+}
+
+/** Renders the first finding completely, and of the others only what differs. */
+function findingLines(fold: ReturnType<typeof folded>[number], isFirst: boolean): readonly string[] {
+  const facts = findingFacts(fold.finding).filter(
+    ({ isCommand, label }) => !isCommand && (isFirst || label !== 'exchange'),
+  )
+  return [
+    `- ${code(clipped(fold.finding.message, longest))}${timesOf(fold)}`,
+    ...facts.map(({ label, text }) => `  - ${label}: ${code(clipped(text, longest))}`),
+  ]
+}
+
+/** A command is shown whole or not at all. */
+function again(replay: string | undefined): readonly string[] {
+  return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Reproduce it:', '', commandBlock(replay)]
 }

@@ -1,8 +1,7 @@
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'
-import { paper } from '../paper.ts'
-import { cautionList, sidesCss, sidesTable } from '../sides-table.ts'
+import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 const css = `${sidesCss}
@@ -16,7 +15,7 @@ section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-fa
 @media print{.choice{display:none}.matrix thead th{position:static}}
 `
 
-/** Several implementations as one page: a row for each requirement on each operation, a column for each implementation. */
+/** Renders a table: a row for each requirement on each operation, a column for each implementation. */
 export function matrixHtml({ sides, cautions, rows }: Matrix): string {
   const labels = labelsOf(sides)
   return paper({
@@ -35,7 +34,7 @@ ${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
   })
 }
 
-/** The choice is made by the style sheet alone. What differs is shown first, where anything does. */
+/** The choice works by the style sheet alone. If results differ, only those are shown at first. */
 function choice(rows: readonly Row[]): Html {
   const differing = rows.filter(differs).length
   return html`<fieldset class="choice"><legend>Show</legend>

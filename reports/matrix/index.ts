@@ -1,4 +1,4 @@
-/** Every way to read several results side by side. */
+/** The formats of a comparison of several results documents. */
 import { matrixHtml as html } from './html.ts'
 import { matrixMarkdown as markdown } from './markdown.ts'
 import type { Matrix } from './matrix.ts'

@@ -1,17 +1,18 @@
 import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
-import { cell, clipped, plain } from '../markdown/text.ts'
+import { cell, plain } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
+import { clipped } from '../value.ts'
 import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 /** The most rows of the table, and the most characters of a name. */
 const listed = 150
 const longest = 120
 
-/** The implementations and where they do not fare alike; the page has every requirement. */
+/** Renders the implementations, and the requirements with different outcomes. The HTML page has every requirement. */
 export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
   const telling = rows.filter((row) => differs(row) || failsSomewhere(row))
   const more = telling.length - listed

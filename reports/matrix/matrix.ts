@@ -5,15 +5,15 @@ import { excuseOf, isExcused } from '../known.ts'
 import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 
-/** What became of a requirement on an operation at one implementation. */
+/** The result of one implementation. */
 export interface Cell {
   readonly verdict: Outcome
   readonly reason: string
-  /** Why a failure is excused. */
+  /** The reason why a failure is excused. */
   readonly known?: string
 }
 
-/** A requirement on one of its operations at every implementation. */
+/** A requirement on one operation, with the result of each implementation. */
 export interface Row {
   readonly id: string
   readonly section: string
@@ -21,7 +21,7 @@ export interface Row {
   readonly dimension: Dimension
   readonly level: Level
   readonly statement: string
-  /** In the order of the sides; `null` where the catalogue of that side has no such requirement on it. */
+  /** In the order of the sides. `null` if the catalogue of that side has no such requirement. */
   readonly cells: readonly (Cell | null)[]
 }
 
@@ -29,12 +29,12 @@ export interface Row {
 export interface Matrix {
   readonly formatVersion: 2
   readonly sides: readonly Side[]
-  /** What makes the sides hard to compare, in words. */
+  /** Reasons why the sides are hard to compare, in words. */
   readonly cautions: readonly string[]
   readonly rows: readonly Row[]
 }
 
-/** Puts results beside each other. Requirements come in the order of the first results that have them. */
+/** Compares several results documents. Requirements come in the order of the first document that has them. */
 export function matrix(reports: readonly NamedReport[]): Matrix {
   const sides = reports.map(sideOf)
   const indices = reports.map(({ report }) => new Map(keyed(report)))
@@ -55,17 +55,16 @@ function keyed(report: Report): readonly (readonly [string, Result])[] {
   return allResults(report).map((result) => [resultKey(result.id, result.operation), result] as const)
 }
 
-/** Whether the implementations do not all fare alike. */
+/** Tells whether the implementations have different outcomes. */
 export function differs({ cells }: Row): boolean {
   return new Set(cells.map((cell) => cell?.verdict ?? null)).size > 1
 }
 
-/** Whether some implementation fails. */
 export function failsSomewhere({ cells }: Row): boolean {
   return cells.some((cell) => cell?.verdict === 'fail')
 }
 
-/** What the columns are called: as the results, with a letter beside where two of them have one name. */
+/** Returns the names of the columns: those of the results, with a letter if two have the same name. */
 export function labelsOf(sides: readonly Pick<Side, 'name'>[]): readonly string[] {
   const isShared = (name: string) => sides.filter((side) => side.name === name).length > 1
   return sides.map(({ name }, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))

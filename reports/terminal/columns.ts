@@ -5,14 +5,14 @@ import { inert } from '../workflow-command.ts'
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 
-/** How many columns a text takes in a terminal. */
+/** Counts the columns that a text takes in a terminal. */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const character of text) columns += wide.test(character) ? 2 : 1
   return columns
 }
 
-/** A text of anyone's as lines of at most `width` columns, broken between words where possible; no line is a command. */
+/** Wraps a text at `width` columns, between words if possible. No line is a workflow command. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -29,7 +29,6 @@ export function wrapped(text: string, width: number): readonly string[] {
   return [...lines, line].map(inert)
 }
 
-/** A word cut into pieces that fit. */
 function pieces(word: string, width: number): readonly string[] {
   if (columnsOf(word) <= width) return [word]
   const cut: string[] = []
@@ -47,7 +46,7 @@ function pieces(word: string, width: number): readonly string[] {
   return [...cut, piece]
 }
 
-/** Lines with a label before the first and as much space before the others. */
+/** Puts a label before the first line and indents the others as much. */
 export function hung(label: string, lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => (index === 0 ? label : ' '.repeat(columnsOf(label))) + line)
 }

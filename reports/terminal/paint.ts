@@ -1,10 +1,9 @@
 import type { RunVerdict } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
 
-/** The looks a summary has for its words. */
 export type Look = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Gives our own words a look. What a target wrote is never painted from the inside: its escapes are made visible. */
+/** Colours our own words. Escape sequences in a target's text have been made visible and have no effect. */
 export type Paint = (look: Look, text: string) => string
 
 /** Select Graphic Rendition parameters (ECMA-48 §8.3.117): on, off. */
@@ -17,7 +16,7 @@ const codes = {
   cyan: [36, 39],
 } as const satisfies Record<Look, readonly [number, number]>
 
-/** A paint that colours, or one that leaves every text as it is. */
+/** Returns a function that colours text, or one that returns it unchanged. */
 export function painter(colour: boolean): Paint {
   if (!colour) return (_look, text) => text
   return (look, text) => `\x1b[${codes[look][0]}m${text}\x1b[${codes[look][1]}m`

@@ -8,21 +8,20 @@ import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
 import { type Look, type Paint, verdictLooks } from './paint.ts'
 
-/** How many columns a text for people takes at most; only commands and the verdict may be longer, each on one line. */
+/** The most columns of a line. Only commands and the verdict may be longer. */
 export const width = 100
 
-/** How a text for people looks. */
 export interface TerminalStyle {
   readonly colour: boolean
 }
 
-/** Groups of lines with an empty line between them; a group without lines is left out. */
+/** Joins groups of lines with an empty line between them, and skips empty groups. */
 export function joined(groups: readonly (readonly string[])[]): string {
   const shown = groups.filter((lines) => lines.length > 0)
   return `${shown.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** What was tested, when, how and against which specification. */
+/** Returns the target, time, settings and specification of a run. */
 export function identityLines(report: Report): readonly string[] {
   const { tool, specification } = report
   const departures = departuresOf(report)
@@ -41,8 +40,8 @@ export function asideLines({ title, lines }: Aside, paint: Paint): readonly stri
 }
 
 /**
- * The verdict on one line, however long, so that the last line of a log is the verdict. A limited run says so. Only a verdict
- * on enough of the requirements has a mark and capitals.
+ * Returns the verdict on one line of any length, so that the last line of a log is the verdict. It tells if the run was
+ * limited. Only a verdict on enough requirements has a mark and capitals.
  */
 export function verdictLine(report: Report, paint: Paint): string {
   const { summary, limits } = report

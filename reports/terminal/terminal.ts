@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { type Problem, problemsOf, shareOf } from '../cause.ts'
+import { problemsOf, shareOf, type TargetProblem } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
@@ -8,17 +8,16 @@ import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByR
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
-import { requirementRows } from './counts-table.ts'
-import { operationsTable, starLegend } from './operations-table.ts'
+import { operationsTable, requirementRows, starLegend } from './operations-table.ts'
 import { type Paint, painter } from './paint.ts'
 import { identityLines, joined, type TerminalStyle, verdictLine, width } from './parts.ts'
 
-/** The most lines of a summary: what fits on a screen, and is read at the end of a log. */
+/** The most lines of a summary, so that it fits on a screen. */
 export const mostLines = 60
 
 /**
- * A summary to read after a run: what each operation came to; the causes, each with its strongest finding; what was not
- * tested. At most `mostLines` lines, the last of which is the verdict. `text` has everything.
+ * Renders a summary: the verdict of each operation; the causes, each with its strongest finding; what was not tested.
+ * It has at most `mostLines` lines, of which the last is the verdict. `text` renders everything.
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
@@ -33,7 +32,7 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
 }
 
-/** Where nothing was tested a table has no figures: the verdict says why, and one reason stands for all results. */
+/** If nothing was tested, there is no table. The verdict gives the reason. */
 function nothingLines(report: Report): readonly (readonly string[])[] {
   const [first, ...others] = untestedByReason(report)
   const reasons = others.length === 0 ? [] : [first!, ...others]
@@ -46,7 +45,7 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
   ]
 }
 
-/** What made results fail, the weightiest first, in so many lines at most. */
+/** Lists the problems in at most `most` lines. */
 function problemLines(report: Report, most: number, paint: Paint): readonly string[] {
   const problems = problemsOf(report).map(problem)
   if (problems.length === 0) return []
@@ -59,7 +58,7 @@ function problemLines(report: Report, most: number, paint: Paint): readonly stri
   ]
 }
 
-/** How many of the first fit into so many lines, one of them for what is left out. */
+/** Counts the problems that fit, with a line left for the count of the others. */
 function howManyFit(problems: readonly (readonly string[])[], room: number): number {
   let taken = 0
   for (const [index, lines] of problems.entries()) {
@@ -69,14 +68,14 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
   return problems.length
 }
 
-/** One problem: its title, its strongest finding and the command that reproduces it. */
-function problem({ text, results, example }: Problem): readonly string[] {
+/** Renders one problem: its title, its strongest finding and the command that reproduces it. */
+function problem({ text, results, example }: TargetProblem): readonly string[] {
   const isKnown = results.length > 0 && results.every(isExcused)
   const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
   return [...hung('  - ', titleLines), ...findingLines(example)]
 }
 
-function findingLines(example: Problem['example']): readonly string[] {
+function findingLines(example: TargetProblem['example']): readonly string[] {
   if (example === undefined) return []
   const { result, finding } = example
   const said = wrapped(`${nameOf(result)}, ${shareOf(result)}: ${finding.message}`, width - 8)
@@ -86,7 +85,7 @@ function findingLines(example: Problem['example']): readonly string[] {
   ]
 }
 
-/** What a reader has to know beside what failed, in a few lines for each. */
+/** Renders the notes on a run, in a few lines each. */
 function notesOn(report: Report): readonly string[] {
   const warned = resultsEnding(report, 'warn')
   const open = undecided(report)
@@ -110,10 +109,9 @@ function notesOn(report: Report): readonly string[] {
   ]
 }
 
-/** So many cuts are told; there are rarely more kinds of them. */
 const cutsShown = 3
 
-/** What a limit cut is a line of its own: among the others, it could be what is left out. */
+/** Limits that cut off the run have a line each, so that they are not left out among the others. */
 function limitLines(report: Report): readonly string[] {
   const cuts = cutsOf(report)
     .slice(0, cutsShown)
@@ -121,7 +119,7 @@ function limitLines(report: Report): readonly string[] {
   return [...cuts, ...note('Limited', boundsOf(report))]
 }
 
-/** A note with the first few of what it is about; none where there is nothing. */
+/** Renders a note with its first few subjects, or nothing if there are none. */
 function note(title: string, about: readonly string[]): readonly string[] {
   if (about.length === 0) return []
   const more = about.length - 3
@@ -132,7 +130,7 @@ function note(title: string, about: readonly string[]): readonly string[] {
 /** The most known failures that are listed. */
 const listedKnown = 4
 
-/** What became of the list of known failures: first what has to be mended. */
+/** Renders the list of known failures, first the entries that have to be fixed. */
 function knownLines(report: Report): readonly string[] {
   const { knownFailures = [] } = report
   if (knownFailures.length === 0) return []
@@ -145,7 +143,7 @@ function knownLines(report: Report): readonly string[] {
   return ['Known failures', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])]
 }
 
-/** The first few lines; the last of them says that more was left out. Lines are two columns narrower than they may be. */
+/** Returns the first lines, and a line that counts the others. Lines are two columns narrower than the limit. */
 function atMost(count: number, lines: readonly string[]): readonly string[] {
   return lines.length <= count ? lines : [...lines.slice(0, count - 1), `${lines[count - 1]} …`]
 }

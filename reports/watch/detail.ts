@@ -10,10 +10,10 @@ import { type Html, html, prose } from '../markup.ts'
 import type { Result } from '../result.ts'
 import type { NamedReport } from '../side.ts'
 import { resultNamed } from './failing.ts'
-import { runButton } from './run-button.ts'
+import { runButton } from './links.ts'
 import type { WatchView } from './view.ts'
 
-/** One result with its evidence, before and now beside each other; `undefined` where there is none of that name. */
+/** Renders one result with its evidence, before and now side by side; `undefined` if there is none of that name. */
 export function resultDetail(name: ResultName, { before, now }: WatchView): string | undefined {
   const result = now && resultNamed(now.report, name)
   if (now === undefined || result === undefined) return undefined
@@ -28,7 +28,7 @@ ${whole(name, now)}</section>
 </div>`}`
 }
 
-/** So many cases of a result can be run from its details; all can be run by their names. */
+/** The most cases of a result that have a button. All can be run by name. */
 const casesShown = 20
 
 function cases({ findings }: Result): Html | undefined {
@@ -37,7 +37,7 @@ function cases({ findings }: Result): Html | undefined {
   return html`<details><summary>Run one case</summary><ul class="entries">${ids.map((id) => html`<li><code>${id}</code> ${runButton('Run', 'case', id, `case ${id}`)}</li>`)}</ul></details>`
 }
 
-/** How it was, with what showed it most plainly. */
+/** Renders the former result with its simplest finding. */
 function former(name: ResultName, { name: run, report }: NamedReport): Html {
   const result = resultNamed(report, name)
   const [first] = result?.findings ?? []
@@ -47,7 +47,7 @@ ${result === undefined ? html`<p class="quiet">It was not looked at.</p>` : html
 ${first && shown && html`<div class="excerpt">${excerpt(first, shown)}</div>`}</section>`
 }
 
-/** How it is, with all its evidence. */
+/** Renders the current result with all its evidence. */
 function whole({ requirement, operation }: ResultName, { report }: NamedReport): Html {
   const own = report.requirements.filter(({ id }) => id === requirement)
   const parts = own.flatMap(cardParts).filter(({ result }) => result.operation === operation)
@@ -55,7 +55,7 @@ function whole({ requirement, operation }: ResultName, { report }: NamedReport):
   return html`${parts.map((part) => onOperation(part, { evidence, anchors: new Set<string>(), report }))}`
 }
 
-/** One exchange with all that is known of it: its request, its response, and of a stream the timeline. */
+/** Renders one exchange: its request, its response or, for a stream, the timeline. */
 export function exchangeDetail(exchange: ExchangeEvidence, { now }: WatchView): string {
   const found = now === undefined ? [] : findingsOn(exchange.id, now)
   return `${html`<h2 id="detail-title" tabindex="-1">Exchange <code>${exchange.id}</code></h2>

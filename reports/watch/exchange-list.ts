@@ -1,7 +1,7 @@
 import { milliseconds } from '../html/time.ts'
 import { counted } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
-import { exchangePlace } from './result-link.ts'
+import { exchangePlace } from './links.ts'
 import type { ExchangeLine } from './view.ts'
 
 /** Exchanges, one a row. */

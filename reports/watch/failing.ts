@@ -9,14 +9,14 @@ export interface Turn {
   readonly now: Result
 }
 
-/** What became of what failed, and what fails that did not. */
+/** The changes of failed results. */
 export interface Turns {
   readonly fresh: readonly Turn[]
   readonly mended: readonly Turn[]
   readonly stillFailing: number
 }
 
-/** What is different between two reports, each result with what it was. */
+/** Compares two reports. */
 export function turnsFrom(before: NamedReport, now: NamedReport): Turns {
   const { changes, stillFailing } = difference(before, now)
   const turnOf = ({ id: requirement, operation }: { readonly id: string; readonly operation: Result['operation'] }) => {
@@ -31,7 +31,6 @@ export function turnsFrom(before: NamedReport, now: NamedReport): Turns {
   }
 }
 
-/** The result of that name. */
 export function resultNamed(report: Report, { requirement, operation }: ResultName): Result | undefined {
   return allResults(report).find((one) => one.id === requirement && one.operation === operation)
 }

@@ -1,17 +1,17 @@
 import { patterns } from '../html/bar.ts'
 import { headOf } from '../html/head.ts'
-import { html, scriptElement } from '../markup.ts'
-import { policy, script, style } from './assets.ts'
-import { controls } from './controls.ts'
+import { type Html, html, scriptElement } from '../markup.ts'
+import { watchPolicy, watchScript, watchStyle } from './assets.ts'
+import { runButton } from './links.ts'
 import { watchParts } from './parts.ts'
 import type { WatchView } from './view.ts'
 
-/** The page of `mgi watch`, as things stand; its script keeps it up to date. */
+/** Renders the page of `mgi watch`. Its script keeps it up to date. */
 export function watchPage(view: WatchView): string {
   const parts = watchParts(view)
   return `${html`<!doctype html>
 <html lang="en">
-${headOf({ title: `mgi watch: ${view.target}`, policy, style })}
+${headOf({ title: `mgi watch: ${view.target}`, policy: watchPolicy, style: watchStyle })}
 <body class="watching">
 <a class="skip" href="#main">Skip to the state</a>
 ${patterns}
@@ -38,8 +38,17 @@ ${controls(view)}
 </main>
 <footer><p>${view.tool.name} ${view.tool.version}. This page talks only to mgi watch on this machine.</p></footer>
 <p id="said" class="unseen" role="status"></p>
-${scriptElement(script)}
+${scriptElement(watchScript)}
 </body>
 </html>
 `}`
+}
+
+/** Renders the buttons that run everything, all failures, an area, a requirement or a case. */
+function controls({ areas, ids, gateway }: WatchView): Html {
+  return html`<form id="controls" aria-label="Run">
+<p>${runButton('Run what failed', 'failed')} ${runButton('Run everything', 'everything')}${areas.map((area) => html` ${runButton(`Run ${area}`, 'area', area)}`)} ${runButton('Stop this run', 'stop')}${gateway === undefined ? undefined : html` ${runButton('Restart the gateway', 'restart')}`}</p>
+<p><label>Requirement or case <input name="one" list="ids" size="40" autocomplete="off" spellcheck="false" placeholder="messages.stream-*"></label> <button>Run it</button> <output id="answer"></output></p>
+<datalist id="ids">${ids.map((id) => html`<option value="${id}"></option>`)}</datalist>
+</form>`
 }

@@ -1,31 +1,30 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { NamedReport } from '../side.ts'
 
-/** What `mgi watch` knows at a moment, as its page shows it. */
+/** A snapshot of what the page of `mgi watch` shows. */
 export interface WatchView {
   readonly target: string
   readonly tool: { readonly name: string; readonly version: string }
-  /** The areas that the user wants to look at. */
+  /** The selected areas. */
   readonly areas: readonly string[]
-  /** Every requirement there is, by its id: each can be run alone. */
+  /** The ids of all requirements. Each can be run alone. */
   readonly ids: readonly string[]
   readonly activity: Activity
-  /** How things stood before the run that goes on, or the last one. */
+  /** The results before the current or last run. */
   readonly before?: NamedReport
-  /** How things stand; while a run goes on, as far as it has come. */
+  /** The current results. During a run, those so far. */
   readonly now?: NamedReport
-  /** Every run so far, the first one first. */
+  /** Every run so far, the oldest first. */
   readonly runs: readonly WatchedRun[]
-  /** How many exchanges the page can show. */
+  /** The number of exchanges that the page can show. */
   readonly exchanges: number
   readonly notes: readonly string[]
   readonly gateway?: WatchedGateway
 }
 
-/** What is going on. */
 export interface Activity {
   readonly kind: 'running' | 'waiting' | 'ended'
-  /** For example `sending`, or what is waited for. */
+  /** For example `sending`, or what `mgi watch` is waiting for. */
   readonly words: string
   readonly done?: number
   readonly planned?: number
@@ -35,14 +34,14 @@ export interface Activity {
 export interface WatchedRun {
   /** For example `everything`, `what failed (3 results)`. */
   readonly what: string
-  /** What set it off. */
+  /** The trigger. */
   readonly why: string
   readonly startedAt: string
-  /** What it came to; absent while it goes on. */
+  /** Absent during the run. */
   readonly outcome?: string
 }
 
-/** The gateway, where its command is known. */
+/** The gateway, if its command is known. */
 export interface WatchedGateway {
   readonly command: string
   readonly state: string

@@ -2,19 +2,16 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copied } from '../../bundle/contents.ts'
 import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
-import { signingKey } from '../../bundle/keys.ts'
 import { type Material, makeBundle } from '../../bundle/make-bundle.ts'
-import { faceOf } from '../../bundle/manifest.ts'
-import { readHeader } from '../../bundle/read-header.ts'
+import { faceOf, readHeader } from '../../bundle/manifest.ts'
+import { signingKey } from '../../bundle/signature.ts'
 import { factsOf } from '../../files/file-facts.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import type { Io } from '../io.ts'
-import { noteTo } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, noteTo, oneLine } from '../io.ts'
 
 /** Makes a bundle of a run that others can verify. */
 export const bundleCommand = command({
@@ -61,7 +58,7 @@ export const bundleCommand = command({
   },
 })
 
-/** A bundle is there whole or not at all. */
+/** Writes a bundle completely or not at all. */
 async function isMade(material: Material, out: string, { stderr }: Io): Promise<boolean> {
   const part = `${out}.part`
   try {

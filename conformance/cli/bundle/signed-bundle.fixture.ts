@@ -38,7 +38,7 @@ function writeKeys(name: string): void {
   writeFileSync(`${name}.pub.pem`, publicKey.export({ type: 'spki', format: 'pem' }))
 }
 
-/** What a careful forger does: the digests of the manifest are right again. */
+/** Makes the digests of the manifest right again, as a careful forger would. */
 export async function relisted(bundle: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8')) as Manifest
   const files = await Promise.all(manifest.files.map(({ name }) => listed(bundle, name)))

@@ -5,16 +5,16 @@ import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { recordingsAt } from '../../recorded/evidence-file.ts'
-import { isHar, startHarReading } from '../../recorded/har/index.ts'
+import { isHar } from '../../recorded/har/is-har.ts'
+import { startHarReading } from '../../recorded/har/items.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
+import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 
 /** Judges recorded traffic: evidence files and HARs. */
@@ -68,12 +68,12 @@ export const checkCommand = command({
       onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
     }).finally(har.close)
     if (report === undefined) return exitCode.interrupted
-    // Only evidence holds exchanges as reports want them whole.
+    // Only evidence files hold complete exchanges.
     const evidence = hars.length > 0 ? [] : files
     const destinations = withSummary(reporters, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }
     const onFiles = (written: Written) => tellWritten(written, reporters, folder, io)
-    const written = await writeReports(withDocs(report, docs), destinations, { evidence, io, onFiles })
+    const written = await writeAndPrint(withDocs(report, docs), destinations, { evidence, io, onFiles })
     return statusOf(report, written)
   },
 })

@@ -6,12 +6,12 @@ import { checkedMasks } from '../../config/masks.ts'
 import { targetUrl } from '../../config/target-url.ts'
 import { vocabularyOf } from '../../config/vocabulary.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import type { HarOptions } from '../../recorded/har/index.ts'
+import type { HarOptions } from '../../recorded/har/frame.ts'
 import type { Values } from '../command.ts'
 import type { Io } from '../io.ts'
 import { maskOption } from '../options/mask.ts'
 
-/** The options of `check` that speak of HARs. */
+/** The options of `check` for HARs. */
 export const harOptionSpecs = {
   target: {
     type: 'string',
@@ -33,16 +33,16 @@ export const harOptionSpecs = {
 
 type Given = Values<typeof harOptionSpecs> & { readonly plugin?: readonly string[] }
 
-/** The options for HARs, and what a config says beside them. */
+/** The options for HARs, with the settings of a config. */
 export interface RecordedOptions extends HarOptions {
-  /** Absolute paths of plugins: of the command line, or else of the config. */
+  /** Absolute paths of plugins: those of the command line, or else those of the config. */
   readonly plugins: readonly string[]
 }
 
-/** What a config file says that has nothing to do with recorded traffic: its variables need not be set. */
+/** Members of a config file that do not concern recorded traffic. Their variables need not be set. */
 const idle = ['key', 'keys', 'extraHeaders', 'proxy', 'tls'] as const satisfies readonly (keyof Config)[]
 
-/** Reads the options for HARs. Where there is none among the files, they are rejected. */
+/** Reads the options for HARs. If no file is a HAR, the options are rejected. */
 export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pick<Io, 'cwd' | 'env'>): RecordedOptions {
   const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
   if (!hasHar && given !== undefined)

@@ -10,7 +10,7 @@ import { areDocumentsWritten } from '../report/write-reports.ts'
 
 const offer = { files: { markdown: null, html: null, json: null }, usual: ['markdown'] } as const
 
-/** Puts the results of several implementations beside each other. */
+/** Compares the results of several implementations. */
 export const compareCommand = command({
   name: 'compare',
   summary: 'Shows the results of several implementations side by side, by requirement and operation.',

@@ -16,10 +16,13 @@ const overrides: Partial<Readonly<Record<keyof RunValues, keyof Config>>> = {
   'known-failures': 'knownFailures',
 }
 
-/** What a plan, which sends nothing, gets by without. */
+/** The members that `--plan`, which sends nothing, does not need. */
 const unsent: readonly (keyof Config)[] = ['key', 'keys', 'extraHeaders', 'proxy']
 
-/** Reads the config file of `mgi run`, if there is one. Variables that the command line makes needless may be unset. */
+/**
+ * Reads the config file of `mgi run`, if there is one. Variables of members that the command line overrides may be
+ * unset.
+ */
 export function loadRunConfig(positionals: readonly string[], written: RunValues, io: Io): LoadedConfig | undefined {
   const given = (Object.keys(written) as (keyof RunValues)[]).flatMap((option) => overrides[option] ?? [])
   const overridden = [
@@ -30,7 +33,7 @@ export function loadRunConfig(positionals: readonly string[], written: RunValues
   return loadConfig({ given: written.config, cwd: io.cwd, env: io.env, overridden })
 }
 
-/** What people have to know of a config file before anything is sent. */
+/** Returns the notes on a config file that are shown before anything is sent. */
 export function noticeOf({ name, raw, at }: LoadedConfig): string {
   const written = [
     ...literal('/key', raw.key),

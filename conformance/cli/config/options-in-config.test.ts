@@ -6,7 +6,7 @@ import { idOf, schemaDocuments } from '../../../schemas/load.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runOptionSpecs } from '../run/options/options.ts'
 import { runCli } from '../run-cli.ts'
-import { watchOptionSpecs } from '../watch/options.ts'
+import { watchOptionSpecs } from '../watch/command.ts'
 
 /** The member of the config that says what an option says. An option that is new has to be added here, and to the schema. */
 const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, Deeds>, string>> = {
@@ -21,8 +21,7 @@ const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typ
 }
 
 /**
- * What is done this once instead of a run, or after it: a file that said so would do it every time. `--config` names the
- * file itself.
+ * Options for one call of the command, which a config file would apply to every call. `--config` names the file itself.
  */
 type Deeds = 'config' | 'plan' | 'replay' | 'write-known-failures'
 const deeds: readonly Deeds[] = ['config', 'plan', 'replay', 'write-known-failures']

@@ -10,7 +10,7 @@ import { areDocumentsWritten } from '../report/write-reports.ts'
 
 const offer = { files: { terminal: null, markdown: null, html: null, json: null }, usual: ['terminal'] } as const
 
-/** Says what is different between two results. */
+/** Compares two results documents. */
 export const diffCommand = command({
   name: 'diff',
   summary:

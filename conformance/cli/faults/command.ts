@@ -46,7 +46,6 @@ function listedBy({ triggers, seed }: { readonly triggers?: string; readonly see
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
 
-/** One line a fault. */
 function listed(chosen: readonly Pick<Fault, 'id' | 'breaks' | 'trigger'>[]): string {
   const width = Math.max(...chosen.map(({ id }) => id.length))
   return chosen.map((fault) => `${fault.id.padEnd(width)}  ${explained(fault)}\n`).join('')

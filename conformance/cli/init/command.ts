@@ -31,7 +31,7 @@ export const initCommand = command({
   },
 })
 
-/** The file is there whole or not at all. */
+/** Writes the file completely or not at all. */
 function write(file: string, name: string, text: string): void {
   try {
     writeFileSync(`${file}.part`, text)

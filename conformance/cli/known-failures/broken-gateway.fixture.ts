@@ -9,7 +9,7 @@ import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
-/** What the gateway breaks, and a sentence that it keeps. */
+/** Requirements that the gateway violates, and one that it satisfies. */
 export const broken = 'usage.reply-message'
 export const kept = 'usage.plain-request-accepted'
 

@@ -8,15 +8,14 @@ import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { mergeEvidence } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { isReplaced, writeReports } from '../report/write-reports.ts'
+import { isReplaced, tellWritten, writeAndPrint } from '../report/write-reports.ts'
 
-/** Makes one run of several, such as the shards of one. */
+/** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
   name: 'merge',
   summary:
@@ -70,7 +69,7 @@ export const mergeCommand = command({
     const all = withSummary(destinations, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
     const onFiles = (written: Written) => tellWritten(written, destinations, folder, io)
-    const written = await writeReports(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
+    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
     return statusOf(report, written)
   },
 })

@@ -6,7 +6,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 
-/** Writes the interface for tools that read OpenAPI. */
+/** Writes the OpenAPI document. */
 export const openapiCommand = command({
   name: 'openapi',
   summary: 'Writes the specification as OpenAPI 3.1: all operations with their schemas, errors and examples.',

@@ -7,7 +7,7 @@ export const docsOption = {
   help: 'A documentation site of this suite, to which reports link each requirement.',
 } as const
 
-/** The base URL that was given, checked; absent where none was. */
+/** Returns the checked base URL, if one was given. */
 export function docsIn({ docs }: { readonly docs?: string | undefined }): string | undefined {
   return docs === undefined ? undefined : docsUrl(docs, '--docs')
 }

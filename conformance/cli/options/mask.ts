@@ -1,4 +1,4 @@
-/** The option of all commands that write what came. */
+/** The option of all commands that write responses. */
 export const maskOption = {
   type: 'string',
   value: 'PATTERN',

@@ -1,15 +1,14 @@
 import { UsageError } from '../../model/usage-error.ts'
 
-/** What a number may be. */
+/** The range of a number. */
 export interface Bounds {
   readonly least: number
   readonly most?: number
 }
 
-/** What a seed may be. */
 export const anySeed: Bounds = { least: -(2 ** 31), most: 2 ** 31 - 1 }
 
-/** The whole number an option was given; `undefined` when it was not given. */
+/** Returns the whole number of an option, or `undefined` without the option. */
 export function wholeNumber(
   option: string,
   text: string | undefined,
@@ -21,7 +20,7 @@ export function wholeNumber(
   throw new UsageError(`--${option} ${text}: give a whole number ${range(least, most)}`)
 }
 
-/** The positive number an option was given, fractions included; `undefined` when it was not given. */
+/** Returns the positive number of an option, fractions included, or `undefined` without the option. */
 export function positiveNumber(option: string, text: string | undefined, most = 1e9): number | undefined {
   if (text === undefined) return undefined
   const number = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../../reference-server/index.ts'
 import { whileProxying } from './while-proxying.fixture.ts'
 
-/** What one end saw of each exchange: the path, the bytes of the request, the status, the bytes of the reply. */
+/** An exchange as one end saw it: the path, the bytes of the request, the status, the bytes of the response. */
 type Seen = readonly [path: string, sent: string, status: number, received: string]
 
 const atTarget: Seen[] = []

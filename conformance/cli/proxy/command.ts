@@ -6,7 +6,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { startAdmin } from '../../proxy/admin.ts'
 import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
 import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { readHarOptions } from '../check/har-options.ts'
 import { command, type Values } from '../command.ts'
@@ -15,12 +15,9 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten } from '../report/tell-written.ts'
-import { writeReports } from '../report/write-reports.ts'
-import { untilAborted } from '../serve/until-aborted.ts'
-import { listeningError } from './listening-error.ts'
-import { startLive } from './live.ts'
-import { readSample } from './sample.ts'
+import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
+import { listeningError, untilAborted } from '../serve/listening.ts'
+import { startProxyProgress } from './live.ts'
 
 const specs = {
   target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
@@ -83,10 +80,10 @@ const specs = {
 
 /** The most bytes of one evidence file, of which two are kept. */
 const maxFileBytes = 256 * 2 ** 20
-/** So long may requests that are under way go on once the proxy is to end. */
+/** The time that requests under way have when the proxy ends. */
 const graceMs = 30_000
 
-/** Stands in front of a gateway and judges what passes. */
+/** Passes requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
   summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
@@ -107,7 +104,7 @@ export const proxyCommand = command({
     const proxy = await startProxy(options).catch((error: unknown) => {
       throw listeningError(error, 'port', options)
     })
-    const live = startLive(proxy, io, values.quiet === true)
+    const live = startProxyProgress(proxy, io, values.quiet === true)
     const state = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
     const second =
       admin === undefined
@@ -119,7 +116,7 @@ export const proxyCommand = command({
     io.stdout.write(`${proxy.url}\n`)
     if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
     const write = (report: Report, printed: Printed): Promise<Written> =>
-      writeReports(withDocs(report, docs), withSummary(destinations, printed), {
+      writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
         ...{ evidence: [], io },
         onFiles: (written) =>
           tellWritten(
@@ -193,12 +190,12 @@ function serverTlsOf(values: Values<typeof specs>, cwd: string): ProxyOptions['s
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined)
     throw new UsageError(`--${cert === undefined ? 'key-file' : 'cert'} was given alone; give --cert and --key-file`)
-  // Reads both, and refuses what TLS cannot use.
+  // Reads both files and rejects what TLS cannot use.
   const { tls } = connectionFrom({ cert, 'cert-key': key }, { env: {}, cwd })
   return tls?.cert === undefined || tls.key === undefined ? undefined : { cert: tls.cert, key: tls.key }
 }
 
-/** Writes reports whenever the process is sent SIGUSR2; the proxy goes on. Answers with how to stop that. */
+/** Writes reports on SIGUSR2, while the proxy goes on. Returns a function that stops this. */
 function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Report) => Promise<unknown>): () => void {
   let last: Promise<unknown> = Promise.resolve()
   const onSignal = (): void => {
@@ -208,4 +205,13 @@ function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Rep
   }
   process.on('SIGUSR2', onSignal)
   return () => void process.off('SIGUSR2', onSignal)
+}
+
+/** Returns the share that `1/100` means; everything by default. */
+function readSample(text: string | undefined): number {
+  if (text === undefined) return 1
+  const [, part, whole] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
+  const share = Number(part) / Number(whole)
+  if (share > 0 && share <= 1) return share
+  throw new UsageError(`--sample ${text}: write N/M, N of every M requests, such as 1/100`)
 }

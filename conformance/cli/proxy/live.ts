@@ -3,20 +3,27 @@ import type { Violation } from '../../proxy/judging.ts'
 import type { JudgingProxy, ProxyCounts } from '../../proxy/start-proxy.ts'
 import type { Io } from '../io.ts'
 
-/** Looks at a proxy again and again and tells people what is new. */
-export interface Live {
-  /** The violations as of the last look. */
+/** Shows the progress of a proxy. */
+export interface ProxyProgress {
+  /** The violations at the time of the last update. */
   violations(): readonly Violation[]
-  /** Why nothing is judged any more, where that is so. */
+  /** The error that ended judging, if there was one. */
   trouble(): string | undefined
   end(): void
 }
 
-/** Milliseconds between two looks, and between two lines of counters where lines stay. */
+/** Milliseconds between updates, and between lines of counters without a terminal. */
 const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
 
-/** Counters in one line that changes on a terminal, a line a minute elsewhere, and a line for each new violation. */
-export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, isQuiet: boolean): Live {
+/**
+ * Shows counters in a line that changes on a terminal, or else in a line a minute. Each new violation has a line of its
+ * own.
+ */
+export function startProxyProgress(
+  proxy: JudgingProxy,
+  { stderr }: Pick<Io, 'stderr'>,
+  isQuiet: boolean,
+): ProxyProgress {
   const isTerminal = stderr.isTTY === true
   const printed = new Set<string>()
   let violations: readonly Violation[] = []
@@ -30,7 +37,7 @@ export function startLive(proxy: JudgingProxy, { stderr }: Pick<Io, 'stderr'>, i
   const look = async (): Promise<void> => {
     const began = performance.now()
     violations = await proxy.violations()
-    // Looking costs the thread that judges its time: at most a tenth of it.
+    // An update takes time from the judge: at most a tenth.
     nextLook = performance.now() + Math.max(pace.violations, 10 * (performance.now() - began))
     for (const one of violations) {
       const key = `${one.requirement} on ${one.operation}`

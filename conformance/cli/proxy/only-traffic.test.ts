@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { httpServer } from '../../../tests/servers.ts'
 import { whileProxying } from './while-proxying.fixture.ts'
 
-/** What a gateway answers to one client, request after request. */
+/** Returns the responses of a gateway to one client. */
 async function failedOf(
   path: string,
   bodies: readonly object[],

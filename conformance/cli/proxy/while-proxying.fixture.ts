@@ -5,7 +5,7 @@ import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
-/** What a proxy left behind. */
+/** The exit status and output of a proxy, and the results it wrote. */
 export interface Proxied {
   readonly status: number
   readonly out: string

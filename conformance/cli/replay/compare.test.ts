@@ -4,7 +4,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { compare } from '../../run/replay/compare.ts'
-import { comparisonInWords, statusOf } from './replay-case.ts'
+import { comparisonInWords, replayStatus } from './replay-case.ts'
 
 const exchange = exchangeWith({ response: responseWith('') })
 
@@ -47,7 +47,7 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
     now: { ...side(now), exchange: { ...exchange, ...isEnded } },
   })
   expect(comparison.fate).toBe(fate)
-  expect(statusOf(comparison)).toBe(fate === 'still passing' || fate === 'not reproduced' ? 0 : 3)
+  expect(replayStatus(comparison)).toBe(fate === 'still passing' || fate === 'not reproduced' ? 0 : 3)
 })
 
 test('words name the answers and what changed', () => {

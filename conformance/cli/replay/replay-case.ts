@@ -2,21 +2,21 @@ import { visible } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../../report/exit-code.ts'
-import type { Change, Comparison } from '../../run/replay/compare.ts'
+import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
 import { replay } from '../../run/replay/replay.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 
-/** Sends one case of an earlier run again and prints what became of it. Answers with the exit status. */
+/** Sends one case of an earlier run again and prints how its results changed. Returns the exit status. */
 export async function replayCase(id: string, options: RunArguments, io: Io, catalogue: Catalogue): Promise<number> {
   const replayed = await replay(id, options, catalogue, io.signal)
   if (replayed === undefined) return exitCode.interrupted
   const { before, now, comparison } = replayed
   io.stdout.write(visible(comparisonInWords(id, before, now, comparison)))
-  return statusOf(comparison)
+  return replayStatus(comparison)
 }
 
-/** What became of a case, for people. */
+/** Describes for people how the results of a case changed. */
 export function comparisonInWords(id: string, before: Exchange, now: Exchange, { fate, changes }: Comparison): string {
   const lines = [`${id}: ${fate}`, `  answer: ${answerOf(before)}, now ${answerOf(now)}`, ...changes.map(changeInWords)]
   return `${lines.join('\n')}\n`
@@ -27,14 +27,14 @@ function answerOf({ response, ended, trouble }: Exchange): string {
   return (response === null ? 'none' : String(response.status)) + end
 }
 
-function changeInWords({ requirement, before, now }: Change): string {
+function changeInWords({ requirement, before, now }: CaseChange): string {
   return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
 }
 
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
-/** What fails now is a fail; what cannot be judged now, or no longer arises, proves nothing. */
-export function statusOf({ fate, changes }: Comparison): number {
+/** A failure now is nonconforming. A result that cannot be judged now, or no longer arises, proves nothing. */
+export function replayStatus({ fate, changes }: Comparison): number {
   if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

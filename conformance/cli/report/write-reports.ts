@@ -3,21 +3,22 @@ import { renderers, terminal, text } from '../../../reports/index.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import type { Report } from '../../model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
+import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
 import { writeHar } from '../../report/write-har.ts'
 import { type Written, writeReportFiles } from '../../report/write-reports.ts'
 import type { Io } from '../io.ts'
+import { writtenInWords } from './reporting.ts'
 
-/** What reports are made from, beside the report. */
 interface Sources {
-  /** The evidence files, for formats that show every exchange; none where there is only the report. */
+  /** The evidence files, for formats that show every exchange. There are none if only the report is known. */
   readonly evidence: readonly string[]
   readonly io: Io
-  /** Called once the files are written, before anything is printed: what is printed last is read first. */
+  /** Called when the files are written, before anything is printed, so that the report is the last output. */
   readonly onFiles?: ((written: Written) => void) | undefined
 }
 
-/** Writes the report to each file, says on stderr which could not be written, then prints what belongs on standard output. */
-export async function writeReports(
+/** Writes the report to each file, reports failures on stderr, then prints the formats for standard output. */
+export async function writeAndPrint(
   report: Report,
   destinations: readonly Destination[],
   { evidence, io, onFiles }: Sources,
@@ -29,7 +30,7 @@ export async function writeReports(
   return written
 }
 
-/** Writes one value in several formats. Answers whether every file could be written. */
+/** Writes one value in several formats. Tells whether every file could be written. */
 export async function areDocumentsWritten<Name extends string>(
   destinations: readonly Destination<Name>[],
   render: (format: Name) => string,
@@ -43,7 +44,7 @@ export async function areDocumentsWritten<Name extends string>(
   return isComplete
 }
 
-/** Replaces a file; where it cannot be written, says so on stderr and answers `false`. */
+/** Replaces a file. If it cannot be written, reports that on stderr and returns `false`. */
 export async function isReplaced(
   file: string,
   write: (part: string) => void | Promise<void>,
@@ -62,7 +63,7 @@ async function print(report: Report, { format }: Destination, evidence: readonly
   else stdout.write(renderers[format](report))
 }
 
-/** Whether what is printed for people has colours. */
+/** Tells whether text for people has colours. */
 export function hasColour({ stdout, env }: Io): boolean {
   const forced = env['FORCE_COLOR']
   if (forced === '0' || forced === 'false' || isSet(env['NO_COLOR'])) return false
@@ -71,4 +72,28 @@ export function hasColour({ stdout, env }: Io): boolean {
 
 function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '' && variable !== '0'
+}
+
+/** The folder that a command writes to. */
+interface Folder {
+  /** Absolute; `undefined` if none was named. */
+  readonly out: string | undefined
+  /** The path as the user wrote it. */
+  readonly inWords: string | undefined
+  /** Other files in it that were written, beside reports. */
+  readonly besides: readonly string[]
+  readonly isQuiet: boolean
+}
+
+/** Removes the reports of an earlier run from the folder, and reports on stderr what was written and removed. */
+export function tellWritten(
+  written: Written,
+  destinations: readonly Destination[],
+  { out, inWords = '.', besides, isQuiet }: Folder,
+  { stderr }: Pick<Io, 'stderr'>,
+): void {
+  const removed = out === undefined ? undefined : removedInWords(removeFormerReports(out, destinations))
+  const isAnything = written.files.length + besides.length > 0
+  const told = isAnything ? writtenInWords(written, inWords, besides) : undefined
+  for (const line of isQuiet ? [] : [told, removed]) if (line !== undefined) stderr.write(`${line}\n`)
 }

@@ -1,9 +1,12 @@
 import { catalogue } from '../../catalogue.ts'
 import { idsMatching } from '../../model/glob.ts'
+import type { Requirement } from '../../model/requirement.ts'
 import { done } from '../../report/exit-code.ts'
+import { faultsDetectedBy } from '../../traceability/detecting-faults.ts'
+import { interpretations } from '../../traceability/interpretations.ts'
+import { conditionalInWords, consequences, judgedHow } from '../../traceability/requirement-words.ts'
+import { type Place, rowsFor } from '../../traceability/specification-map.ts'
 import { command } from '../command.ts'
-import { backgrounds } from './background.ts'
-import { asJson, explained, listed } from './describe.ts'
 
 /** Lists the requirements, or explains one. */
 export const requirementsCommand = command({
@@ -38,3 +41,98 @@ export const requirementsCommand = command({
     return done
   },
 })
+
+/** Lists requirements, one a line: id, level and statement. */
+function listed(requirements: readonly Requirement[]): string {
+  const width = Math.max(...requirements.map(({ id }) => id.length))
+  return requirements
+    .map(
+      ({ id, level, section, statement }) =>
+        `${id.padEnd(width)}  ${level.padEnd(16)}  ${section.padEnd(4)}  ${statement}\n`,
+    )
+    .join('')
+}
+
+const under = `\n${' '.repeat(18)}`
+
+function explained(requirement: Requirement, background: Background): string {
+  const {
+    id,
+    statement,
+    section,
+    endpoint,
+    alsoOn = [],
+    dimension,
+    level,
+    interpretation,
+    conditional,
+    capability,
+    needs,
+  } = requirement
+  const facts = [
+    ['section', section],
+    ['endpoint', [endpoint, ...alsoOn].join(', ')],
+    ['dimension', dimension],
+    ['level', `${level}: ${consequences[level]}`],
+    [
+      'interpretation',
+      interpretation === undefined ? undefined : `${interpretation}: ${background.interpretationText}`,
+    ],
+    ['conditional', conditional === true ? conditionalInWords : undefined],
+    ['capability', capability],
+    ['needs', needs.join(', ')],
+    ['judged', judgedHow(requirement)],
+    ['specification', background.sentences.map(({ section, says }) => `${section} ${says}`).join(under)],
+    ['detects', background.faults.map((id) => `mgi serve --fault ${id}`).join(under)],
+  ].filter((fact): fact is [string, string] => fact[1] !== undefined)
+  return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
+}
+
+/** Returns a requirement without its functions, with its sentences of the specification and its faults. */
+function asJson(requirement: Requirement, { sentences, faults }: Background): object {
+  const {
+    kind,
+    id,
+    section,
+    endpoint,
+    alsoOn,
+    dimension,
+    level,
+    interpretation,
+    conditional,
+    capability,
+    statement,
+    needs,
+  } = requirement
+  return {
+    ...{ id, section, endpoint, alsoOn: alsoOn ?? [], dimension, level, kind },
+    ...{
+      interpretation: interpretation ?? null,
+      conditional: conditional === true,
+      capability: capability ?? null,
+      statement,
+      needs,
+    },
+    ...{ sentences, faults },
+  }
+}
+
+/** The sources of a requirement, and the faults that it detects. */
+interface Background {
+  /** The sentences of the specification that it judges, in our own words. */
+  readonly sentences: readonly Place[]
+  /** The text of its interpretation. */
+  readonly interpretationText: string | undefined
+  /** The faults of the reference server that it detects, its own first. */
+  readonly faults: readonly string[]
+}
+
+/** Reads the background of requirements. Loads the reference server, which a plain list does not need. */
+async function backgrounds(requirements: readonly Requirement[]): Promise<readonly Background[]> {
+  const { faults } = await import('../../../reference-server/faults/index.ts')
+  return requirements.map((requirement) => ({
+    sentences: rowsFor(requirement),
+    interpretationText: requirement.interpretation && interpretations()[requirement.interpretation],
+    faults: faultsDetectedBy(requirement.id, faults.values()).map((fault) => fault.id),
+  }))
+}

@@ -1,17 +1,20 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import type { EvidenceHeader } from '../../record/evidence/frame.ts'
+import { readEvidence } from '../../record/evidence/read-evidence.ts'
+import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'
-import { withDocs } from '../../report/with-docs.ts'
+import { withDocs } from '../../report/run-facts.ts'
+import { writeHar } from '../../report/write-har.ts'
 import { command } from '../command.ts'
-import { noteTo } from '../io.ts'
+import { type Io, noteTo } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { writeReports } from '../report/write-reports.ts'
-import { harOfEvidence, isEvidence } from './har-of-evidence.ts'
+import { isReplaced, writeAndPrint } from '../report/write-reports.ts'
 
-/** Renders results again. */
 export const reportCommand = command({
   name: 'report',
   summary: 'Renders the results of a run again, in any format. Judges nothing and sends nothing.',
@@ -45,7 +48,39 @@ export const reportCommand = command({
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
-    const written = await writeReports(withDocs(report, docs), all, { evidence: [], io })
+    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
     return statusOf(report, written)
   },
 })
+
+function isEvidence(file: string): boolean {
+  const start = Buffer.alloc(64)
+  const open = openSync(file, 'r')
+  try {
+    return start.toString('latin1', 0, readSync(open, start)).startsWith('{"kind":"header"')
+  } finally {
+    closeSync(open)
+  }
+}
+
+/** Writes the exchanges of evidence as a HAR, the only format that needs no verdict. Returns the exit status. */
+async function harOfEvidence(file: string, destinations: readonly Destination[], io: Io): Promise<number> {
+  if (destinations.length === 0 || destinations.some(({ format }) => format !== 'har'))
+    throw new UsageError(
+      `${file} is evidence, of which report makes a HAR only: --reporter har=FILE; mgi check judges it and writes the others`,
+    )
+  const header = await headerOf(file)
+  for (const { file: into } of destinations) {
+    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(text))
+    else if (!(await isReplaced(into, (part) => writeHar(header, [file], part), io))) return exitCode.inconclusive
+  }
+  return done
+}
+
+async function headerOf(file: string): Promise<EvidenceHeader> {
+  for await (const item of readEvidence(file)) {
+    if (item.kind === 'header') return item.header
+    break
+  }
+  throw new UsageError(`${file} is no evidence file of mgi; mgi run writes exchanges.ndjson`)
+}

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { baseUrlsInWords, counted } from '../../../reports/identity.ts'
+import type { RunOptions } from '../../config/run-options.ts'
 import { makeFolder } from '../../files/out-folder.ts'
+import type { Operation } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -8,12 +11,13 @@ import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
 import type { Written } from '../../report/write-reports.ts'
+import { isEmpty } from '../../run/plan/empty-share.ts'
+import { type Promised, promiseOf } from '../../run/plan/promise.ts'
 import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../../run/run.ts'
 import type { Target } from '../../run/target/target.ts'
 import type { Io } from '../io.ts'
 import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { openEventLog } from './event-log.ts'
-import { intention } from './intention.ts'
 import type { RunArguments } from './options/run-options.ts'
 import { startProgress } from './progress.ts'
 
@@ -21,15 +25,15 @@ const shortKey = `a key has fewer than ${shortestSecret} characters: replies are
 
 const unchecked = 'TLS certificate verification is disabled (--insecure): any server that answers receives the key'
 
-/** A run, begun with hooks that tell the user of it. */
+/** Starts a run with hooks that show its progress. */
 type Begin = (hooks: RunHooks) => Promise<Finished>
 
-/** Who else is told of a run. */
+/** Additional hooks of a run. */
 export type AlsoTold = Pick<RunHooks, 'onStart' | 'onPhase' | 'onNote' | 'onProgress' | 'onExchange'> & {
   readonly onReport?: (report: Report) => void
 }
 
-/** Runs as the options say, and tells the user of it. Answers with the exit status. */
+/** Runs with the options and shows the progress. Returns the exit status. */
 export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
   return withProgress(options, io, catalogue, async (hooks) => {
     const finished = await run(options, catalogue, {
@@ -55,7 +59,7 @@ function both<Told extends readonly unknown[]>(
   }
 }
 
-/** The same with a plan and a target that are there already. */
+/** Runs an existing plan against an open target. */
 export function carryOutPlan(
   plan: Plan,
   target: Target,
@@ -90,8 +94,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
     for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
     events.end(report)
-    // Renderers are loaded at the end: nobody waits for them before anything is sent.
-    const { writeReports } = await import('../report/write-reports.ts')
+    // Renderers are loaded at the end, so that they do not delay the first request.
+    const { writeAndPrint } = await import('../report/write-reports.ts')
     const { sinceLastRun } = await import('./since-last-run.ts')
     const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
     const evidence = [join(options.out, 'exchanges.ndjson')]
@@ -102,7 +106,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       for (const note of [removed, list, sinceLastRun(report, options.out, options.outInWords)])
         if (note !== undefined) progress.note(note)
     }
-    const written = await writeReports(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
+    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
     return interruption === undefined ? statusOf(report, written) : exitCode.interrupted
   } finally {
     events.close()
@@ -114,7 +118,35 @@ function cautions({ target }: RunStart, { targetOptions }: RunArguments): readon
   return keys.some((key) => key.length < shortestSecret) ? [shortKey] : []
 }
 
-/** Events are written while the run goes on. */
+/** Events are written during the run. */
 function isOfTheEnd({ format }: Destination): boolean {
   return format !== 'ndjson'
+}
+
+/**
+ * Describes what a run is about to send, and its cost at worst. It shows at once if the URL was forgotten and no
+ * gateway is tested.
+ */
+function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
+  const whom = target.embedded
+    ? 'the embedded reference server (no URL given)'
+    : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
+  if (isEmpty(plan)) return `Sending nothing to ${whom}`
+  const { expected, worst } = promiseOf(plan, options, operations)
+  return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+}
+
+/** Names the proxy, which may come from the environment. */
+function through({ targetOptions: { connection } }: RunOptions): string {
+  return connection.proxy === undefined ? '' : ` through the proxy ${new URL(connection.proxy).origin}`
+}
+
+/** States the cost that a run never exceeds, whatever the target does. */
+function worstInWords({ requests, calls, images }: Promised['worst']): string {
+  const bounds = [
+    ...(requests === undefined ? [] : [counted(requests, 'request')]),
+    counted(calls, 'billed call'),
+    counted(images, 'image'),
+  ]
+  return `at most ${bounds.join(', ')}`
 }

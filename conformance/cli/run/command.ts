@@ -7,7 +7,7 @@ import { carryOut } from './carry-out.ts'
 import { runOptionSpecs } from './options/options.ts'
 import { readRunOptions } from './options/run-options.ts'
 
-/** Probes an implementation and judges what comes back. */
+/** Probes an implementation and judges the responses. */
 export const runCommand = command({
   name: 'run',
   summary: 'Probes an implementation, judges every exchange and writes reports. Without URL: the reference server.',
@@ -36,7 +36,7 @@ export const runCommand = command({
       return replayCase(options.replay, options, io, catalogue)
     }
     if (options.isPlanOnly) {
-      const { printPlan } = await import('./plan/print-plan.ts')
+      const { printPlan } = await import('./print-plan.ts')
       return printPlan(options, catalogue, io)
     }
     return carryOut(options, io, catalogue)

@@ -10,25 +10,25 @@ import type { About } from '../../record/evidence/line.ts'
 import type { Destination } from '../../report/destinations.ts'
 import type { Io } from '../io.ts'
 
-/** Tells programs how a run goes on, an event a line. */
+/** Writes the events of a run for programs, one a line. */
 export interface EventLog {
-  /** The files it writes, as their user knows them. */
+  /** The files it writes, as the user wrote their paths. */
   readonly names: readonly string[]
-  /** `requests` is how many there will be at most. */
+  /** `requests` is the most requests of the run. */
   begin(header: EvidenceHeader, requests: number): void
   exchange(exchange: Exchange, about: About): void
-  /** Tells what the run came to. */
+  /** Writes the results. */
   end(report: Report): void
   close(): void
 }
 
-/** Where lines go. What can be written no more is said once, and does not stop the run. */
+/** A destination of lines. An error while writing is reported once and does not stop the run. */
 interface Sink {
   write(text: string): void
   close(): void
 }
 
-/** Opens the destinations that want events. One that cannot be opened is the user's to change: nothing was sent yet. */
+/** Opens the destinations of events. One that cannot be opened is a usage error, since nothing was sent yet. */
 export function openEventLog(destinations: readonly Destination[], io: Io): EventLog {
   const wanting = destinations.filter(({ format }) => format === 'ndjson')
   const sinks = wanting.map((destination) => (destination.file === null ? outputSink(io) : fileSink(destination, io)))

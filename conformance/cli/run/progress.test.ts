@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
-import { startProgress } from './progress.ts'
+import { startEstimate, startProgress } from './progress.ts'
 
 test('a terminal gets one line that changes in place, and is left empty', () => {
   let clock = 0
@@ -82,4 +82,45 @@ test('what failed so far is counted now and then, the more rarely the longer tha
   }
   expect(asked).toBe(2)
   expect(io.err()).toMatch(/100 of 200 requests.*, 2 failed so far$/)
+})
+
+/** Returns the estimates after steps of the given milliseconds. */
+function after(steps: readonly number[], total: number): number | undefined {
+  let clock = 0
+  const estimate = startEstimate(() => clock)
+  estimate.step(1)
+  steps.forEach((took, index) => {
+    clock += took
+    estimate.step(index + 2)
+  })
+  return estimate.left(steps.length + 1, total)
+}
+
+const of = (count: number, took: number) => Array.from({ length: count }, () => took)
+
+test('a steady pace is what remains', () => {
+  expect(after(of(99, 100), 300)).toBe(20_000)
+})
+
+test.each([
+  ['few steps, however long they take', of(10, 3000), 500],
+  ['a short time, however many steps', of(400, 10), 900],
+  ['a first few that are slow', [...of(8, 5000), ...of(40, 50)], 700],
+  ['a pace that becomes slower', [...of(100, 50), ...of(10, 2000)], 700],
+  ['nothing that is left', of(99, 100), 100],
+])('%s: nobody can tell', (_, steps, total) => {
+  expect(after(steps, total)).toBeUndefined()
+})
+
+test('once the pace is steady again there is an estimate, and it is of the later pace', () => {
+  expect(after([...of(8, 5000), ...of(2000, 50)], 3009)).toBeCloseTo(50_000, -3)
+})
+
+test('any number of steps is remembered in little, and the estimate stays near', () => {
+  expect(after(of(50_000, 10), 100_001) ?? 0).toBeGreaterThan(490_000)
+  expect(after(of(50_000, 10), 100_001) ?? 0).toBeLessThan(510_000)
+})
+
+test('what nobody stepped through is not estimated', () => {
+  expect(startEstimate(() => 0).left(0, 10)).toBeUndefined()
 })

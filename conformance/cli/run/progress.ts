@@ -1,27 +1,29 @@
 import type { Io, Output } from '../io.ts'
-import { startEstimate } from './estimate.ts'
 
-/** Tells people how far a run is. */
+/** Shows the progress of a run. */
 export interface Progress {
   /** Shows the phase that begins: planning, minimising or writing. Sending is not shown. */
   phase(name: string): void
-  /** Says who knows how many requirements failed so far. */
+  /** Sets the function that counts the failed requirements so far. */
   counting(failed: () => number): void
-  /** One more came to its end; there may be more in the end than were planned. */
+  /** One more request ended. There may be more than were planned. */
   step(done: number, planned: number): void
   /** A line of its own. */
   note(text: string): void
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   end(): void
 }
 
-/** Milliseconds between two lines where lines stay, and between two changes of a line that does not. */
+/** Milliseconds between lines without a terminal, and between changes of a line on a terminal. */
 const pace = { plain: 10_000, live: 100 }
 
-/** Counting failures takes time that a run has to spare: at most one twentieth of it, and not at every step. */
+/** Counting failures may take a twentieth of the time of a run, and is not done at every step. */
 const counting = { every: 2000, share: 20 }
 
-/** Progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing when quiet. */
+/**
+ * Shows progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing with
+ * `--quiet`.
+ */
 export function startProgress(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
   isQuiet: boolean,
@@ -34,7 +36,6 @@ export function startProgress(
   return isLive ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
 }
 
-/** What a line says, as far as it is known. */
 function startState(now: () => number, things: string) {
   const estimate = startEstimate(now)
   let phase = 'sending'
@@ -90,7 +91,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   return {
     phase(name) {
       state.begin(name)
-      // What sends nothing says so at once.
+      // A phase that sends nothing is shown at once.
       if (name === 'planning' || name === 'writing') output.write(`\r\u001b[K${name}`)
     },
     counting: state.counting,
@@ -115,4 +116,53 @@ function stateOf(done: number, total: number, things: string): string {
 function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+/** The least steps and milliseconds that an estimate needs. */
+const basis = { steps: 20, ms: 5000 }
+/** The greatest ratio of the pace of the later half to that of all steps at which the pace counts as steady. */
+const steadiness = 1.5
+/** The least time between remembered moments, as a share of the time so far. */
+const spacing = 0.01
+
+/** Estimates the remaining time. */
+interface Estimate {
+  /** Notes the progress. */
+  step(done: number): void
+  /** Returns the remaining milliseconds, or `undefined` if there is no estimate yet. */
+  left(done: number, total: number): number | undefined
+}
+
+/**
+ * Estimates from the pace since the first step. The first requests of a run are often the slowest, since they are
+ * accepted model calls and the later rejections cost nothing. So there is no estimate until the later half of the time
+ * has the same pace as the whole.
+ */
+export function startEstimate(now: () => number): Estimate {
+  let first: Moment | undefined
+  const moments: Moment[] = []
+  return {
+    step(done) {
+      const moment = { at: now(), done }
+      first ??= moment
+      const last = moments.at(-1) ?? first
+      if (moment.at - last.at >= (moment.at - first.at) * spacing) moments.push(moment)
+    },
+    left(done, total) {
+      if (first === undefined || done >= total) return undefined
+      const elapsed = now() - first.at
+      if (done - first.done < basis.steps || elapsed < basis.ms) return undefined
+      const middle = first.at + elapsed / 2
+      const halfway = moments.findLast(({ at }) => at <= middle) ?? first
+      const whole = elapsed / (done - first.done)
+      const later = (now() - halfway.at) / (done - halfway.done)
+      const isSteady = whole <= later * steadiness && later <= whole * steadiness
+      return isSteady ? later * (total - done) : undefined
+    },
+  }
+}
+
+interface Moment {
+  readonly at: number
+  readonly done: number
 }

@@ -6,7 +6,10 @@ import type { Report } from '../../model/report.ts'
 import { previousFolder } from '../../report/previous-run.ts'
 import { readResults } from '../../report/read-results.ts'
 
-/** What is new since the run that the folder keeps, in a line; `undefined` where there is none, or it was of another target. */
+/**
+ * Compares a report with the previous run in the folder, in one line. Returns `undefined` if there is none of the same
+ * target.
+ */
 export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
   const before = resultsIn(join(out, previousFolder))
   if (before === undefined || !isOfSameTarget(before, report)) return undefined
@@ -14,13 +17,12 @@ export function sinceLastRun(report: Report, out: string, outInWords: string): s
   return `since the last run: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
 }
 
-/** The results in a folder, if they are of that target. */
+/** Returns the results in a folder if they are of that target. */
 export function resultsOfTarget(folder: string, url: string): Report | undefined {
   const report = resultsIn(folder)
   return report?.target.url === url ? report : undefined
 }
 
-/** Results that this version can read; `undefined` where there are none. */
 function resultsIn(folder: string): Report | undefined {
   const file = join(folder, 'results.json')
   if (!existsSync(file)) return undefined
@@ -31,7 +33,7 @@ function resultsIn(folder: string): Report | undefined {
   }
 }
 
-/** An embedded server has another port in each run. */
+/** An embedded server has a different port in each run. */
 function isOfSameTarget(before: Report, { target }: Report): boolean {
   return before.target.embedded === target.embedded && (target.embedded || before.target.url === target.url)
 }

@@ -6,8 +6,9 @@ import { makeFolder } from '../../files/out-folder.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
 import { knownFailuresInWords } from '../../selftest/known-failures-score.ts'
-import { inexact, scoreOf, verdictOn } from '../../selftest/score.ts'
+import { inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
 import { shrunkInWords } from '../../selftest/shrunk-score.ts'
+import type { Wanted } from '../../selftest/tasks.ts'
 import { togetherInWords } from '../../selftest/together/score.ts'
 import type { Task, Trial } from '../../selftest/trial.ts'
 import { triggersInWords } from '../../selftest/trigger-score.ts'
@@ -16,11 +17,9 @@ import { command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { startProgress } from '../run/progress.ts'
 import { tryKnownFailures } from './known-failures/try-known-failures.ts'
-import { selftestOptionSpecs } from './options.ts'
-import { readSelftestOptions, type SelftestOptions } from './selftest-options.ts'
-import { inexactInWords, scoreInWords } from './words.ts'
+import { readSelftestOptions, type SelftestOptions, selftestOptionSpecs } from './options.ts'
 
-/** Proves that the suite tells right from wrong. */
+/** Tests the suite against faults and variants of the reference server. */
 export const selftestCommand = command({
   name: 'selftest',
   summary: 'Runs the suite against every fault of the reference server, and against conforming variants of it.',
@@ -57,7 +56,7 @@ export const selftestCommand = command({
   },
 })
 
-/** Words in lines of at most a hundred characters. */
+/** Wraps words at a hundred characters. */
 function inLines(words: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -74,7 +73,7 @@ const statusOf = {
   inconclusive: exitCode.inconclusive,
 } as const satisfies Record<ReturnType<typeof verdictOn>, number>
 
-/** All trials in the order of their tasks, whichever ended first. */
+/** Returns all trials in the order of their tasks. */
 async function carriedOut(
   { tasks, jobs, isQuiet, isOfKnownFailures }: SelftestOptions,
   io: Io,
@@ -94,7 +93,7 @@ async function carriedOut(
   return trials.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Whole runs, which have threads of their own. */
+/** Runs tasks one by one, since whole runs have threads of their own. */
 async function oneByOne(tasks: readonly Task[], signal: AbortSignal, onTrial: (trial: Trial) => void): Promise<void> {
   for (const task of tasks) {
     if (signal.aborted) return
@@ -119,7 +118,7 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }
 
-/** What is not as it should be, and how much is. */
+/** Lists the inexact trials, and counts the exact ones. */
 function scoreLines(
   trials: readonly Trial[],
   { together, triggers, shrunk, score }: SelftestDocument,
@@ -139,4 +138,97 @@ function scoreLines(
   }
   const wrong = inexact(trials).map(inexactInWords)
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
+}
+
+/** Renders the score for people. Requirements are only scored if no fault was left out. */
+function scoreInWords(
+  { faults, requirements, results, variants }: Score,
+  { every, on }: Pick<Wanted, 'every' | 'on'>,
+  isPart: boolean,
+): string {
+  const caught =
+    every === undefined
+      ? 'detected by exactly the requirements that they violate, on each operation'
+      : 'detected, with no other failure'
+  const few = every === undefined ? 'nothing unusual to do' : `fewer than ${every} requests to break in every run`
+  const had = on === undefined ? few : 'no request to break on that operation'
+  const rest = isPart || on !== undefined || faults.tested === 0
+  return [
+    row('faults', faults.exact, faults.tested, caught),
+    unprovokedRow(faults.unprovoked, had),
+    rest ? '' : row('requirements', requirements.killed, requirements.total, 'fail for at least one fault'),
+    rest
+      ? ''
+      : row(
+          'results',
+          results.killed,
+          results.total,
+          'fail for at least one fault, each requirement on each operation',
+        ),
+    row('variants', variants.unaccused, variants.tested, 'without any failure'),
+    unprovokedRow(variants.unprovoked, few),
+  ].join('')
+}
+
+function row(name: string, count: number, of: number, what: string): string {
+  return of === 0 ? '' : `${name.padEnd(13)} ${count} of ${of} ${what}\n`
+}
+
+function unprovokedRow(ids: readonly string[], had: string): string {
+  return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because they had ${had}: ${orNone(ids)}\n`
+}
+
+/** Describes an inexact fault or variant, with the command that shows it. */
+function inexactInWords(group: TrialGroup): string {
+  const [first] = group
+  const wrong = group.filter(({ finish }) => finish !== 'exact' && finish !== 'unprovoked')
+  const heading = `${first.kind} ${first.id}${onIn(first.on)} (${wrong.length} of ${group.length} runs)`
+  return [heading, ...wrong.flatMap(linesOf)].join('\n').concat('\n\n')
+}
+
+function linesOf(trial: Trial): readonly string[] {
+  const { finish, seed, every, expected, missing, surplus, leftOpen = [], blockedInVain = [], trouble } = trial
+  const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
+  return [
+    `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
+    `    ${every === undefined ? 'had to fail' : 'could fail '}  ${orNone(expected)}`,
+    `    failed       ${orNone(failed)}`,
+    ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
+    ...(leftOpen.length === 0
+      ? []
+      : [`    left open    ${orNone(leftOpen)}: inconclusive with what failed listed as known`]),
+    ...(blockedInVain.length === 0
+      ? []
+      : [`    misblamed    ${orNone(blockedInVain)}: said to be blocked, but not tested without the fault either`]),
+    `    show it      mgi ${selftestArguments(trial)}`,
+    ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
+  ]
+}
+
+/** The most ids in one line. */
+const most = 8
+
+function orNone(ids: readonly string[]): string {
+  const more = ids.length > most ? ` and ${ids.length - most} more` : ''
+  return ids.length === 0 ? 'nothing' : `${ids.slice(0, most).join(', ')}${more}`
+}
+
+function onIn(on: Trial['on']): string {
+  return on === undefined ? '' : ` --on ${on}`
+}
+
+function selftestArguments({ kind, id, seed, profile, every, on }: Trial): string {
+  const often = every === undefined ? '' : ` --every ${every}`
+  return `selftest --${kind} ${id}${onIn(on)}${often}${profileArgument(profile)} --seed ${seed}`
+}
+
+function profileArgument(profile: string): string {
+  return profile === 'standard' ? '' : ` --profile ${profile}`
+}
+
+/** Returns the commands for trying it by hand: a server with the fault, and a run against it. */
+function serveArguments({ id, seed, every, on, areas, profile }: Trial): string {
+  const fault = every === undefined ? id : `${id}@1/${every} --fault-seed ${seed}`
+  const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}${profileArgument(profile)}`
+  return `serve --port 8080 --fault ${fault}${onIn(on)} & ${run} --seed ${seed}`
 }

@@ -13,14 +13,13 @@ import { suggestion } from '../../model/nearest.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { done } from '../../report/exit-code.ts'
+import { limitableTo } from '../../selftest/operations-of.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../io.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
-import { listeningError } from '../proxy/listening-error.ts'
-import { assertLimitable } from './limitable.ts'
-import { untilAborted } from './until-aborted.ts'
+import { listeningError, untilAborted } from './listening.ts'
 
-/** Starts the reference server and keeps it until the user has had enough. */
+/** Runs the reference server until the user ends it. */
 export const serveCommand = command({
   name: 'serve',
   summary: 'Starts the reference server, which conforms to the specification except for the given faults.',
@@ -79,13 +78,13 @@ export const serveCommand = command({
   },
 })
 
-/** One line for a request, with the key of no client in it. */
+/** Describes a request in one line without its key. */
 function inWords({ method, path, status, milliseconds, message }: LoggedRequest): string {
   const ended = status === undefined ? 'no response' : `${status}`
   return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${message === undefined ? '' : `: ${message}`}`)
 }
 
-/** What may stand before the `=` of --model, and the label of the specification that it means. */
+/** The names before the `=` of `--model`, with their labels in the specification. */
 const modelsNamed = {
   content: 'content-model-1',
   'content-model-1': 'content-model-1',
@@ -123,7 +122,7 @@ function assertFault(text: string): void {
     throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 
-/** The operation that the faults are limited to. Each of them has to show there. */
+/** Returns the operation that the faults are limited to. Each fault has to affect it. */
 function operationGiven(text: string | undefined, given: readonly string[]): Endpoint | undefined {
   if (text === undefined) return undefined
   const on = choice('on', text, endpoints)
@@ -140,4 +139,15 @@ async function started(
   } catch (error) {
     throw listeningError(error, 'port', options)
   }
+}
+
+/** Throws a `UsageError` if a fault cannot be limited to an operation, or does not affect it. */
+function assertLimitable(id: string, on: Endpoint): void {
+  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} shows on one operation only; leave out --on`)
+  const reason = faults.get(id)?.notLimited
+  if (reason !== undefined)
+    throw new UsageError(`--on ${on}: fault ${id} cannot be limited to one operation: ${reason}`)
+  const operations = limitableTo(id)
+  if (!operations.includes(on))
+    throw new UsageError(`--on ${on}: fault ${id} does not show there; it shows on ${operations.join(', ')}`)
 }

@@ -1,14 +1,18 @@
 import { join, resolve } from 'node:path'
 import { wordOf } from '../../../reports/outcome.ts'
 import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
-import { verifyingKey } from '../../bundle/keys.ts'
-import type { Manifest } from '../../bundle/manifest.ts'
-import { readHeader } from '../../bundle/read-header.ts'
-import { type Answer, no, unknown, yes } from '../../bundle/verify/answer.ts'
-import { derivedAnswers } from '../../bundle/verify/derived.ts'
-import { fileAnswers } from '../../bundle/verify/files.ts'
-import { manifestIn } from '../../bundle/verify/manifest-in.ts'
-import { signatureAnswers } from '../../bundle/verify/signature.ts'
+import { type Manifest, readHeader } from '../../bundle/manifest.ts'
+import { verifyingKey } from '../../bundle/signature.ts'
+import {
+  type Answer,
+  derivedAnswers,
+  fileAnswers,
+  manifestIn,
+  no,
+  signatureAnswers,
+  unknown,
+  yes,
+} from '../../bundle/verify.ts'
 import { choice } from '../../config/choices.ts'
 import type { Report, RunVerdict } from '../../model/report.ts'
 import { runVerdicts } from '../../model/run-verdict.ts'
@@ -16,11 +20,9 @@ import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command } from '../command.ts'
-import type { Io } from '../io.ts'
-import { noteTo } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, noteTo, oneLine } from '../io.ts'
 
-/** Says whether a bundle is whole, and whether its verdict follows. */
+/** Verifies that a bundle is complete and that its verdict follows from its evidence. */
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
@@ -60,7 +62,7 @@ export const verifyCommand = command({
   },
 })
 
-/** The results in the bundle, or why there are none. */
+/** Returns the results in the bundle, or the reason why there are none. */
 function reportIn(folder: string, io: Io): Report | string {
   try {
     return readResults(join(folder, 'results.json'), noteTo(io))
@@ -87,7 +89,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
 
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
 
-/** Whether a bundle holds is one question, and what its verdict is another. */
+/** Prints the answers. The verdict of the run does not matter for the validity of the bundle. */
 function said(
   answers: readonly Answer[],
   { summary }: Manifest,
@@ -107,7 +109,7 @@ function said(
   return isWanted ? done : exitCode.nonconforming
 }
 
-/** Without a manifest that can be read there is nothing else to look at. */
+/** Prints why there is no readable manifest. Nothing else can be checked then. */
 function saidOfNone(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
   stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { makeBundle } from '../../bundle/make-bundle.ts'
-import { readHeader } from '../../bundle/read-header.ts'
+import { readHeader } from '../../bundle/manifest.ts'
 import type { OperationResult, Report } from '../../model/report.ts'
 import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
 

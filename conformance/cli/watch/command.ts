@@ -3,14 +3,34 @@ import { dirname, resolve } from 'node:path'
 import { catalogue as builtIn } from '../../catalogue.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { withPlugins } from '../../plugins/load-plugins.ts'
-import { command } from '../command.ts'
+import { command, inGroup } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { wholeNumber } from '../options/numbers.ts'
+import { runOptionSpecs } from '../run/options/options.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
-import { watchOptionSpecs } from './options.ts'
 import { startWatch } from './start-watch.ts'
 
-/** Stays beside somebody who mends a gateway. */
+const { plan: _plan, replay: _replay, shard: _shard, 'write-known-failures': _list, ...ofRun } = runOptionSpecs
+
+/** The options of `mgi watch`: its own, and those of a run that can be repeated. */
+export const watchOptionSpecs = {
+  ...inGroup('Watching', {
+    'on-change': {
+      type: 'string',
+      value: 'PATH',
+      multiple: true,
+      help: 'A file or folder of the gateway: what failed runs again when it changes; repeatable.',
+    },
+    restart: {
+      type: 'string',
+      value: 'CMD',
+      help: 'The command that starts the gateway: started first, again when a file changes, stopped at the end.',
+    },
+    port: { type: 'string', value: 'N', help: 'The port of the page; 0 is any free port (default 0).' },
+  }),
+  ...ofRun,
+} as const
+
 export const watchCommand = command({
   name: 'watch',
   summary: 'Runs, shows it on a local page, and runs what failed again when the gateway changes, until you end it.',

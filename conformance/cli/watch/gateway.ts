@@ -2,38 +2,43 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import type { WatchedGateway } from '../../../reports/watch/view.ts'
-import { silentIn } from './places.ts'
+import { baseUrlOf } from '../../config/vocabulary.ts'
+import { areas } from '../../model/vocabulary.ts'
+import type { Vocabulary } from '../../record/evidence/frame.ts'
+import { listens } from './triggers.ts'
 
-/** The gateway as a command that is started, restarted and stopped. */
+/** A gateway that is started, restarted and stopped by a command. */
 export interface Gateway {
-  /** Starts it, anew if it runs, and waits until it answers. Why it does not is an answer in words. */
+  /** Starts or restarts it and waits until it answers. Returns the reason if it does not. */
   restart(): Promise<string | undefined>
-  /** Stops it and all that it started. */
+  /** Stops it and its child processes. */
   stop(): Promise<void>
 }
 
-/** What there is to know of the command. */
 export interface GatewayOptions {
   readonly command: string
-  /** The base URLs where it must answer. Somebody else may answer at some of them, before it is started. */
+  /** The base URLs where it must answer. Other programs may answer at some of them before it is started. */
   readonly places: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
-  /** Is told of every change: what it is doing, and what it printed. */
+  /** Called with its state and its output after every change. */
   readonly onChange: (gateway: WatchedGateway) => void
   readonly onLine: (line: string) => void
 }
 
-/** Milliseconds: until a gateway answers, until it must have ended by itself, and then all that it started, and between two looks. */
+/**
+ * Milliseconds: until a gateway must answer, until it must have ended by itself, until its child processes must have
+ * ended, and between two checks.
+ */
 const patience = { answer: 60_000, end: 5000, group: 1000, look: 50 }
-/** So many lines of what it printed are kept, of so many characters. */
+/** The most lines of output that are kept, and the most characters of each. */
 const kept = { lines: 200, characters: 500 }
 
-/** A process group of its own: what a shell starts is stopped with it. Windows has none. */
+/** A process group allows stopping everything that a shell starts. Windows has none. */
 const hasGroups = process.platform !== 'win32'
 
-/** Why no gateway of ours can be started. */
+/** Explains why the gateway cannot be started. */
 export function inTheWay(places: readonly string[]): string {
   return `something listens at ${places.join(', ')} already: stop it, --restart starts the gateway itself`
 }
@@ -86,7 +91,7 @@ export function gatewayOf({ command, places, cwd, env, signal, onChange, onLine 
     const end = hasEnded ? Promise.resolve() : new Promise((resolve) => running.once('exit', resolve))
     kill(running, 'SIGTERM')
     await Promise.race([end, after(patience.end)])
-    // What a shell started may take a moment longer than the shell.
+    // Processes that a shell started may end a moment after it.
     const until = performance.now() + patience.group
     while (isThere(running) && performance.now() < until) await after(patience.look)
     kill(running, 'SIGKILL')
@@ -113,7 +118,7 @@ function isThere({ pid }: ChildProcess): boolean {
   }
 }
 
-/** The group of a child, where there is one still. */
+/** Sends a signal to the process group of a child, if it still exists. */
 function kill(child: ChildProcess | undefined, name: NodeJS.Signals): void {
   if (child?.pid === undefined) return
   try {
@@ -131,4 +136,17 @@ function linesTo(print: (line: string) => void): (text: string) => void {
     begun = lines.pop()?.slice(0, kept.characters) ?? ''
     for (const line of lines) print(line)
   }
+}
+
+/** Returns the base URLs that a run uses, one for each host and port. */
+export function placesOf(url: string, limitedTo: readonly string[], vocabulary: Vocabulary): readonly string[] {
+  const asked = areas.filter((area) => limitedTo.length === 0 || limitedTo.includes(area))
+  const urls = asked.map((area) => baseUrlOf(area, url, vocabulary))
+  return [...new Map(urls.map((one) => [new URL(one).host, one])).values()]
+}
+
+/** Returns the URLs where nothing listens. */
+export async function silentIn(places: readonly string[]): Promise<readonly string[]> {
+  const there = await Promise.all(places.map(listens))
+  return places.filter((_, index) => there[index] !== true)
 }

@@ -29,7 +29,7 @@ const processes = () => readFileSync(join(folder, 'processes'), 'utf8').trim().s
 
 function lives(id: number): boolean {
   try {
-    // What has ended and is not waited for by its parent is there still, as a zombie.
+    // A process that ended remains as a zombie until its parent waits for it.
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'))
       ? process.kill(id, 0)
       : false

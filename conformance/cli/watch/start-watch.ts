@@ -1,33 +1,32 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import { openWords } from '../../config/keys.ts'
+import { selectionOf } from '../../config/selection.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import type { Selection } from '../../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../../record/evidence/redact.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { type Live, startLive } from '../../watch/live.ts'
-import type { PageAction } from '../../watch/page-action.ts'
+import type { PageAction, RunAction } from '../../watch/page-action.ts'
 import { openPage, type PageServer } from '../../watch/page-server.ts'
 import type { Io } from '../io.ts'
-import { listeningError } from '../proxy/listening-error.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 import { resultsOfTarget } from '../run/since-last-run.ts'
-import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
-import { placesOf, silentIn } from './places.ts'
-import { triggerFor } from './trigger-for.ts'
-import { startTriggers } from './triggers.ts'
+import { listeningError } from '../serve/listening.ts'
+import { type Gateway, gatewayOf, inTheWay, placesOf, silentIn } from './gateway.ts'
+import { startTriggers, type Trigger } from './triggers.ts'
 import { watch } from './watch.ts'
 
-/** What the user wants beside the runs. */
+/** The options of `mgi watch` beside those of its runs. */
 export interface WatchWishes {
-  /** Files and folders that set a run off, absolute. */
+  /** Absolute paths of files and folders that trigger a run. */
   readonly paths: readonly string[]
   /** The command of the gateway. */
   readonly restart: string | undefined
-  /** Of the page; 0 is any free one. */
+  /** The port of the page; 0 is any free one. */
   readonly port: number
 }
 
-/** Opens all that a watch needs, watches, and closes it again. Answers with the exit status. */
+/** Opens the target, the gateway and the page, watches, and closes them again. Returns the exit status. */
 export async function startWatch(
   options: RunArguments & { readonly url: string },
   { paths, restart, port }: WatchWishes,
@@ -45,7 +44,8 @@ export async function startWatch(
   let interruption: AbortController | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
-    // Behind a proxy the gateway's own port says nothing; a gateway of ours is back when we have started it.
+    // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is back when it was
+    // restarted.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
         ? { isThere: areThere, every: 500 }
@@ -97,7 +97,7 @@ async function openedPage(live: Live, port: number, onAction: (action: PageActio
   }
 }
 
-/** An action that is not possible is told on the page. */
+/** Returns the message of an action that is not possible, for the page. */
 function inWords(fulfil: () => string): string {
   try {
     return fulfil()
@@ -109,7 +109,7 @@ function inWords(fulfil: () => string): string {
 
 function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {
   const target = { url, key }
-  return createRedactor(secretsOfTarget(target, targetOptions), { open: openWords(target, targetOptions), masks })
+  return createRedactor(secretsOfTarget(target, targetOptions), masks)
 }
 
 function startGateway(
@@ -128,4 +128,44 @@ function startGateway(
       if (!isQuiet) say(`gateway: ${redactor.text(line)}`)
     },
   })
+}
+
+interface Watching {
+  readonly selection: Selection
+  readonly catalogue: Catalogue
+  readonly hasGateway: boolean
+  /** There is a run whose cases can be sent again. */
+  readonly hasEvidence: boolean
+}
+
+const why = 'a click on the page'
+
+/** Returns the trigger for an action of the page. An impossible action is a `UsageError`. */
+function triggerFor(action: RunAction, watching: Watching): Trigger {
+  switch (action.action) {
+    case 'failed':
+    case 'everything':
+      return { what: action.action, why }
+    case 'restart':
+      if (!watching.hasGateway) throw new UsageError('start mgi watch with --restart CMD, so that it knows the command')
+      return { what: 'restart', why }
+    case 'case':
+      if (!watching.hasEvidence) throw new UsageError('a case can be run again once everything has run')
+      return { what: 'case', id: action.value, why }
+    case 'area':
+      return some({ areas: [action.value] }, `the area ${action.value}`, watching)
+    case 'requirement':
+      return some({ requirements: [action.value] }, action.value, watching)
+  }
+}
+
+function some(
+  narrowed: Partial<Pick<Selection, 'areas' | 'requirements'>>,
+  words: string,
+  { selection, catalogue }: Watching,
+): Trigger {
+  const outside = narrowed.areas?.find((area) => !selection.areas.includes(area))
+  if (outside !== undefined) throw new UsageError(`this watch does not look at the area ${outside}`)
+  selectionOf({ ...selection, ...narrowed } as Parameters<typeof selectionOf>[0], catalogue, undefined)
+  return { what: 'some', narrowed, words, why }
 }

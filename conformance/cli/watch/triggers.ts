@@ -4,9 +4,9 @@ import { join, sep } from 'node:path'
 import type { Selection } from '../../record/evidence/frame.ts'
 import type { Input } from '../io.ts'
 
-/** Why something runs, or why nothing does any more. */
+/** The cause of a run, or of the end. */
 export type Trigger =
-  /** A change is one of a file of the gateway: what runs meanwhile looks at a gateway that is no more. */
+  /** `isChange` is set if a file of the gateway changed, which makes the current run obsolete. */
   | { readonly what: 'failed' | 'everything'; readonly why: string; readonly isChange?: true }
   | { readonly what: 'some'; readonly narrowed: Narrowed; readonly words: string; readonly why: string }
   | { readonly what: 'case'; readonly id: string; readonly why: string }
@@ -14,25 +14,25 @@ export type Trigger =
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
-/** What a run is limited to. */
+/** The selection of a partial run. */
 export type Narrowed = Partial<Pick<Selection, 'areas' | 'requirements'>>
 
-/** What may set off the next run. Of what happens while a run goes on, the last counts when it is over. */
+/** Waits for the trigger of the next run. Of several triggers during a run, the last one counts. */
 export interface Triggers {
   next(): Promise<Trigger>
-  /** Sets something off. */
   fire(trigger: Trigger): void
   close(): void
 }
 
-/** What is listened to. */
 export interface Sources {
   readonly input: Input | undefined
   /** Files and folders, absolute. */
   readonly paths: readonly string[]
-  /** What is written here, absolute, is our own: it sets nothing off. */
+  /** The absolute path of our own output, which triggers nothing. */
   readonly out?: string | undefined
-  /** Tells whether the server is there, and how many milliseconds lie between two looks; absent where nobody can tell. */
+  /**
+   * Tells whether the server is listening, and the milliseconds between two checks. Absent if this cannot be checked.
+   */
   readonly server: { readonly isThere: () => Promise<boolean>; readonly every: number } | undefined
   readonly signal: AbortSignal
   /** A file of the gateway has changed. */
@@ -40,7 +40,7 @@ export interface Sources {
   readonly onTrouble: (text: string) => void
 }
 
-/** Listens to keys, files, the server and the signal. Nothing of it keeps the process alive but whoever waits for `next`. */
+/** Listens to keys, files, the server and the signal. Only a pending `next` keeps the process alive. */
 export function startTriggers(sources: Sources): Triggers {
   const { input, paths, signal, onTrouble } = sources
   let pending: Trigger | undefined
@@ -84,7 +84,7 @@ export function startTriggers(sources: Sources): Triggers {
   }
 }
 
-/** Milliseconds for which files must rest: editors and builds write several at a time. */
+/** Milliseconds without changes after which a change counts: editors and builds write several files at a time. */
 const settled = 50
 
 function startSettling(onRest: (why: string) => void): { note(why: string): void; cancel(): void } {
@@ -127,7 +127,7 @@ function watcherOf(
   }
 }
 
-/** Looks every now and then whether the server is there. */
+/** Checks repeatedly whether the server is listening. */
 function poll({ isThere: look, every }: NonNullable<Sources['server']>, fire: (trigger: Trigger) => void): () => void {
   let wasThere: boolean | undefined
   let isAsking = false
@@ -142,10 +142,10 @@ function poll({ isThere: look, every }: NonNullable<Sources['server']>, fire: (t
   return () => clearInterval(timer)
 }
 
-/** Milliseconds after which nobody is thought to listen. */
+/** Milliseconds after which a connection attempt counts as failed. */
 const patience = 2000
 
-/** Whether somebody listens at an address. A connection without a request costs nothing. */
+/** Tells whether a server listens at an address, by a connection without a request. */
 export function listens(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -1,32 +1,32 @@
-import { wordOf } from '../../../reports/outcome.ts'
-import { nameOf, type Result } from '../../../reports/result.ts'
+import { marks, wordOf } from '../../../reports/outcome.ts'
+import { allResults, nameOf, type Result } from '../../../reports/result.ts'
+import { resultsEnding, undecided } from '../../../reports/select.ts'
 import { outcomeLooks, type Paint, painter } from '../../../reports/terminal/paint.ts'
-import { visibleLine } from '../../../reports/visible.ts'
+import { visible, visibleLine } from '../../../reports/visible.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import type { Redactor } from '../../record/evidence/redact.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { replay } from '../../run/replay/replay.ts'
 import { run } from '../../run/run.ts'
 import type { Live } from '../../watch/live.ts'
-import { lookingAt } from '../../watch/looking-at.ts'
+import { type LooksAt, lookingAt } from '../../watch/looking-at.ts'
 import type { Io } from '../io.ts'
+import { comparisonInWords } from '../replay/replay-case.ts'
 import { hasColour } from '../report/write-reports.ts'
 import { carryOut } from '../run/carry-out.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
-import { failuresIn, leftAfter, leftOf, resultsAgain, stateOf } from './again.ts'
 import type { Gateway } from './gateway.ts'
-import { runCase } from './run-case.ts'
 import type { Narrowed, Trigger, Triggers } from './triggers.ts'
 
-/** Where things stand after a run. */
 interface State {
   /** The exit status of the last complete run. */
   readonly status: number
-  /** What has to pass yet. */
+  /** The results that have not passed yet. */
   readonly left: readonly Result[]
 }
 
-/** What the loop of a watch works with. */
 export interface Watching {
   readonly options: RunArguments
   readonly io: Io
@@ -35,9 +35,9 @@ export interface Watching {
   readonly triggers: Triggers
   readonly gateway: Gateway | undefined
   readonly say: (text: string) => void
-  /** Puts labels where secrets are. */
+  /** Replaces secrets by labels. */
   readonly redactor: Redactor
-  /** Gives a run a signal of its own; it ends with the run. */
+  /** Runs with a signal that aborts this run only. */
   readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
@@ -45,7 +45,7 @@ type Run = Exclude<Trigger, { what: 'quit' | 'interrupted' }>
 
 const keys = 'Waiting for a change. Enter: run what failed again; a, Enter: run everything; q, Enter: end.'
 
-/** Runs everything, then what failed each time something changes, until the user ends it. Answers with the exit status. */
+/** Runs everything, then the failures after each change, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
   const { options, io, catalogue, live, triggers, gateway, say, interruptible } = watching
   const paint = painter(hasColour(io))
@@ -75,7 +75,7 @@ export async function watch(watching: Watching): Promise<number> {
       : failed(why, state)
   }
 
-  /** Whether the gateway answers, where it is ours to start. */
+  /** Tells whether the gateway answers, if it has a command. */
   async function isUp(what: string): Promise<boolean> {
     if (gateway === undefined) return true
     say(`The gateway is to ${what}`)
@@ -105,7 +105,7 @@ export async function watch(watching: Watching): Promise<number> {
     )
     const isStopped = status === exitCode.interrupted
     live.end(outcomeOf(isStopped, report), isStopped ? undefined : report)
-    // What was stopped has shown nothing for certain: everything has to run again.
+    // A stopped run proves nothing, so everything has to run again.
     return isStopped || report === undefined ? { ...state, left: [] } : { status, left: leftOf(report) }
   }
 
@@ -121,7 +121,7 @@ export async function watch(watching: Watching): Promise<number> {
     return saidEverything('All that failed passes now. Running everything', 'all that failed passes now', later)
   }
 
-  /** What the user chose: what fails of it, and what of the failures before passes now. */
+  /** Runs what the user chose, and reports its failures and the former failures that pass now. */
   async function chosen({ narrowed, words, why }: Extract<Run, { what: 'some' }>, state: State): Promise<State> {
     say(`Running ${words} (${why})`)
     const later = await some(narrowed, words, why, state)
@@ -132,7 +132,7 @@ export async function watch(watching: Watching): Promise<number> {
     return { ...state, left: later.left }
   }
 
-  /** Only a part, on the same target; its evidence is kept nowhere. `undefined` where it was stopped. */
+  /** Runs a part without keeping its evidence. Returns `undefined` if it was stopped. */
   async function some(
     narrowed: Narrowed,
     what: string,
@@ -154,12 +154,12 @@ export async function watch(watching: Watching): Promise<number> {
   }
 }
 
-/** What a run of a part has shown. */
+/** The results of a partial run. */
 interface Later extends State {
   readonly words: string
-  /** What was left, as it is now. */
+  /** The former failures with their new results. */
   readonly again: readonly Result[]
-  /** What fails of the part. */
+  /** The failures of the part. */
   readonly failing: readonly Result[]
 }
 
@@ -174,4 +174,57 @@ function lineOf(result: Result, paint: Paint): string {
   const curl = result.verdict === 'pass' ? undefined : result.findings[0]?.curl
   const lines = [`${paint(look, mark)} ${paint('bold', visibleLine(nameOf(result)))}: ${visibleLine(words)}`]
   return [...lines, ...(curl === undefined ? [] : [`    ${visibleLine(curl)}`]), ''].join('\n')
+}
+
+/** Returns results as they are in a later report. Results that it does not cover stay unchanged. */
+function resultsAgain(before: readonly Result[], later: Report, looksAt: LooksAt): readonly Result[] {
+  const seen = allResults(later).filter((result) => looksAt(result, result))
+  const now = new Map(seen.map((result) => [nameOf(result), result]))
+  return before.map((result) => now.get(nameOf(result)) ?? result)
+}
+
+/** Returns the failures or, if there are none, the inconclusive results. */
+function leftOf(report: Report): readonly Result[] {
+  const failed = failuresIn(report)
+  return failed.length > 0 ? failed : undecided(report)
+}
+
+/** Returns the remaining failures after a partial run: those that have not passed yet, and new ones. */
+function leftAfter(left: readonly Result[], again: readonly Result[], failing: readonly Result[]): readonly Result[] {
+  const known = new Set(left.map(nameOf))
+  return [...again.filter(({ verdict }) => verdict !== 'pass'), ...failing.filter((one) => !known.has(nameOf(one)))]
+}
+
+function failuresIn(report: Report): readonly Result[] {
+  return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
+}
+
+/** Describes a result in words. */
+function stateOf({ verdict, findings, reason }: Result): { readonly mark: string; readonly words: string } {
+  const mark = `${marks[verdict].glyph} ${marks[verdict].word}`
+  return { mark, words: verdict === 'pass' ? 'passes now' : (findings[0]?.message ?? reason) }
+}
+
+/** Sends one case of the last complete run again, and reports how its results changed. */
+async function runCase(
+  { id, why }: Extract<Trigger, { what: 'case' }>,
+  { options, catalogue, io, live, say, redactor }: Watching,
+  signal: AbortSignal,
+): Promise<void> {
+  say(`Running the case ${id} (${why})`)
+  live.begin({ what: `the case ${id}`, why, scope: 'case' })
+  try {
+    const replayed = await replay(id, options, catalogue, signal)
+    if (replayed === undefined) return live.end('stopped')
+    const { before, now, comparison } = replayed
+    const told = comparisonInWords(id, before, now, comparison)
+    io.stdout.write(visible(told))
+    live.recent.add(redactor.exchange(now), {})
+    live.end(told.slice(id.length + 2).replace(/\n\s*/g, '; '))
+  } catch (error) {
+    // An unknown name does not end the watch.
+    if (!(error instanceof UsageError)) throw error
+    say(`mgi: ${error.message}`)
+    live.end(error.message)
+  }
 }

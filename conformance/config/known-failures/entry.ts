@@ -1,16 +1,50 @@
-import type { Endpoint } from '../../model/vocabulary.ts'
+import type { KnownFailures, KnownGroup } from '../../judge/index.ts'
+import { matchesGlob } from '../../model/glob.ts'
+import { isNarrowing, type Limit } from '../../model/limit.ts'
+import type { ResultName } from '../../model/report.ts'
+import { operationsOf, type Requirement } from '../../model/requirement.ts'
+import type { Endpoint, Profile } from '../../model/vocabulary.ts'
 
 /** One entry of a list of known failures, as its schema (`schemas/known-failures/known-failures.json`) describes it. */
 export interface KnownEntry {
   /** A requirement's id or a glob of them. */
   readonly requirement: string
-  /** The operations on which it is known to fail; absent for all of its operations. */
+  /** The operations on which it is known to fail; all by default. */
   readonly operations?: readonly Endpoint[]
-  /** Set where it fails in some runs only: that it passes does not make the entry stale. */
+  /** It fails only in some runs, so the entry is not stale when it passes. */
   readonly intermittent?: boolean
   readonly reason: string
   readonly owner?: string
   readonly link?: string
-  /** The last day on which it excuses anything, `YYYY-MM-DD`. */
+  /** The last day on which the entry is valid, `YYYY-MM-DD`. */
   readonly expires?: string
+}
+
+/** The facts about a run that matter for a list of known failures. */
+interface Run {
+  /** ISO 8601, UTC. Entries expire by the day of the run, not by the day on which it is judged again. */
+  readonly startedAt: string
+  readonly profile: Profile
+  /** The limits from the start, those that cut it off, and the evidence that cannot be read. */
+  readonly limits: readonly Limit[]
+}
+
+/** Returns the list of known failures for the report of a run, if there is a list. */
+export function knownIn(groups: readonly KnownGroup[] | undefined, run: Run): { readonly known?: KnownFailures } {
+  if (groups === undefined) return {}
+  const isPartial = run.profile === 'smoke' || run.limits.some(isNarrowing)
+  return { known: { groups, day: new Date(run.startedAt).toISOString().slice(0, 10), isPartial } }
+}
+
+/** Returns the names of all results: each requirement on each of its operations. */
+export function resultNames(requirements: readonly Requirement[]): readonly ResultName[] {
+  return requirements.flatMap((one) => operationsOf(one).map((operation) => ({ requirement: one.id, operation })))
+}
+
+/** Tells whether an entry names a result. */
+export function isNamed(
+  { requirement: pattern, operations }: Pick<KnownEntry, 'requirement' | 'operations'>,
+  { requirement, operation }: ResultName,
+): boolean {
+  return matchesGlob(pattern, requirement) && (operations === undefined || operations.includes(operation))
 }

@@ -2,26 +2,27 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { factsOf } from '../../files/file-facts.ts'
 import type { KnownGroup } from '../../judge/index.ts'
+import { matchesGlob } from '../../model/glob.ts'
+import { suggestion } from '../../model/nearest.ts'
+import type { ResultName } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { LoadedConfig } from '../config.ts'
 import type { Source } from '../document.ts'
-import type { KnownEntry } from './entry.ts'
-import { resultNames } from './names.ts'
+import { isNamed, type KnownEntry, resultNames } from './entry.ts'
 import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './read.ts'
-import { unmatchedInWords } from './unmatched.ts'
 
-/** The list of known failures of a run, and where a new one goes. */
+/** The list of known failures of a run, and the path of a new one. */
 export interface KnownFailureOptions {
-  /** Absent where there is no list. */
+  /** `undefined` without a list. */
   readonly groups: readonly KnownGroup[] | undefined
   readonly entries: readonly KnownEntry[]
-  /** What of the list cannot be true of any run, a line each: better known before anything is sent. */
+  /** Problems of the list, one a line, which are reported before anything is sent. */
   readonly doubts: readonly string[]
   readonly write: { readonly file: string; readonly name: string; readonly replaces: boolean } | undefined
 }
 
-/** Reads the list that the command line names, else the one of the config file. */
+/** Reads the list that the command line or else the config file names. */
 export function readKnownFailureOptions(
   given: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string },
   loaded: LoadedConfig | undefined,
@@ -53,7 +54,7 @@ function listFile(given: string | undefined, loaded: LoadedConfig | undefined, c
   return { file: resolve(dirname(loaded.file), named), name: named, said }
 }
 
-/** A list is written anew only where it is the one that was read; any other file stays as it is. */
+/** Allows overwriting only the list that was read, and no other file. */
 function writeTo(name: string | undefined, cwd: string, read: string | undefined): KnownFailureOptions['write'] {
   if (name === undefined) return undefined
   const file = resolve(cwd, name)
@@ -70,4 +71,18 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
   if (!parent.isDirectory())
     throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)
   return { file, name, replaces }
+}
+
+/** Lists entries that name no requirement, one a line. A run with such an entry is always nonconforming. */
+function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName[]): readonly string[] {
+  const ids = [...new Set(names.map(({ requirement }) => requirement))]
+  return entries.flatMap((entry, index) => {
+    if (names.some((name) => isNamed(entry, name))) return []
+    const { requirement, operations = [] } = entry
+    const isKnown = ids.some((id) => matchesGlob(requirement, id))
+    const [place, what] = isKnown
+      ? [`/${index}/operations`, `${requirement} has no result on ${operations.join(', ')}`]
+      : [`/${index}/requirement`, `no requirement matches ${requirement}${suggestion(requirement, ids)}`]
+    return [`${at(place)}: ${what}, and that fails the run; correct it, or take it off the list`]
+  })
 }

@@ -3,29 +3,28 @@ import type { ResultName } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { readDocument, type Source } from '../document.ts'
 import { brokenRules, inOrder, type Problem, reject } from '../problem.ts'
-import type { KnownEntry } from './entry.ts'
-import { isNamed } from './names.ts'
+import { isNamed, type KnownEntry } from './entry.ts'
 
-/** What a reason reads until somebody has written one; a list that holds it is rejected. */
+/** The placeholder of a reason. A list that contains it is rejected. */
 export const placeholder = 'write here why this is known to fail'
 
-/** A list of known failures, and where its parts stand. */
+/** A list of known failures, with the places of its entries. */
 export interface KnownList {
   readonly entries: readonly KnownEntry[]
-  /** Where an entry, or a member of it, stands: `/0/reason` of the list at `known.yaml:2:3`. */
+  /** Returns the place of an entry or member: `/0/reason` is for example at `known.yaml:2:3`. */
   at(pointer: string): string
 }
 
-/** Reads a list of known failures. Whatever is wrong with it is a `UsageError` that says where. */
+/** Reads a list of known failures. An error in it is a `UsageError` with its place. */
 export function readKnownFailures(source: Source): KnownList {
   const document = readDocument(source)
-  // A list that has become empty is still a list.
+  // An empty file is an empty list.
   const value = document.value ?? []
   reject(inOrder(brokenRules({ schema: 'known-failures/known-failures' }, value, document), document), document)
   return thoughtThrough({ entries: value as readonly KnownEntry[], at: document.at })
 }
 
-/** The list, unless somebody has to think about it first: an entry without a reason, or listed twice. */
+/** Rejects a list with an entry that has no reason or is listed twice. */
 export function thoughtThrough(list: KnownList): KnownList {
   reject(
     list.entries.flatMap((entry, index) => [...unreasoned(entry, index), ...listedTwice(entry, index, list)]),
@@ -34,7 +33,7 @@ export function thoughtThrough(list: KnownList): KnownList {
   return list
 }
 
-/** What people write who mean to think about it later. */
+/** Placeholders that people write instead of a reason. */
 const later = /^($|(to-?do|tbd)\b|to do\s*($|[:.,;(–-]))/i
 
 function unreasoned({ requirement, reason }: KnownEntry, index: number): readonly Problem[] {
@@ -43,7 +42,7 @@ function unreasoned({ requirement, reason }: KnownEntry, index: number): readonl
   return isWritten ? [] : [{ pointer: `/${index}/reason`, text }]
 }
 
-/** The same requirement may stand there once for each operation. */
+/** A requirement may be listed once for each operation. */
 function listedTwice(entry: KnownEntry, index: number, { entries, at }: KnownList): readonly Problem[] {
   const own = operationsOf(entry)
   const first = entries.findIndex(
@@ -57,7 +56,7 @@ function operationsOf({ operations = endpoints }: KnownEntry): readonly Endpoint
   return operations
 }
 
-/** Entries with the results that each of them names. */
+/** Returns entries with the results that each of them names. */
 export function resolved(entries: readonly KnownEntry[], names: readonly ResultName[]): readonly KnownGroup[] {
   return entries.map((known) => {
     const { requirement: pattern, ...entry } = known

@@ -1,18 +1,18 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { Scalar, stringify } from 'yaml'
 import { cutsOf } from '../../../reports/limits.ts'
-import type { Result } from '../../../reports/result.ts'
+import { allResults, isBlocked, type Result } from '../../../reports/result.ts'
 import { resultsEnding } from '../../../reports/select.ts'
 import { visibleLine } from '../../../reports/visible.ts'
+import { matchesGlob } from '../../model/glob.ts'
 import type { KnownFailure, Report } from '../../model/report.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 import { schemaReference } from '../schema-reference.ts'
-import { type Scope, scopesFor } from './entries-for.ts'
-import type { KnownEntry } from './entry.ts'
-import { isNamed } from './names.ts'
+import { isNamed, type KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
 import { placeholder } from './read.ts'
 
-/** Writes a list of what failed in a run, and says what it wrote. Entries that are still true keep their words. */
+/** Writes a list of the failures of a run, and reports that. Entries that are still valid do not change. */
 export function writeKnownFailures(
   report: Report,
   { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
@@ -31,13 +31,12 @@ export function writeKnownFailures(
   return `${what}${missing}${cuts.map((cut) => `; more may fail: ${cut}`).join('')}`
 }
 
-/** States in which an entry is still true, or nothing speaks against it. */
+/** States in which an entry is kept. */
 const holding: ReadonlySet<KnownFailure['state']> = new Set(['excuses', 'untested'])
 
 /**
- * The list of what failed in a run: the same run again is conforming but for what is on it. Entries that are still true
- * stay as they are; what a glob named that has become too wide keeps its words, and what an expired entry named needs new
- * ones.
+ * Makes a list of the failures of a run, with which the same run is conforming. Entries that are still valid do not
+ * change. If a glob is too wide now, its successors keep its reason. Successors of expired entries need a new reason.
  */
 export function knownFailureList(report: Report, former: readonly KnownEntry[]): readonly KnownEntry[] {
   const stateOf = (index: number) => report.knownFailures?.[index]?.state ?? 'untested'
@@ -60,13 +59,13 @@ function isAbout(entry: KnownEntry, { id: requirement, operation }: Result): boo
   return isNamed(entry, { requirement, operation })
 }
 
-/** An entry with the words of one that named too much, or with none yet. */
+/** Returns an entry with the reason of its predecessor, or with a placeholder. */
 function inWords(scope: Scope, words: KnownEntry | undefined): KnownEntry {
   const { requirement: _pattern, operations: _operations, intermittent: _intermittent, ...rest } = words ?? {}
   return { ...scope, reason: placeholder, ...rest }
 }
 
-/** Entries of which none names an operation for a pattern that another has named for it already. */
+/** Removes operations from entries whose pattern another entry lists for the same operation. */
 function withoutDuplicates(added: readonly KnownEntry[], kept: readonly KnownEntry[]): readonly KnownEntry[] {
   const told: KnownEntry[] = [...kept]
   return added.flatMap((entry) => {
@@ -91,10 +90,92 @@ function asYaml(list: readonly KnownEntry[], reference: string, cuts: readonly s
   return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
 }
 
-/** What is to be written over stands in quotes already: reasons hold colons (`GW-17: …`), which YAML reads as keys. */
+/** The placeholder is written in quotes, because reasons often hold colons (`GW-17: …`), which YAML reads as keys. */
 function asReason(reason: string): string | Scalar {
   if (reason !== placeholder) return reason
   const quoted = new Scalar(reason)
   quoted.type = 'QUOTE_DOUBLE'
   return quoted
+}
+
+type Scope = Pick<KnownEntry, 'requirement' | 'operations' | 'intermittent'>
+
+/** The fewest failures for which a glob is used. */
+const fewestUnderGlob = 5
+
+/**
+ * Returns entries that name these failed results and none that passed, so that the same run makes none of them stale.
+ * An operation on which nothing of an area passes gets a glob, everything else an entry for each requirement. `taken`
+ * are the requirements that other entries name for some of their operations.
+ */
+function scopesFor(
+  failed: readonly Result[],
+  report: Report,
+  taken: ReadonlySet<string> = new Set(),
+): readonly Scope[] {
+  const all = allResults(report)
+  const globs = globsFor(failed, all)
+  const left = failed.filter(({ id, operation }) => !globs.some((glob) => names(glob, id, operation)))
+  const byRequirement = new Map<string, Result[]>()
+  for (const result of left) byRequirement.set(result.id, [...(byRequirement.get(result.id) ?? []), result])
+  const own = [...byRequirement].flatMap(([id, results]) =>
+    [false, true].flatMap((isWanted) => {
+      const alike = results.filter((one) => isIntermittent(one) === isWanted)
+      const siblings = taken.has(id) ? undefined : all.filter((one) => one.id === id)
+      return alike.length === 0 ? [] : [scopeOf(id, alike, siblings)]
+    }),
+  )
+  return [...joined(globs), ...own]
+}
+
+type Glob = { readonly requirement: string; readonly operations: readonly [Endpoint] }
+
+function names({ requirement, operations }: Glob, id: string, operation: Endpoint): boolean {
+  return operations[0] === operation && matchesGlob(requirement, id)
+}
+
+/** Returns a glob for each operation on which every judged requirement of an area failed. */
+function globsFor(failed: readonly Result[], all: readonly Result[]): readonly Glob[] {
+  const candidates = new Map<string, { readonly glob: Glob; count: number }>()
+  for (const { id, operation } of failed) {
+    const glob: Glob = { requirement: `${id.slice(0, id.indexOf('.'))}.*`, operations: [operation] }
+    const key = `${glob.requirement} ${operation}`
+    const known = candidates.get(key)
+    if (known === undefined) candidates.set(key, { glob, count: 1 })
+    else known.count += 1
+  }
+  return [...candidates.values()]
+    .filter(({ count }) => count >= fewestUnderGlob)
+    .map(({ glob }) => glob)
+    .filter((glob) => all.every((one) => !names(glob, one.id, one.operation) || isSafe(one)))
+}
+
+/** Tells whether a result will certainly not pass when the run is repeated. */
+function isSafe(result: Result): boolean {
+  if (result.verdict === 'inconclusive') return isBlocked(result)
+  return result.verdict !== 'pass' && !isIntermittent(result)
+}
+
+function joined(globs: readonly Glob[]): readonly Scope[] {
+  const patterns = [...new Set(globs.map(({ requirement }) => requirement))]
+  return patterns.map((requirement) => ({
+    requirement,
+    operations: globs.filter((one) => one.requirement === requirement).flatMap(({ operations }) => operations),
+  }))
+}
+
+/** Tells whether a failing request was repeated unchanged and did not fail again. */
+function isIntermittent({ findings }: Result): boolean {
+  return findings.some(({ intermittent }) => intermittent === true)
+}
+
+/** The operations are left out if the requirement fails on all of them on which it was judged. */
+function scopeOf(requirement: string, failed: readonly Result[], siblings: readonly Result[] | undefined): Scope {
+  const operations = failed.map(({ operation }) => operation)
+  const isAll = siblings?.every(({ operation, verdict }) => verdict === 'skipped' || operations.includes(operation))
+  return {
+    requirement,
+    ...(isAll === true ? {} : { operations }),
+    ...(failed.some(isIntermittent) ? { intermittent: true } : {}),
+  }
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
  * Something that may happen next in a sequence of requests. The model holds what was said so far, and of what the target
  * said only what the specification lets a client say back to it.
  */
-export interface Command<Model> {
+export interface SequenceCommand<Model> {
   /** The operation that it sends to. */
   readonly operation: Endpoint
   /** Returns whether it may happen now. */
@@ -22,18 +22,25 @@ export interface Command<Model> {
 const drawn = 16
 
 /** Draws commands, the same ones for the same seed. */
-export function drawCommands<Model>(commands: fc.Arbitrary<Command<Model>>, seed: number): readonly Command<Model>[] {
+export function drawCommands<Model>(
+  commands: fc.Arbitrary<SequenceCommand<Model>>,
+  seed: number,
+): readonly SequenceCommand<Model>[] {
   return fc.sample(commands, { seed, numRuns: drawn })
 }
 
 /** The bounds of a sequence: the number of requests, and the operations that it may send to. */
-export interface Bounds {
+export interface SequenceBounds {
   readonly most: number
   readonly operations: readonly Endpoint[]
 }
 
 /** Follows commands from a model on, within the bounds. */
-export function* follow<Model>(commands: readonly Command<Model>[], from: Model, { most, operations }: Bounds): Steps {
+export function* follow<Model>(
+  commands: readonly SequenceCommand<Model>[],
+  from: Model,
+  { most, operations }: SequenceBounds,
+): Steps {
   let [model, sent] = [from, 0]
   for (const command of commands) {
     if (!operations.includes(command.operation) || !command.isPossible(model)) continue

@@ -4,7 +4,7 @@ import { generateContent, streamContent } from '../../areas/content-generation/o
 import { ask, turn } from '../../areas/content-generation/templates/build.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import type { Command } from './command.ts'
+import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the names of the functions that the target called and that have not responded. */
@@ -24,7 +24,7 @@ const tools = [
 type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
 
 /** The user says something, where no function has to respond. */
-function say(parts: readonly unknown[], way: Way): Command<Talk> {
+function say(parts: readonly unknown[], way: Way): SequenceCommand<Talk> {
   return {
     isPossible: ({ calls }) => calls.length === 0,
     ...sending(({ turns }) => [...turns, turn('user', ...parts)], way),
@@ -32,7 +32,7 @@ function say(parts: readonly unknown[], way: Way): Command<Talk> {
 }
 
 /** Every function that the target called responds. */
-function respond(response: Members, way: Way): Command<Talk> {
+function respond(response: Members, way: Way): SequenceCommand<Talk> {
   return {
     isPossible: ({ calls }) => calls.length > 0,
     ...sending(({ turns, calls }) => {
@@ -45,7 +45,7 @@ function respond(response: Members, way: Way): Command<Talk> {
 function sending(
   turnsAfter: (talk: Talk) => readonly unknown[],
   way: Way,
-): Pick<Command<Talk>, 'operation' | 'requests' | 'learn'> {
+): Pick<SequenceCommand<Talk>, 'operation' | 'requests' | 'learn'> {
   const mode = way === 'ANY' || way === 'NONE' ? { toolConfig: { functionCallingConfig: { mode: way } } } : {}
   const asked = (talk: Talk): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
   return {
@@ -94,7 +94,7 @@ const responses = fc.oneof(
 )
 
 /** The next steps of a conversation. */
-export const talkCommands: fc.Arbitrary<Command<Talk>> = fc.oneof(
+export const talkCommands: fc.Arbitrary<SequenceCommand<Talk>> = fc.oneof(
   fc.tuple(parts, ways).map(([all, way]) => say(all, way)),
   fc.tuple(responses, ways).map(([response, way]) => respond(response, way)),
 )

@@ -7,19 +7,19 @@ import { writeForm } from '../../areas/images/wire.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import type { Command } from './command.ts'
+import type { SequenceCommand } from './command.ts'
 
 /** The last picture that the target drew and that may be edited and varied. */
-export interface Drawing {
+export interface PictureStory {
   readonly picture: OwnPicture | undefined
 }
 
-export const noDrawing: Drawing = { picture: undefined }
+export const noDrawing: PictureStory = { picture: undefined }
 
 const asked = { n: 1, size: '256x256', response_format: 'b64_json' } as const
 
 /** A picture is drawn from a prompt. */
-function draw(prompt: string): Command<Drawing> {
+function draw(prompt: string): SequenceCommand<PictureStory> {
   return {
     operation: 'images.generate',
     isPossible: () => true,
@@ -29,7 +29,7 @@ function draw(prompt: string): Command<Drawing> {
 }
 
 /** The target's own picture is edited. It need not hold transparency: a mask of the same size says where. */
-function editOwn(prompt: string): Command<Drawing> {
+function editOwn(prompt: string): SequenceCommand<PictureStory> {
   const mask = fileIn('mask', uploads.mask)
   return {
     operation: 'images.edit',
@@ -43,7 +43,7 @@ function editOwn(prompt: string): Command<Drawing> {
  * The target's own picture is varied. Nothing else is asked for: only the picture can be to blame where that is
  * rejected.
  */
-const varyOwn: Command<Drawing> = {
+const varyOwn: SequenceCommand<PictureStory> = {
   operation: 'images.variation',
   isPossible: ({ picture }) => picture !== undefined,
   requests: ({ picture }) => withPicture(variation, {}, picture),
@@ -61,7 +61,7 @@ function withPicture(
 }
 
 /** Goes on with the picture that came, where it may be sent back. */
-function learn(before: Drawing, [answer]: readonly (ProbeAnswer | null)[]): Drawing {
+function learn(before: PictureStory, [answer]: readonly (ProbeAnswer | null)[]): PictureStory {
   const picture = ownPicture(answer?.json)
   return picture !== undefined && mayBeSentBack(picture) ? { picture } : before
 }
@@ -79,7 +79,7 @@ const prompts = fc
   .map(([color, thing]) => `a ${color} ${thing}`)
 
 /** The next steps with a picture. */
-export const drawingCommands: fc.Arbitrary<Command<Drawing>> = fc.oneof(
+export const drawingCommands: fc.Arbitrary<SequenceCommand<PictureStory>> = fc.oneof(
   { arbitrary: prompts.map(draw), weight: 1 },
   { arbitrary: prompts.map(editOwn), weight: 2 },
   { arbitrary: fc.constant(varyOwn), weight: 2 },

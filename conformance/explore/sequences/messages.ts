@@ -4,16 +4,16 @@ import { createMessage, streamMessage } from '../../areas/messages/operations.ts
 import { asks, says, streamed } from '../../areas/messages/request-values.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
-import type { Command } from './command.ts'
+import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the tool uses of the target that wait for their results. */
-export interface Conversation {
+export interface MessagesTalk {
   readonly turns: readonly Members[]
   readonly uses: readonly Members[]
 }
 
-export const noTurns: Conversation = { turns: [], uses: [] }
+export const noTurns: MessagesTalk = { turns: [], uses: [] }
 
 const tools = [
   {
@@ -26,7 +26,7 @@ const tools = [
 type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
 
 /** The user says something, where no tool use waits for its result (section 2.8). */
-function say(content: string | readonly Members[], way: Way): Command<Conversation> {
+function say(content: string | readonly Members[], way: Way): SequenceCommand<MessagesTalk> {
   return {
     isPossible: ({ uses }) => uses.length === 0,
     ...sending((conversation) => [...conversation.turns, says('user', content)], way),
@@ -34,7 +34,7 @@ function say(content: string | readonly Members[], way: Way): Command<Conversati
 }
 
 /** The user gives the results of all tool uses that wait for them, under the target's own ids. */
-function giveResults(result: unknown, way: Way): Command<Conversation> {
+function giveResults(result: unknown, way: Way): SequenceCommand<MessagesTalk> {
   return {
     isPossible: ({ uses }) => uses.length > 0,
     ...sending(({ turns, uses }) => {
@@ -45,11 +45,11 @@ function giveResults(result: unknown, way: Way): Command<Conversation> {
 }
 
 function sending(
-  turnsAfter: (conversation: Conversation) => readonly Members[],
+  turnsAfter: (conversation: MessagesTalk) => readonly Members[],
   way: Way,
-): Pick<Command<Conversation>, 'operation' | 'requests' | 'learn'> {
+): Pick<SequenceCommand<MessagesTalk>, 'operation' | 'requests' | 'learn'> {
   const choice = way === 'any' || way === 'none' ? { tool_choice: { type: way } } : {}
-  const asked = (conversation: Conversation): RequestValue => asks(turnsAfter(conversation), { tools, ...choice })
+  const asked = (conversation: MessagesTalk): RequestValue => asks(turnsAfter(conversation), { tools, ...choice })
   return {
     operation: way === 'stream' ? 'messages.stream' : 'messages.create',
     requests: (conversation) => {
@@ -64,7 +64,7 @@ function sending(
 }
 
 /** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
-function goneOn(before: Conversation, turns: readonly Members[], answer: ProbeAnswer | null | undefined): Conversation {
+function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAnswer | null | undefined): MessagesTalk {
   const content = itemsOf(member(answer?.json, 'content')).filter(isObject)
   const said = content.map(asRequested).filter((block) => block !== undefined)
   const uses = said.filter(({ type }) => type === 'tool_use')
@@ -89,7 +89,7 @@ const asBlocks = fc
 const contents = fc.oneof(asText, asBlocks)
 
 /** The next steps of a conversation. */
-export const conversationCommands: fc.Arbitrary<Command<Conversation>> = fc.oneof(
+export const conversationCommands: fc.Arbitrary<SequenceCommand<MessagesTalk>> = fc.oneof(
   fc.tuple(contents, ways).map(([content, way]) => say(content, way)),
   fc.tuple(contents, ways).map(([content, way]) => giveResults(content, way)),
 )

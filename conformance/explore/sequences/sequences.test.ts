@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../model/vocabulary.ts'
-import { type Command, drawCommands, follow } from './command.ts'
+import { drawCommands, follow, type SequenceCommand } from './command.ts'
 import { sequences, sequencesOfRound } from './index.ts'
 import { conversationCommands, noTurns } from './messages.ts'
 
@@ -28,7 +28,7 @@ test('the same seed draws the same requests, another one others, within what was
 })
 
 test('a command that is not possible is passed over, and so is one that would send too much or to an operation that is absent', () => {
-  const sent = (name: string, count = 1): Command<readonly string[]> => ({
+  const sent = (name: string, count = 1): SequenceCommand<readonly string[]> => ({
     operation: name === 'd' ? 'messages.stream' : 'messages.create',
     isPossible: (said) => !said.includes(name),
     requests: () =>

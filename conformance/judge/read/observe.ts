@@ -2,14 +2,15 @@ import { mostViolations, unspoken, type Validation, validate } from '../../../sc
 import { type Credential, credentialOf } from '../../model/credential.ts'
 import type { EventStream } from '../../model/events.ts'
 import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
-import type { Observation, RequestReading } from '../../model/observation.ts'
+import type { Observation, RequestReading, ResponseClass } from '../../model/observation.ts'
 import { onlyItem } from '../../model/only-item.ts'
 import type { Operation } from '../../model/operation.ts'
 import { type ReadAs, readBody } from './read-body.ts'
 import { hasOneOf, isRecognised } from './recognition.ts'
-import { responseClassOf } from './response-class.ts'
 
-/** The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request. */
+/**
+ * The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request.
+ */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
   const operation = operations.find((candidate) => candidate.matches(exchange.request))
   return operation && observeAs(operation, exchange)
@@ -46,7 +47,10 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
   }
 }
 
-/** What is no success is read by its bytes, whatever it is declared to be: it is judged as the error it says it is. */
+/**
+ * A response that is no success is read by its bytes, whatever its declared type, and judged as the error that it
+ * states.
+ */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
 }
@@ -72,7 +76,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   }
 }
 
-/** What nobody recorded breaks nothing, keeps nothing and makes use of nothing. */
+/** A part that was not recorded breaks nothing, keeps nothing and uses nothing. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   if (!isCaptured(exchange, 'request-body'))
     return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }
@@ -105,7 +109,9 @@ function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, 
   return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
-/** Events after the most violations that are reported are not looked at any more: they would cost memory without bound. */
+/**
+ * Events after the most violations that are reported are not looked at any more: they would cost memory without bound.
+ */
 function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
   const { event: schema } = schemas
   if (stream === undefined || schema === undefined) return []
@@ -118,7 +124,7 @@ function eventValidations({ schemas }: Operation, stream: EventStream | undefine
   })
 }
 
-/** Of requirements that no violation breaks nobody knows whether the stream keeps them, where not all of it was looked at. */
+/** Returns the requirements that violations speak of. If not all of a stream was read, the others are unknown. */
 function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   const [only] = validations
   if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)
@@ -126,4 +132,55 @@ function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   const violations = validations.flatMap((validation) => validation.violations)
   if (violations.length < mostViolations) return new Set(validations.flatMap(({ spoken }) => [...spoken]))
   return new Set(violations.flatMap(({ requirement }) => requirement ?? []))
+}
+
+/** What `responseClassOf` looks at. */
+interface Answer {
+  readonly operation: Operation
+  readonly request: Pick<RequestReading, 'credential' | 'violations'>
+  readonly status: number | undefined
+  readonly complete: boolean
+  readonly json: unknown
+  readonly stream: EventStream | undefined
+  readonly isRecognised: boolean
+}
+
+const denials = new Set([401, 402, 403])
+const overloads = new Set([408, 425, 429, 502, 503, 504, 529])
+
+/** Classifies a response (interpretations G10, G11). */
+function responseClassOf(answer: Answer): ResponseClass {
+  const { status, complete, json, operation } = answer
+  if (status === undefined || overloads.has(status)) return 'busy'
+  if (isAboutTheRequest(answer)) return 'rejected'
+  if (denials.has(status) || operation.denies?.(status, json) === true) return 'denied'
+  if (status >= 500) return 'failed'
+  if (status >= 400) return 'rejected'
+  if (status < 200 || status >= 300) return 'strange'
+  if (reportsAnError(answer)) return 'errored'
+  if (!complete) return 'busy'
+  return answer.isRecognised ? 'accepted' : 'unrecognised'
+}
+
+/**
+ * A 401 or 403 is a rejection where the request is invalid and brings the key (G10). Only those count whose control
+ * request is served with the same key.
+ */
+function isAboutTheRequest({ status, request: { credential, violations } }: Answer): boolean {
+  return (status === 401 || status === 403) && credential.kind === 'valid' && violations.length > 0
+}
+
+/**
+ * An event of the type `error` says no more than a 503 would (interpretation S2). Where events have no types, a first
+ * event that is an error object says it (C10).
+ */
+function reportsAnError({ stream, operation }: Answer): boolean {
+  const payloads = (stream?.events ?? []).map(({ json }) => json)
+  if (operation.typedEvents === true) return payloads.some((json) => isObject(json) && json['type'] === 'error')
+  const [first] = payloads
+  return isObject(first) && isObject(first['error'])
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -17,7 +17,7 @@ export interface ReadBody {
   readonly stream: EventStream | undefined
 }
 
-/** What a body is read as. One that has events is no JSON: JSON text has no line that begins with a field's name. */
+/** The ways to read a body. One with events is no JSON: JSON text has no line that begins with a field's name. */
 export type ReadAs = 'json' | 'stream' | 'json and stream'
 
 /** A reply has a few thousand members at most; beyond this bound reading costs more than it can show. */
@@ -38,7 +38,7 @@ export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
   const stream = as === 'json' ? undefined : streamOf(exchange, bytes)
   const mayBeJson = as !== 'stream' && (stream === undefined || stream.events.length === 0)
   const isTooMuch = mayBeJson && piecesIn(bytes) > mostJsonPieces
-  // What is left of a message that broke off is not the message, even where it happens to be JSON (RFC 9112 §8).
+  // The beginning of a message that broke off is not the message, even if it happens to be JSON (RFC 9112 §8).
   const isWhole = mayBeJson && exchange.ended === 'complete' && !isTooMuch
   const unread = early(exchange) ?? excess(isTooMuch, stream)
   return {
@@ -54,7 +54,7 @@ function jsonOf({ response }: Exchange, bytes: Uint8Array): ParsedJson {
   return parseDeclaredJson(bytes, header(response?.headers ?? [], 'content-type'))
 }
 
-/** What the target is to blame for is judged, as a body without any bytes; what it is not to blame for is not. */
+/** A defect of the target is judged, as a body without bytes. Other trouble is not. */
 function unreadable(exchange: Exchange, trouble: string, isDefect: boolean, as: ReadAs): ReadBody {
   const complete = isDefect && exchange.ended === 'complete'
   const stream = as === 'json' ? undefined : parseStream([])
@@ -70,14 +70,16 @@ function excess(isTooMuch: boolean, stream: EventStream | undefined): string | u
   return stream?.isCutShort === true ? `the stream has more than ${mostEvents} events` : undefined
 }
 
-/** Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte. */
+/**
+ * Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte.
+ */
 function streamOf(exchange: Exchange, bytes: Uint8Array): EventStream {
   const chunks = exchange.response?.chunks ?? []
   if (encodingsOf(exchange).length === 0) return parseStream(chunks, mostEvents)
   return parseStream([{ at: chunks.at(-1)?.at ?? 0, bytes }], mostEvents)
 }
 
-/** How many members and items JSON text has at most: each but the first of its list or object stands behind a comma. */
+/** The most members and items that JSON text has: each but the first of its list or object follows a comma. */
 function piecesIn(bytes: Uint8Array): number {
   if (bytes.length <= mostJsonPieces) return 0
   let pieces = 0

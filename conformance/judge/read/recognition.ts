@@ -1,7 +1,7 @@
 import type { EventStream } from '../../model/events.ts'
 import type { Operation } from '../../model/operation.ts'
 
-/** What a response is recognised by. */
+/** The features by which a response is recognised. */
 export interface Appearance {
   readonly operation: Operation
   readonly status: number | undefined

@@ -27,7 +27,9 @@ export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap
   return found
 }
 
-/** Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows. */
+/**
+ * Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows.
+ */
 type Owed = (ruling: Ruling) => boolean | undefined
 
 /** The results that a run with these aims has to show. Conditional ones need not occur, and a recording has no aims. */
@@ -98,7 +100,9 @@ function hides({ requirement: failed }: Ruling, { requirement: open }: Ruling, i
   return isOfRejections(failed) === isOfRejections(open) || needsControl(open)
 }
 
-/** Whether a failure is about a leaf of the reply, and the other sentence one that a schema expresses of another place. */
+/**
+ * Returns whether a failure is about a leaf of the reply, and the other requirement about the shape of another place.
+ */
 function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
   const isShape = open.kind === 'exchange' && open.appliesTo === undefined
   if (!isShape || leafPlaces === undefined) return false
@@ -106,8 +110,8 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
 }
 
 /**
- * Sections 5 and 7 are about who is not let in, and what whoever is rejected is told, but for what is about 2xx replies and
- * the events of streams.
+ * Sections 5 and 7 are about who is not let in, and what whoever is rejected is told, but for what is about 2xx replies
+ * and the events of streams.
  */
 function isOfRejections(requirement: Requirement): boolean {
   if (requirement.explainsDenials === true || requirement.isOfReplies === true) return false
@@ -126,8 +130,8 @@ function named(failing: readonly Ruling[]): readonly string[] {
 }
 
 /**
- * Returns whether an exchange that leaves a requirement undecided violates another one, is denied for the reason that it tells, or
- * is answered like the plain request, which nobody can do without.
+ * Returns whether an exchange that leaves a requirement undecided violates another one, is denied for the reason that
+ * it tells, or is answered like the plain request, which nobody can do without.
  */
 function explains({ ruling: failing, violating }: Failure, { findings }: Ruling): boolean {
   const { requirement } = failing

@@ -16,7 +16,7 @@ export interface KnownFailures {
   readonly isPartial: boolean
 }
 
-/** What became of each entry. A function of the results, the list and the run's day. */
+/** Returns the state of each entry: a function of the results, the list and the run's day. */
 export function weigh(
   { groups, day, isPartial }: KnownFailures,
   results: readonly RequirementResult[],
@@ -39,7 +39,7 @@ export function weigh(
   })
 }
 
-/** What fails only now and then is not stale for having passed; nor is anything in a run that did not send all. */
+/** A flaky failure is not stale because it passed once. Nothing is stale in a partial run. */
 function isStale(
   { intermittent }: KnownGroup['entry'],
   {
@@ -72,7 +72,7 @@ export function excused(
   })
 }
 
-/** What is wrong with a list, with the remedy; `undefined` where all of it is true. */
+/** Describes the stale entries of a list, with the remedy; `undefined` if there are none. */
 export function staleInWords(known: readonly KnownFailure[]): string | undefined {
   const wrong = known.filter(({ state }) => remedies[state] !== undefined)
   const [first] = wrong
@@ -81,7 +81,7 @@ export function staleInWords(known: readonly KnownFailure[]): string | undefined
   return `the list of known failures is out of date: ${first.pattern} ${remedies[first.state]}${more}`
 }
 
-/** What a state of an entry means for the owner of the list; absent where there is nothing to do. */
+/** The advice for the owner of an entry in each state; absent if there is nothing to do. */
 export const remedies: Readonly<Record<KnownFailure['state'], string | undefined>> = {
   excuses: undefined,
   untested: undefined,
@@ -90,7 +90,7 @@ export const remedies: Readonly<Record<KnownFailure['state'], string | undefined
   expired: 'has expired, so fix the failure or set a new date',
 }
 
-/** What the specification only implies is broken too: an entry holds for it, whether a run is strict or not. */
+/** Warnings count as broken too: an entry holds for them in strict runs and others. */
 function isBroken({ verdict }: OperationResult): boolean {
   return verdict === 'fail' || verdict === 'warn'
 }

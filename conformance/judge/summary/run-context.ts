@@ -5,13 +5,13 @@ import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
 
-/** What a user types to send a request again. */
+/** The commands that send a request again. */
 export type Commands = Pick<ReportedFinding, 'curl' | 'replay'>
 
 /** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
 export type Exclusion = (requirement: Requirement, operation: Endpoint) => string | undefined
 
-/** What a summary needs to know of the run beside the rulings. */
+/** The facts about a run, beside the rulings, that its summary needs. */
 export interface RunContext
   extends Pick<
     Report,
@@ -27,19 +27,19 @@ export interface RunContext
     | 'config'
   > {
   readonly limits: readonly Limit[]
-  /** What the plan set out to exercise, as `resultKey`s; `undefined` where there was no plan. */
+  /** The results that the plan set out to exercise, as `resultKey`s; `undefined` without a plan. */
   readonly aims: ReadonlySet<string> | undefined
   readonly exclusion: Exclusion
   /** True if the run ended before anything could be tested; the verdict says why. */
   readonly isHalted?: boolean
-  /** What is known to fail; absent where there is no list. */
+  /** The known failures; absent if there is no list. */
   readonly known?: KnownFailures
-  /** What became of what the vendor declares absent. */
+  /** The findings about declared absences. */
   readonly declarations?: readonly Declaration[]
   /** The number of requests that were sent or read. */
   readonly requests: number
   readonly billed: Cost
-  /** What was sent to each operation and how long it took. */
+  /** The requests to each operation and how long they took. */
   readonly traffic?: Pick<Report, 'latencies' | 'traffic'>
   /** The exchanges that a report shows (see `exchangesToShow`), by id, as far as they are at hand. */
   readonly evidence: Pick<ReadonlyMap<string, ExchangeEvidence>, 'get'>
@@ -47,7 +47,7 @@ export interface RunContext
   readonly commands: Pick<ReadonlyMap<string, Commands>, 'get'>
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: ReadonlySet<string>
-  /** What budgets left out, by `resultKey`: how many requests of its kind were accepted, of how many that were sent. */
+  /** The results that budgets left out, by `resultKey`: the accepted and the sent requests of each kind. */
   readonly overBudget?: ReadonlyMap<string, { readonly accepted: number; readonly sent: number }>
   /** The smaller request a finding was shrunk to, by `requirement exchange`. */
   readonly shrunk: ReadonlyMap<string, string>

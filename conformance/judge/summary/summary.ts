@@ -33,7 +33,7 @@ interface Judgement {
   readonly reason: string
 }
 
-/** What a summary is made from, beside the results and rulings. */
+/** The facts from which a summary is made, beside the results and rulings. */
 type Context = RunContext & {
   readonly knownFailures: readonly KnownFailure[] | undefined
   readonly causes: readonly Cause[]
@@ -55,7 +55,7 @@ export function summaryOf(
   }
 }
 
-/** What each operation comes to that the run looked at, from its own results alone. */
+/** Summarises each tested operation from its own results alone. */
 export function operationSummaries(
   results: readonly RequirementResult[],
   rulings: readonly Ruling[],
@@ -70,7 +70,7 @@ export function operationSummaries(
       ...context,
       ...{ knownFailures: undefined, declarations: [], causes: [] },
     })
-    // What is known to fail lets a run pass; it does not make an operation conforming of which nothing else was seen.
+    // Known failures let a run pass. They do not make an operation conforming that has no other result.
     const isEmpty = isPassing(verdict) && !narrowed.some(isKept)
     return [{ operation, verdict: isEmpty ? 'inconclusive' : verdict, ...countsOf(narrowed) }]
   })
@@ -162,7 +162,7 @@ function wrongly(wrong: readonly string[]): string {
 }
 
 /**
- * What the plan set out to exercise and what could not be decided, without a failure that explains it: what leaves a run
+ * Returns the planned results that could not be decided, without a failure that explains it. They make a run
  * inconclusive in which nothing fails, or nothing that is not known to.
  */
 export function leftOpen(

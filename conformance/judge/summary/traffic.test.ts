@@ -4,8 +4,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
-import { latencyOf } from './latency.ts'
-import { startTraffic } from './traffic.ts'
+import { latencyOf, startTraffic } from './traffic.ts'
 
 const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
 

@@ -3,15 +3,15 @@ import type { AcceptanceRequirement } from '../../model/requirement.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
 import { quoting } from '../said.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
-import { doubted, neverServedInWords, type Word } from './rejection.ts'
+import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-const silent = (why: string): Word => ({ kind: 'silent', why, isIncomparable: true })
+const silent = (why: string): RequestWord => ({ kind: 'silent', why, isIncomparable: true })
 
 /**
- * What one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it
+ * Tells what one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it
  * makes use of; rejected, only what stands alone in it is blamed.
  */
 export function acceptanceWord(
@@ -19,7 +19,7 @@ export function acceptanceWord(
   attempts: Attempts,
   transcript: Transcript,
   index: AcceptanceIndex,
-): Word | undefined {
+): RequestWord | undefined {
   const [first] = attempts
   const uses = first.uses ?? []
   if (!speaksOf(requirement, uses)) return undefined
@@ -47,7 +47,7 @@ function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly 
 }
 
 /**
- * What a request adds to an accepted one is to blame for its rejection. The plain request is what it is added to; where
+ * Blames the addition to an accepted request for a rejection. The base is the plain request; where
  * that is rejected itself, an accepted one that names more. Without any, nobody can tell.
  */
 function blame(
@@ -55,7 +55,7 @@ function blame(
   attempts: Attempts,
   transcript: Transcript,
   index: AcceptanceIndex,
-): Word {
+): RequestWord {
   const [{ operation }] = attempts
   const accepted = transcript.acceptedUses(operation)
   const { otherSpelling } = requirement
@@ -66,7 +66,7 @@ function blame(
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
-  // Where the plain request itself is rejected, others are compared with one that names more.
+  // If the plain request itself is rejected, others are compared with one that names more.
   const isPlainBase = bases.some((base) => base.length === 0)
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const unserved = attempts.find((attempt) => attempt.additions !== undefined)
@@ -115,7 +115,7 @@ function additionsOf(trace: Trace | undefined, isCounted: (use: Use) => boolean)
     }))
 }
 
-/** Whether an accepted request makes use of nothing that stands at a place of its own, beside what is asked for. */
+/** Returns whether everything that an accepted request uses is in the other request, or at the same places. */
 function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   return base.every((use) =>
     asked.some((one) => one.requirement === use.requirement || isNested(one.pointer, use.pointer)),
@@ -136,8 +136,8 @@ const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
 
 /**
- * Of the uses that were never accepted the first, if it stands alone and explains the others; nobody where either of two may
- * be to blame.
+ * Of the uses that were never accepted the first, if it stands alone and explains the others; nobody where either of
+ * two may be to blame.
  */
 function firstOf(never: readonly Use[], standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
@@ -146,7 +146,7 @@ function firstOf(never: readonly Use[], standing: readonly Addition[], index: Ac
   )
 }
 
-/** Whether a use could not have been accepted where the addition is not: it exists only within that, or builds on it. */
+/** Returns whether a use depends on the addition: it exists only within that, or builds on it. */
 function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceIndex): boolean {
   if (other.requirement === use.requirement) return true
   const isNeeded = needs.some(({ requirement }) => requirement === other.requirement)
@@ -154,7 +154,7 @@ function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceInde
   return isBeneath(other, use, index)
 }
 
-/** Of the uses that stand alone, those that no other one builds on; none where each builds on another. */
+/** Returns the standing uses that no other one builds on; none if each builds on another. */
 function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const uses = standing.map(({ use }) => use)
   return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
@@ -167,7 +167,7 @@ function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, tran
   return left.length > 0 ? left : uses
 }
 
-function unservedWord(attempts: Attempts, what: string): Word {
+function unservedWord(attempts: Attempts, what: string): RequestWord {
   const rejected = attempts.find((one) => one.responseClass === 'rejected' || isTurnedAway(one))
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`

@@ -5,7 +5,7 @@ import type { Trace } from './trace.ts'
 
 /** A JSON value as text: equal values have equal texts, whatever the order of their members. */
 export interface Canonical {
-  /** What would be long stands in it as its SHA-256. */
+  /** Long parts are replaced by their SHA-256. */
   readonly text: string
   /** The members of an object or array by name; absent for scalars and for files, which are judged as a whole. */
   readonly members?: ReadonlyMap<string, Canonical>
@@ -14,7 +14,7 @@ export interface Canonical {
 
 /** The longest text that stands for itself. */
 const longest = 512
-/** What lies deeper counts as one text. */
+/** Deeper values count as one text. */
 const deepest = 40
 
 /** Writes a JSON value in the one way in which equal values are written. */
@@ -39,8 +39,8 @@ export function sameWithout(pointers: readonly string[], rest: Canonical): (whol
 }
 
 /**
- * Returns whether a value is another one with something left out: members, items of lists. Scalars are the same in both, or
- * among `usual`, which stand in for what was left out.
+ * Returns whether a value is another one with something left out: members, items of lists. Scalars are the same in
+ * both, or among `usual`, which stand in for what was left out.
  */
 export function isPartOf(part: Canonical, whole: Canonical, usual: ReadonlySet<string>): boolean {
   if (part.members === undefined) return part.text === whole.text || usual.has(part.text)
@@ -78,7 +78,10 @@ function pathsOf(pointers: readonly string[]): readonly Path[] {
 
 type Path = readonly string[]
 
-/** A place in an array keeps its number when one before it is taken out. A path that goes on inside a scalar takes it out. */
+/**
+ * A place in an array keeps its number when one before it is taken out. A path that goes on inside a scalar takes it
+ * out.
+ */
 function withoutPaths(whole: Canonical, paths: readonly Path[]): Canonical {
   if (whole.members === undefined || paths.length === 0) return whole
   const left = new Map(whole.members)
@@ -94,7 +97,7 @@ function withoutPaths(whole: Canonical, paths: readonly Path[]): Canonical {
   return isWhole ? whole : container(left, whole.isList === true)
 }
 
-/** What is left of a member that some paths go into; `undefined` where they take it out. */
+/** Returns the rest of a member without some paths; `undefined` if they take it out. */
 function restOf(member: Canonical, paths: readonly Path[]): Canonical | undefined {
   return isTaken(member, paths) ? undefined : withoutPaths(member, paths)
 }
@@ -114,7 +117,7 @@ function isSameWithoutPaths(whole: Canonical, paths: readonly Path[], rest: Cano
   return left === rest.members.size
 }
 
-/** How the paths that go through a member go on below it. */
+/** Returns the rest of the paths that go through a member. */
 function below(paths: readonly Path[], name: string): readonly Path[] {
   return paths.filter(([step]) => step === name).map((path) => path.slice(1))
 }

@@ -2,7 +2,7 @@ import { endNotCaptured } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 
 /**
- * What came of a request, as far as serving goes (interpretations G10, G11).
+ * The ways in which a request can be served (interpretations G10, G11).
  * - `answered`: the target took a stand: it accepted, rejected or turned the key away
  * - `failed`: a 500 or another 5xx that does not say "not now"
  * - `overloaded`: 502, 503, 504, 529: the target, or what stands before it, says that it cannot serve now
@@ -12,7 +12,7 @@ import type { Observation } from '../../model/observation.ts'
  */
 export type Fate = 'answered' | 'failed' | 'overloaded' | 'broken' | 'busy'
 
-/** What came of the request of an exchange. */
+/** Returns the fate of an exchange's request. */
 export function fateOf({ responseClass, status, exchange }: Observation): Fate {
   if (responseClass === 'failed') return 'failed'
   if (responseClass === 'errored') return 'busy'

@@ -6,8 +6,8 @@ import type { Fate } from './fate.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-/** What one request says about one rule. */
-export type Word =
+/** The statement of one request about one rule. */
+export type RequestWord =
   /** `isIncomparable` where the request that it would be compared with was not accepted. */
   | { readonly kind: 'silent'; readonly why: string; readonly isIncomparable?: true }
   | { readonly kind: 'kept'; readonly exchange: string }
@@ -15,17 +15,19 @@ export type Word =
   /** `isUncaptured` where the source did not see what the sentence needs. */
   | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
-/** Why a rejection says nothing: whatever the target has against the request, it has against its control request too. */
+/**
+ * Why a rejection says nothing: whatever the target has against the request, it has against its control request too.
+ */
 export const controlRejected = 'not tested: the same request without the violation was not accepted'
 
 const cutOff = 'not tested: the server closed the connection instead of answering, which is allowed here'
 
-/** What one request that breaks one sentence says about that sentence (interpretations G9, G10). */
+/** Tells what a request that breaks one sentence says about that sentence (interpretations G9, G10). */
 export function rejectionWord(
   { mayBeCutOff = false }: Pick<RejectionRequirement, 'mayBeCutOff'>,
   attempts: Attempts,
   transcript: Transcript,
-): Word {
+): RequestWord {
   const [first] = attempts
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted))
@@ -46,7 +48,7 @@ function isTaken({ responseClass }: Trace): boolean {
   return responseClass === 'unrecognised' || responseClass === 'errored'
 }
 
-function wrong(trace: Trace, message: string): Word {
+function wrong(trace: Trace, message: string): RequestWord {
   const finding = {
     exchange: trace.exchange,
     message,
@@ -85,8 +87,8 @@ function invalid(breach: Trace['breach']): InvalidRequest {
 const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
 
 /**
- * Returns whether all attempts got one status that rejects nothing and is no server error: it asks to pay, to wait or to go
- * elsewhere. A rate limit may turn the same request away twice.
+ * Returns whether all attempts got one status that rejects nothing and is no server error: it asks to pay, to wait or
+ * to go elsewhere. A rate limit may turn the same request away twice.
  */
 function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
   const [{ status = 0 } = {}, ...others] = attempts
@@ -96,15 +98,15 @@ function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
 }
 
 /**
- * Returns whether a request that had to be rejected met a server error, silence, a broken connection or a status that rejects nothing
- * on each of several attempts: none of them is a rejection (interpretation G10).
+ * Returns whether a request that had to be rejected met a server error, silence, a broken connection or a status that
+ * rejects nothing on each of several attempts: none of them is a rejection (interpretation G10).
  */
 export function isNeverAnswered(attempts: readonly Trace[]): boolean {
   if (attempts.length < 2) return false
   return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts)
 }
 
-/** What several attempts that got no rejection and no success had in common: `returned 500 on every attempt`. */
+/** Describes several attempts that got neither rejection nor success: `returned 500 on every attempt`. */
 export function neverServedInWords(attempts: readonly Trace[]): string {
   const statuses = [...new Set(attempts.map(({ status }) => status))]
   const [status] = statuses
@@ -117,7 +119,7 @@ export function neverServedInWords(attempts: readonly Trace[]): string {
 }
 
 /** The word of a request whose answers tell nothing. */
-export function doubted({ exchange, status, responseClass, unread }: Trace): Word {
+export function doubted({ exchange, status, responseClass, unread }: Trace): RequestWord {
   const why = unread === undefined ? '' : `; ${unread}`
   const message = `inconclusive: ${undecidedInWords(status, responseClass)}${why}`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }

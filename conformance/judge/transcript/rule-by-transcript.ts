@@ -7,14 +7,16 @@ import { startTally } from '../tally.ts'
 import { acceptanceWord } from './acceptance.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { incomparable } from './incomparable.ts'
-import { rejectionWord, type Word } from './rejection.ts'
+import { type RequestWord, rejectionWord } from './rejection.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 /** Which requests of a run are looked at. */
 type Selection = (attempts: Attempts) => boolean
 
-/** The ruling on an acceptance or rejection requirement on one operation, from all requests that say something about it. */
+/**
+ * The ruling on an acceptance or rejection requirement on one operation, from all requests that say something about it.
+ */
 export function ruleByTranscript(
   requirement: AcceptanceRequirement | RejectionRequirement,
   operation: Endpoint,
@@ -43,13 +45,13 @@ export function ruleByTranscript(
 
 /** The word of one request. */
 interface Statement {
-  readonly word: Word
+  readonly word: RequestWord
   /** The requests whose rejection keeps it from saying more. */
   readonly compared: () => readonly Trace[]
 }
 
-/** Of a request that seems to break a sentence, all that the sentence needs must have been captured. */
-function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: Word): Word {
+/** A request breaks a sentence only if everything that the sentence needs was captured. */
+function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: RequestWord): RequestWord {
   if (word.kind !== 'broken') return word
   const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]
   const missing = notCaptured(shown, needs)
@@ -86,6 +88,6 @@ function summedUp(
   return { ...ruling, untested: silence.why, incomparable: incomparable(compared, known) }
 }
 
-function isIncomparable(word: Word): boolean {
+function isIncomparable(word: RequestWord): boolean {
   return word.kind === 'silent' && word.isIncomparable === true
 }

@@ -16,8 +16,9 @@ export interface Addition {
 }
 
 /**
- * Returns whether a request that makes use of `asked` is one that makes use of `base`, with that addition (interpretation G2). What
- * the other one has in the places of the addition, such as another value of the same member, gave way to it.
+ * Returns whether a request that makes use of `asked` is one that makes use of `base`, with that addition
+ * (interpretation G2). What the other one has in the places of the addition, such as another value of the same member,
+ * gave way to it.
  */
 export function isAddedTo(base: readonly Use[], asked: readonly Use[], { needs, holds }: Addition): boolean {
   const inBase = idsOf(base)
@@ -76,8 +77,8 @@ function neededBy(
 }
 
 /**
- * Returns whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is not
- * certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
+ * Returns whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is
+ * not certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
  * use along, and what cannot be left out for a reason of its own is not needed by anything.
  */
 function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acceptances: AcceptanceIndex): boolean {
@@ -87,7 +88,7 @@ function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acc
   return usesWithout([other.pointer, next.pointer]) !== undefined
 }
 
-/** What a request still makes use of without some places; `undefined` where it is then no longer certainly valid. */
+/** Returns the uses of a request without some places; `undefined` if it is then no longer certainly valid. */
 function certainUses(schema: string, value: RequestValue, places: readonly string[]): ReadonlySet<string> | undefined {
   const deepestFirst = [...places].sort((one, other) => other.length - one.length)
   const left = deepestFirst.reduce<unknown>((at, place) => without(at, stepsOf(place)), value)
@@ -105,12 +106,14 @@ function remembering<T>(answer: (places: readonly string[]) => T): (places: read
   }
 }
 
-/** A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts. */
+/**
+ * A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts.
+ */
 function without(value: unknown, steps: readonly string[]): unknown {
   return pruned(value, steps).left
 }
 
-/** What is left, and whether a list of its own was emptied: then an item of a list means nothing any more. */
+/** The rest of a value, and whether one of its lists was emptied: then the item that held it means nothing any more. */
 interface Pruned {
   readonly left: unknown
   readonly isHollow: boolean

@@ -14,7 +14,7 @@ import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { type Addition, additionsIn } from './standing.ts'
 
-/** What is remembered of each exchange for the judgements that look at a whole run; no bodies. */
+/** The facts of one exchange for the judgements that look at a whole run; no bodies. */
 export interface Trace {
   readonly exchange: string
   readonly operation: Endpoint
@@ -34,8 +34,8 @@ export interface Trace {
   /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
   readonly identity: string
   /**
-   * For a request that breaks nothing, on open ground or not, and was answered with a 2xx, be it a reply of the operation
-   * or not: what other requests are compared with.
+   * For a request that breaks nothing, on open ground or not, and was answered with a 2xx, be it a reply of the
+   * operation or not: what other requests are compared with.
    */
   readonly control?: Canonical
   /** For a valid request: the listed things it makes use of. */
@@ -45,27 +45,33 @@ export interface Trace {
   /** For a valid request that was not served: the request, and its text without all that it makes use of. */
   readonly whole?: Canonical
   readonly bare?: string
-  /** The uses of a valid request that was rejected with an awkward text. They explain what depends on it, and are not judged. */
+  /**
+   * The uses of a valid request that was rejected with an awkward text. They explain what depends on it, and are not
+   * judged.
+   */
   readonly awkwardUses?: readonly Use[]
-  /** What the target said itself when it did not serve a valid request; a line. */
+  /** The target's own words when it did not serve a valid request; one line. */
   readonly said?: string
-  /** The place of the key, if it came alone in the form of another area. The request counts only if that form is accepted. */
+  /**
+   * The place of the key, if it came alone in the form of another area. The request counts only if that form is
+   * accepted.
+   */
   readonly elsewhere?: Elsewhere
   /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
-  readonly breach?: Breach
+  readonly breach?: TracedBreach
 }
 
 /** The one sentence a request breaks. */
-export interface Breach {
+export interface TracedBreach {
   readonly requirement: string
   readonly pointers: readonly string[]
-  /** What is invalid about it, in words; only where it was not rejected, since only a finding needs it. */
+  /** The defect of an invalid request, in words; only if it was not rejected, since only a finding needs it. */
   readonly words?: InvalidRequest
   /** The request without `pointers`: so is its control request. */
   readonly remainder: Canonical
 }
 
-/** What requests make use of, by their identity: attempts of one request make use of the same. */
+/** The additions of requests, by their identity: attempts of one request share them. */
 export type KnownAdditions = Map<string, readonly Addition[]>
 
 /** Reduces an observation to its trace. */
@@ -98,7 +104,10 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
   }
 }
 
-/** Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation G13). */
+/**
+ * Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation
+ * G13).
+ */
 function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
   return responseClass === 'rejected' && hasAwkwardText(request.value)
 }
@@ -146,11 +155,11 @@ function isUnserved(seen: Observation): boolean {
 /** Stands where a breach is about the credential alone. */
 export const credentialBreach = 'credential'
 
-/** How a request is received that had to be rejected, where that may be a violation. */
+/** The response classes to an invalid request that may be a violation. */
 const blameable: readonly ResponseClass[] = ['accepted', 'unrecognised', 'errored', 'failed', 'busy']
 
 /** Only a request that breaks exactly one sentence tells which one was enforced (interpretation G8). */
-function breachOf(seen: Observation, whole: Canonical): { breach?: Breach } {
+function breachOf(seen: Observation, whole: Canonical): { breach?: TracedBreach } {
   const { violations } = seen.request
   if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)
   const [first, ...others] = violations
@@ -169,7 +178,10 @@ const credentialInWords: Readonly<Record<string, string>> = {
   'not-bearer': 'a request with another authentication scheme than Bearer',
 }
 
-function credentialBreachOf({ violations, credential }: Observation['request'], whole: Canonical): { breach?: Breach } {
+function credentialBreachOf(
+  { violations, credential }: Observation['request'],
+  whole: Canonical,
+): { breach?: TracedBreach } {
   if (violations.length > 0 || !wrongCredentials.includes(credential.kind)) return {}
   const words = { what: credentialInWords[credential.kind] ?? 'a request without a valid key' }
   return { breach: { requirement: credentialBreach, pointers: [], remainder: whole, words } }

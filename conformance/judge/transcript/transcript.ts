@@ -19,23 +19,26 @@ import { credentialBreach, type Trace } from './trace.ts'
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
 
-/** What the judgements over a whole run ask about it. Nothing on one operation tells anything about another. */
+/** The questions that judgements ask about a whole run. One operation tells nothing about another. */
 export interface Transcript {
   /** The requests of an operation that break just this sentence, each with its attempts. */
   breachesOf(requirement: string, operation: Endpoint): readonly Attempts[]
   /** The valid requests of an operation, each with its attempts; with `use`, those that make use of it. */
   validRequests(operation: Endpoint, use?: string): readonly Attempts[]
   /**
-   * Returns whether the control request of a request was accepted: the same one without the places that break the sentence. Where every
-   * valid request with a member at such a place was rejected, the target has something against the member, not the violation.
+   * Returns whether the control request of a request was accepted: the same one without the places that break the
+   * sentence. Where every valid request with a member at such a place was rejected, the target has something against
+   * the member, not the violation.
    */
   isControlAccepted(trace: Trace): boolean
   /**
-   * Returns whether that was at least not rejected, while other requests of the operation that break a rule are: then the target
-   * tells them apart, whatever its replies look like.
+   * Returns whether that was at least not rejected, while other requests of the operation that break a rule are: then
+   * the target tells them apart, whatever its replies look like.
    */
   isControlNotRejected(trace: Trace): boolean
-  /** Returns the requests that would be such a control request, had they been accepted; those with the same value once. */
+  /**
+   * Returns the requests that would be such a control request, had they been accepted; those with the same value once.
+   */
   unacceptedControls(trace: Trace): readonly Trace[]
   /** Returns whether the operation accepted a request that brings the key in the same form. */
   isKeyServed(trace: Trace): boolean
@@ -44,22 +47,22 @@ export interface Transcript {
   /** All attempts of the request. */
   attemptsOf(identity: string): readonly Trace[]
   /**
-   * Returns whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while others of
-   * its area were served whole (interpretation G11).
+   * Returns whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while
+   * others of its area were served whole (interpretation G11).
    */
   isNeverServed(attempts: readonly Trace[]): boolean
   /**
-   * Returns whether a request that had to be rejected met a server error, silence or a broken connection on each of several
-   * attempts, while others of its area were served (interpretation G10).
+   * Returns whether a request that had to be rejected met a server error, silence or a broken connection on each of
+   * several attempts, while others of its area were served (interpretation G10).
    */
   isNeverAnswered(attempts: readonly Trace[]): boolean
   /** The acceptance requirements of which an operation answered some use with a 2xx. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
-  /** Whether the request was rejected also without anything that it makes use of: none of that is to blame then. */
+  /** Returns whether the request was rejected also without all that it uses: then none of that is to blame. */
   isRejectedBare(trace: Trace): boolean
   /**
-   * What the requests make use of that others of an operation may be compared with: the plain one makes use of nothing.
-   * Where it is rejected itself, those that make use of least among the requests that were answered with a 2xx. `undefined`
+   * Returns the uses of the requests with which others of an operation are compared: the plain one uses nothing. Where
+   * it is rejected itself, those that make use of least among the requests that were answered with a 2xx. `undefined`
    * where none was.
    */
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
@@ -68,8 +71,8 @@ export interface Transcript {
   /** Returns whether a smaller request that is part of this one was not served either: that one is judged. */
   isSmallerUnserved(trace: Trace): boolean
   /**
-   * Returns whether the request without this use was accepted although it makes the same use elsewhere. Then another use at the
-   * same place is to blame.
+   * Returns whether the request without this use was accepted although it makes the same use elsewhere. Then another
+   * use at the same place is to blame.
    */
   isAcceptedBeside(trace: Trace, use: Use): boolean
   /** Returns whether the same request was accepted in another spelling. */
@@ -181,7 +184,9 @@ function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
   return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
 }
 
-/** Whether a request is rejected for what it breaks. One with a wrong credential is rejected by being denied. */
+/**
+ * Returns whether a request is rejected for what it breaks. One with a wrong credential is rejected by being denied.
+ */
 function isDistinguished({ breach, responseClass }: Trace): boolean {
   if (breach === undefined) return false
   return responseClass === 'rejected' || (breach.requirement === credentialBreach && responseClass === 'denied')
@@ -191,7 +196,7 @@ function isPlain({ uses }: Trace): boolean {
   return uses !== undefined && uses.length === 0
 }
 
-/** What a request is without all that it makes use of, on its operation. */
+/** Returns the key of a request without all that it uses, on its operation. */
 function bareOf({ operation, bare = '' }: Pick<Trace, 'operation' | 'bare'>): string {
   return `${operation} ${bare}`
 }

@@ -10,24 +10,26 @@ import { documentLanguage } from '../../plan/schema/language.ts'
 import { prove, type Subject, subjectOf } from '../../plan/subject.ts'
 import { startWithoutWords } from './without-words.ts'
 
-/** Where requests that passed are kept as examples of `mgi run`, and whether with the words of users. */
+/** The folder for examples of `mgi run`, and whether they keep the words of users. */
 export interface ExamplesOptions {
   readonly folder: string
   readonly withWords: boolean
 }
 
-/** Keeps requests that differ. */
+/** Saves distinct requests. */
 export interface ExampleSaver {
   see(seen: Observation): void
-  /** How many were written, and what stopped that, in words. */
+  /** Reports in words how many were written, and any error. */
   told(): readonly string[]
 }
 
-/** At most so many requests of one operation are kept beyond those that bring something new, and so long ones. */
+/**
+ * The most requests of one operation that are kept for a new combination of known features, and their greatest length.
+ */
 const mostOfOperation = 50
 const longestText = 256 * 1024
 
-/** What is kept of one operation: the sets of features that were met, and the features in them. */
+/** The sets of features and the single features that were saved for one operation. */
 interface Kept {
   readonly subject: Subject
   readonly anonymous: (value: RequestValue) => RequestValue | undefined
@@ -38,8 +40,8 @@ interface Kept {
 }
 
 /**
- * Keeps one file for each set of features of the specification that valid requests have: what was kept in the folder
- * before is not kept again. Each file is a list of one request, as `examples:` of a config reads it.
+ * Saves a file for each set of features that valid requests have. Sets that the folder already holds are not saved
+ * again. Each file is a list of one request, as `examples:` of a config reads it.
  */
 export function startSavingExamples(
   { folder, withWords }: ExamplesOptions,
@@ -79,7 +81,7 @@ export function startSavingExamples(
   }
 }
 
-/** Whether what masks have left is still a request that is valid. */
+/** Tells whether a request is still valid after masking. */
 function isExample(own: Kept, text: string): boolean {
   try {
     const [{ operation: _operation, ...value }] = JSON.parse(text) as [RequestValue & { readonly operation: string }]
@@ -102,13 +104,16 @@ function modelOf({ path, body }: RequestValue): string | undefined {
   return typeof model === 'string' ? model : undefined
 }
 
-/** The request with a label of the specification for a model that the config does not name, if it is valid then. */
+/**
+ * Returns the request with a label of the specification instead of a model that the config does not name, if it is
+ * valid then.
+ */
 function provedOf({ subject, labels }: Kept, value: RequestValue): ReturnType<typeof prove> {
   const model = modelOf(value)
   const candidates = model === undefined ? [value] : [model, ...labels].filter((one) => labels.includes(one))
   for (const one of candidates) {
     const proved = prove(subject, typeof one === 'string' ? withModel(value, one) : one)
-    // What was asked about once is not asked about again.
+    // Frees memory: the subject remembers every value that it proved.
     subject.known.clear()
     if (proved !== undefined) return proved
   }
@@ -120,7 +125,7 @@ function withModel(value: RequestValue, model: string): RequestValue {
   return { ...value, body: { ...(value.body as object), model } }
 }
 
-/** Whether a set of features is worth a file, which it has from then on. */
+/** Tells whether a set of features is new, and remembers it. */
 function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
   const set = [...uses].sort().join(' ')
   const isRich = uses.some((use) => !features.has(use))
@@ -130,7 +135,7 @@ function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
   return true
 }
 
-/** Writes to the first name that is free: no file that is there is overwritten. Answers with what stands against it. */
+/** Writes to the first free name and overwrites no file. Returns the error, if any. */
 function written(folder: string, operation: Endpoint, own: Kept, text: string): string | undefined {
   for (;;) {
     own.files += 1

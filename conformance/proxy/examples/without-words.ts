@@ -6,10 +6,10 @@ import { interfaceWords } from '../../config/keys.ts'
 import type { RequestValue, Template } from '../../model/operation.ts'
 
 /**
- * Replaces what users wrote in requests: texts, names, addresses, numbers and files. What stays is the structure, the
- * names and listed values of the specification, numbers in members that it names, and lengths of texts. The same word
- * becomes the same word, so that a tool is still called by its name. A request with something that cannot be replaced,
- * such as a file of an unknown type, is no example: `undefined`.
+ * Replaces the content of requests: texts, names, URLs, numbers and files. Keeps the structure, the names and listed
+ * values of the specification, numbers in members that it names, and the lengths of texts. Equal words get equal
+ * replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
+ * replaced, for example a file of an unknown type.
  */
 export function startWithoutWords(templates: readonly Template[]): (value: RequestValue) => RequestValue | undefined {
   const known = new Set([...interfaceWords(), ...schemaWords])
@@ -31,7 +31,7 @@ export function startWithoutWords(templates: readonly Template[]): (value: Reque
   }
 }
 
-/** A request holds what nothing can stand for. */
+/** A request contains something that cannot be replaced. */
 class NoExample extends Error {}
 
 interface Replacing {
@@ -41,7 +41,7 @@ interface Replacing {
   readonly replace: (text: string) => string
 }
 
-/** The words of JSON Schema: tools and wished formats of replies are described with them. */
+/** The words of JSON Schema, which describes tools and response formats. */
 const schemaWords = [
   ...['object', 'array', 'string', 'number', 'integer', 'boolean', 'null', 'date', 'date-time', 'time', 'duration'],
   ...['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'not', 'description'],
@@ -49,7 +49,7 @@ const schemaWords = [
   ...['title', 'default', 'nullable', '$defs', '$ref', 'prefixItems', 'uniqueItems', 'propertyOrdering'],
 ]
 
-/** Deeper than this no request is kept. */
+/** The greatest depth of an example. */
 const deepest = 60
 
 function within(value: unknown, replacing: Replacing, name = '', depth = 0): unknown {
@@ -67,7 +67,7 @@ function within(value: unknown, replacing: Replacing, name = '', depth = 0): unk
   return Object.fromEntries(members)
 }
 
-/** The file of a template with the media type that stands beside the data. */
+/** Returns the file of a template with the media type that the request states beside the data. */
 function fileLike(holder: object, files: Replacing['files']): string | undefined {
   const type = mediaTypeIn(holder)
   if (type === undefined) return undefined
@@ -98,9 +98,9 @@ function filesIn(templates: readonly Template[]): ReadonlyMap<string, string> {
 
 const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore '
 
-/** A word for a word, an address for an address, a text of the same length for a text. */
+/** Replaces a word by a word, a URL by a URL, a text by a text of the same length. */
 function inPlaceOf(text: string, number: number): string {
-  // One character tells of nobody, and names may be that short.
+  // A single character is kept: it identifies no one, and names may be that short.
   if (text.length <= 1) return text
   if (/^\s+$/.test(text)) return ' '.repeat(text.length)
   if (/^#\//.test(text)) throw new NoExample()
@@ -111,10 +111,12 @@ function inPlaceOf(text: string, number: number): string {
   return (start + filler.repeat(Math.ceil(length / filler.length))).slice(0, Math.max(length, start.length)).trimEnd()
 }
 
-/** Pictures of formats that templates may lack. */
 const otherPictures = [uploads.webp, uploads.jpeg].map((picture) => fileIn('image', picture))
 
-/** A form tells of its files as facts: those of templates that are alike stand in for them, a mask with an image of its size. */
+/**
+ * Replaces the facts about the files of a form by those of similar template files. A mask is replaced together with an
+ * image of its size.
+ */
 function withFiles(body: unknown, templates: readonly Template[]): unknown {
   if (typeof body !== 'object' || body === null || !isForm(body)) return body
   const forms = templates.map(({ value }) => value.body as Form)
@@ -133,7 +135,7 @@ function isOfSize(one: File, { width, height }: File): boolean {
   return one.width === width && one.height === height
 }
 
-/** Without a mask of its own, a request masks by what is transparent in its image. */
+/** Without a mask, the transparent part of the image is the mask. */
 function isTransparent({ alpha }: File): boolean {
   return alpha === 'transparent'
 }

@@ -4,23 +4,26 @@ import type { Chunk } from '../../model/exchange.ts'
 export interface BodyChunks {
   /** Bytes kept so far. */
   readonly size: number
-  /** Whether more came than the bound allows; what is beyond it is not kept. */
+  /** The body exceeded the limit. The rest is not kept. */
   readonly isOverfull: boolean
-  /** Whether so many pieces came that later ones were joined: then nobody can say any more how each arrived. */
+  /** Pieces were joined because there were too many. Their times of arrival are unknown. */
   readonly isJoined: boolean
   add(at: number, bytes: Uint8Array): void
   /**
-   * The pieces; of a large body they are views of one stretch of memory, so that the whole of it need not be copied. Of
-   * one that is longer than the bound no more than its beginning: nobody can read it, and to keep it is dear.
+   * Returns the pieces. Those of a large body are views of one buffer, so that the body need not be copied. Of a body
+   * that exceeds the limit only the beginning is kept, because it cannot be judged and would take memory.
    */
   chunks(): readonly Chunk[]
 }
 
-/** From so many bytes on a body is large. */
+/** The least bytes of a large body. */
 export const largeBody = 1024 * 1024
-/** So many bytes are kept of a body that is longer than the bound, unless the caller says otherwise. */
+/** The bytes that are kept of a body that exceeds the limit, by default. */
 const usualBeginning = 16 * 1024 * 1024
-/** So many pieces are kept apart. A body that comes byte by byte would otherwise cost a hundred times its length. */
+/**
+ * The most pieces that are kept apart. A body that arrives byte by byte would otherwise take a hundred times its
+ * length.
+ */
 const mostApart = 20_000
 /** The length to which later pieces are joined. */
 const joinedLength = 64 * 1024
@@ -31,7 +34,7 @@ export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginni
   let size = 0
   let isOverfull = false
   let isJoined = false
-  /** The memory of a row is taken from the machine only as far as it is written to. */
+  /** The system provides the memory of a buffer only as far as it is written to. */
   const moveTo = (space: Uint8Array): void => {
     row = space
     chunks = movedTo(space, chunks)
@@ -95,7 +98,7 @@ function movedTo(space: Uint8Array, chunks: readonly Chunk[]): Chunk[] {
   })
 }
 
-/** Two neighbours in a row as one; `undefined` where they would be too long together. */
+/** Joins two neighbouring pieces; `undefined` if they would be too long. */
 function joined(one: Uint8Array, next: Uint8Array): Uint8Array | undefined {
   const length = one.length + next.length
   return length > joinedLength ? undefined : new Uint8Array(one.buffer, one.byteOffset, length)

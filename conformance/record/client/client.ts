@@ -6,45 +6,47 @@ import {
   header,
   leftOpen,
   type RecordedRequest,
+  type RecordedResponse,
   type Redirect,
 } from '../../model/exchange.ts'
-import { below } from './base-url.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 import { type Names, type Outgoing, outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
 import { openPool, type PoolOptions, type Way } from './pool.ts'
-import { redirectOf } from './redirect.ts'
 
-/** How the target is spoken to. */
 export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'> {
-  /** The target's base URL; a path in it comes before every request's path. */
+  /** The base URL of the target. Its path precedes the path of every request. */
   readonly baseUrl: string
   readonly names: Names
   /** Milliseconds that a whole exchange may take, connection and redirects included. */
   readonly timeoutMs: number
-  /** The most bytes of one response body that are read; it may depend on what was asked for. */
+  /** The most bytes of a response body that are read. It may depend on the request. */
   readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
-  /** The `type` of the event that ends the stream that a request asks for; by default a stream ends with its connection. */
+  /**
+   * Returns the `type` of the event that ends the stream of a request; by default a stream ends with its connection.
+   */
   readonly lastEvent?: (request: RecordedRequest) => string | undefined
-  /** Milliseconds in which the target may close the connection after that event; by default a second. */
+  /** Milliseconds after that event in which the target may close the connection; by default a second. */
   readonly graceMs?: number
-  /** Room in memory for large response bodies, for all clients of a run; by default 64 MiB for each client. */
+  /** Memory for large response bodies, shared by all clients of a run; by default 64 MiB for each client. */
   readonly inFlight?: BytesInFlight
   /** Milliseconds on a clock that never goes back; by default the process's. */
   readonly now?: () => number
-  /** When on that clock the run began; by default this client does with it. Clients whose exchanges are compared share it. */
+  /**
+   * The beginning of the run on that clock; by default the creation of this client. Clients whose exchanges are
+   * compared share it.
+   */
   readonly epoch?: number
-  /** What the client calls itself. */
   readonly userAgent?: string
 }
 
 /** Turns requests into exchanges. */
 export interface Client {
   /**
-   * Sends one request. Network trouble becomes part of the exchange; it is never thrown. Requests with the same `connection`
-   * are sent on one connection, as long as the target keeps it open.
+   * Sends one request. Network errors become part of the exchange and are never thrown. Requests with the same
+   * `connection` share a connection, as long as the target keeps it open.
    */
   send(request: RecordedRequest, id: string, signal?: AbortSignal, connection?: string): Promise<Exchange>
   /** Ends all connections. */
@@ -52,11 +54,11 @@ export interface Client {
 }
 
 const mostRedirects = 5
-/** Bytes of large bodies in memory at once, unless the caller says otherwise. */
+/** The default bytes of large bodies in memory at the same time. */
 export const usualRoom = 64 * 1024 * 1024
 /** A conforming target closes the connection, or ends the response, right after the last event. */
 const usualGraceMs = 1000
-/** The content codings that judges can undo; what a request itself says about codings goes before. */
+/** The content codings that the judge can decode. Codings that a request lists itself take precedence. */
 const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
 /** A client for one target. */
@@ -66,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
   const pool = openPool(options)
   const inFlight = options.inFlight ?? bytesInFlight(usualRoom)
   const never = new AbortController().signal
-  // Every request under way listens to it: many listeners are no leak here.
+  // Every request under way listens to it, so many listeners are no leak.
   setMaxListeners(0, never)
   return {
     async send(planned, id, signal = never, connection) {
@@ -90,13 +92,13 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** The request with the codings it offers: part of what is recorded, for what came back is judged by it. */
+/** Adds the offered codings to a request. They are recorded, since the response is judged by them. */
 function offering(request: RecordedRequest): RecordedRequest {
   if (header(request.headers, offer[0]) !== undefined) return request
   return { ...request, headers: [...request.headers, offer] }
 }
 
-/** A recorded request as it was planned: without the codings that this client offered. */
+/** Returns a recorded request as it was planned, without the codings that this client offered. */
 export function withoutOffer(request: RecordedRequest): RecordedRequest {
   return { ...request, headers: request.headers.filter(([name, value]) => name !== offer[0] || value !== offer[1]) }
 }
@@ -149,6 +151,26 @@ function outcome({ response, error, redirects, isClosing }: Journey, { stopped }
 }
 
 /** Microseconds are as fine as the evidence needs. */
-function rounded(milliseconds: number): number {
+export function rounded(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds * 1000) / 1000)
+}
+
+/** Returns the URL of a path below a base URL, which may have a path of its own. */
+function below(base: URL, path: string): URL {
+  const prefix = base.pathname.replace(/\/+$/, '')
+  return new URL(base.origin + prefix + path)
+}
+
+const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Returns the target of a redirect of a GET, if it has the same origin (interpretation G14). Other redirects are not
+ * followed, so that credentials never reach another server.
+ */
+function redirectOf(method: string, from: URL, response: RecordedResponse | null): URL | undefined {
+  if (method !== 'GET' || response === null || !redirecting.has(response.status)) return undefined
+  const location = header(response.headers, 'location')
+  if (location === undefined || !URL.canParse(location, from.href)) return undefined
+  const target = new URL(location, from.href)
+  return target.origin === from.origin && target.username === '' && target.password === '' ? target : undefined
 }

@@ -1,22 +1,22 @@
-/** Why an exchange was stopped from this side. */
+/** The reason why this side stopped an exchange. */
 export type Stopped = 'timeout' | 'cancelled' | 'too-large'
 
 /** Everything that may stop an exchange. */
 export interface Deadline {
   /** Aborted once the exchange is stopped. */
   readonly signal: AbortSignal
-  /** The first reason for which it was. */
+  /** The first reason. */
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
-  /** Leaves no more than so many milliseconds. */
+  /** Shortens the remaining time. */
   shorten(ms: number): void
-  /** Lets no time pass until the promise is settled: what an exchange waits for on this side is not the target's doing. */
+  /** Stops the clock until the promise is settled, since the target is not responsible for delays on this side. */
   pause<T>(wait: Promise<T>): Promise<T>
-  /** Lets go of timer and listener. */
+  /** Removes the timer and the listener. */
   release(): void
 }
 
-/** A deadline that passes after `timeoutMs`, or as soon as `outer` is aborted. */
+/** Starts a deadline that ends after `timeoutMs`, or when `outer` is aborted. */
 export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
   const own = new AbortController()
   let stopped: Stopped | undefined

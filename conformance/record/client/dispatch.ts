@@ -1,20 +1,23 @@
 import type { Dispatcher } from 'undici'
-import type { HeaderLine } from '../../model/exchange.ts'
-import { type Arrived, type Bounds, newArrival } from './arrival.ts'
+import { mostEvents } from '../../model/events.ts'
+import { type HeaderLine, header, mediaType, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
+import { streamParser } from '../../wire/sse.ts'
+import { createBodyChunks, largeBody } from './body-chunks.ts'
+import type { Deadline } from './deadline.ts'
+import type { BytesInFlight } from './in-flight.ts'
 import type { Outgoing } from './names.ts'
 import type { Way } from './pool.ts'
 
-/** What one attempt needs beside the request. */
 export interface Line extends Bounds {
   readonly way: Way
 }
 
-/** What came of an attempt: as much of a response as arrived, and the error that cut it short. */
+/** The result of an attempt: as much of a response as arrived, and the error that cut it off. */
 export interface Attempt extends Arrived {
   readonly error?: unknown
 }
 
-/** Sends one request and reads its whole response. Network trouble is part of what it returns; it never throws. */
+/** Sends one request and reads its complete response. Network errors are part of the result. Never throws. */
 export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
   const arrival = newArrival(line)
   return new Promise((resolve) => {
@@ -27,7 +30,7 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
         headers: [...headers, ...request.headers].flat(),
         body: request.body.length === 0 ? null : request.body,
       }
-      // No stream between: each piece of a body is met as it came, and header lines as the bytes that they were.
+      // Without a stream in between, each piece of a body arrives as it was sent, and header lines are unchanged bytes.
       dispatcher.dispatch(options, {
         onRequestStart(sender) {
           const { signal } = line.deadline
@@ -48,15 +51,133 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
   })
 }
 
-/** Others announce the response that is still to come (RFC 9110 section 15.2). */
+/** Interim responses precede the final one (RFC 9110 section 15.2). */
 function isFinal(status: number): boolean {
   return status >= 200
 }
 
-/** The client hands over names and values in one flat list of bytes, whatever its types say. */
+/** undici passes names and values in one flat list of buffers, despite its types. */
 function headerLines(raw: unknown): readonly HeaderLine[] {
   const flat = raw as readonly Buffer[]
   const lines: HeaderLine[] = []
   for (let at = 0; at + 1 < flat.length; at += 2) lines.push([flat[at]!.toString(), flat[at + 1]!.toString('latin1')])
   return lines
+}
+
+/** The limits of a response. */
+interface Bounds {
+  readonly inFlight: BytesInFlight
+  readonly deadline: Deadline
+  readonly maxResponseBytes: number
+  /**
+   * The `type` of the event that ends the stream, and the milliseconds after it in which the target may close the
+   * connection.
+   */
+  readonly closing?: { readonly lastEvent: string; readonly graceMs: number }
+  /** Milliseconds from the start of the exchange. */
+  readonly elapsed: () => number
+}
+
+/** The source of the bytes. While it pauses, they wait in the network. */
+export interface Sender {
+  pause(): void
+  resume(): void
+  abort(reason: Error): void
+}
+
+/** As much of a response as arrived. */
+interface Arrived {
+  readonly response: RecordedResponse | null
+  /** The body arrived in too many pieces to keep them apart. */
+  readonly isJoined?: true
+  /** The event that ends the stream arrived. */
+  readonly isClosing?: true
+}
+
+/** Receives a response. A large body waits for memory. */
+export interface Arrival {
+  begin(head: ResponseHead): void
+  take(bytes: Uint8Array, sender: Sender): void
+  /** Ends the response. */
+  end(): Arrived
+}
+
+/**
+ * Receives one response. Requests memory once for the greatest possible length of the body, so that no body waits when
+ * it is half read.
+ */
+export function newArrival(bounds: Bounds): Arrival {
+  const { inFlight, deadline, maxResponseBytes, elapsed, closing } = bounds
+  const body = createBodyChunks(maxResponseBytes)
+  let head: ResponseHead | undefined
+  let room = 0
+  let hasEnded = false
+  let streamEnd: StreamEnd | undefined
+  let isClosing: true | undefined
+  const leave = (): void => {
+    if (room > 0) inFlight.leave(room)
+    room = 0
+  }
+  const findRoom = async (): Promise<void> => {
+    const bytes = Math.min(announced(head), maxResponseBytes)
+    if (await deadline.pause(inFlight.enter(bytes, deadline.signal))) room = bytes
+    if (hasEnded) leave()
+  }
+  const keep = (bytes: Uint8Array): void => {
+    if (hasEnded) return
+    const at = elapsed()
+    body.add(at, bytes)
+    const progress = streamEnd?.(at, bytes)
+    if (body.isOverfull || progress === 'endless') deadline.stop('too-large')
+    if (progress !== 'ended' || closing === undefined) return
+    streamEnd = undefined
+    isClosing = true
+    deadline.shorten(closing.graceMs)
+  }
+  return {
+    begin: (begun) => {
+      head = begun
+      streamEnd = closing && streamEndOf(begun, closing.lastEvent)
+    },
+    take(bytes, sender) {
+      if (room > 0 || body.size + bytes.length <= largeBody) return keep(bytes)
+      sender.pause()
+      findRoom()
+        .then(() => keep(bytes))
+        .then(sender.resume.bind(sender), sender.abort.bind(sender))
+    },
+    end() {
+      hasEnded = true
+      leave()
+      const response = head === undefined ? null : { ...head, chunks: body.chunks() }
+      return { response, ...(body.isJoined ? { isJoined: true } : {}), ...(isClosing && { isClosing }) }
+    },
+  }
+}
+
+/** Returns the announced length of a response, or infinity. */
+function announced(head: ResponseHead | undefined): number {
+  const length = Number(header(head?.headers ?? [], 'content-length') ?? Number.NaN)
+  return Number.isInteger(length) && length > 0 ? length : Number.POSITIVE_INFINITY
+}
+
+/** Follows a stream as it arrives. */
+type StreamEnd = (at: number, bytes: Uint8Array) => 'going on' | 'ended' | 'endless'
+
+/** Detects the event that ends a stream; `undefined` for a response that cannot be read as it arrives. */
+function streamEndOf({ status, headers }: ResponseHead, lastEvent: string): StreamEnd | undefined {
+  if (status >= 300 || mediaType(headers) !== 'text/event-stream') return undefined
+  if (header(headers, 'content-encoding') !== undefined) return undefined
+  const parser = streamParser(mostEvents)
+  let count = 0
+  return (at, bytes) => {
+    const events = parser.push({ at, bytes })
+    count += events.length
+    if (events.some(({ json }) => typeOf(json) === lastEvent)) return 'ended'
+    return count > mostEvents ? 'endless' : 'going on'
+  }
+}
+
+function typeOf(json: unknown): unknown {
+  return (json as { readonly type?: unknown } | null | undefined)?.type
 }

@@ -2,8 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../../tests/serve.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { createClient } from './client.ts'
-import { alsoFetching, type ImageFetching } from './fetch-image.ts'
-import { fetchRules } from './fetch-rules.ts'
+import { alsoFetching, fetchRules, type ImageFetching } from './fetch-image.ts'
 
 /** A server that nobody may ask, and that knows if anybody did. */
 const canary = () => serve((_, response) => response.end('alas'))

@@ -7,23 +7,21 @@ import {
   type Redirect,
 } from '../../model/exchange.ts'
 import { lengthOf } from '../../model/whole-body.ts'
-import { type Client, type ClientOptions, usualRoom } from './client.ts'
+import { type Client, type ClientOptions, rounded, usualRoom } from './client.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
-import type { FetchRules } from './fetch-rules.ts'
 import { bytesInFlight } from './in-flight.ts'
 import type { Outgoing } from './names.ts'
 import { endedBy, troubleOf } from './network-trouble.ts'
 import { openPool } from './pool.ts'
 
-/** How images are fetched. */
 export interface ImageFetching extends Pick<ClientOptions, 'tls' | 'proxy' | 'env' | 'inFlight' | 'epoch'> {
   readonly mayFetch: FetchRules
   /** Milliseconds that a fetch may take, redirects included. */
   readonly timeoutMs: number
   /** The most bytes of one image that are read; by default 16 MiB. */
   readonly maxImageBytes?: number
-  /** After so many bytes of images no more are read; by default 128 MiB. What is under way then ends as it would. */
+  /** The bytes of images after which no more are fetched; by default 128 MiB. Fetches under way are finished. */
   readonly maxBytes?: number
 }
 
@@ -31,8 +29,8 @@ const MiB = 1024 * 1024
 const mostRedirects = 5
 
 /**
- * The client, which sends GETs of absolute addresses to where they lead, without a credential, if that is permitted:
- * every other request goes to the target as before. What may not be asked ends `cancelled`, and nothing travels.
+ * Returns a client that also sends permitted GETs of absolute URLs, without a credential. All other requests go to the
+ * target as before. A forbidden URL ends as `cancelled`, and nothing is sent.
  */
 export function alsoFetching(client: Client, fetching: ImageFetching): Client {
   const { timeoutMs, maxImageBytes = 16 * MiB, maxBytes = 128 * MiB } = fetching
@@ -65,7 +63,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
 
 interface Journey extends Attempt {
   readonly redirects: readonly Redirect[]
-  /** Whether the address is one that may not be asked. */
+  /** The URL may not be fetched. */
   readonly isForbidden?: true
 }
 
@@ -82,7 +80,7 @@ async function travel({ path }: RecordedRequest, line: Line, mayFetch: FetchRule
   }
 }
 
-/** What is recorded of the request says where it goes and no more: only this travels. */
+/** Only these headers are sent; they are not recorded. */
 const plainGet: Outgoing = {
   method: 'GET',
   path: '',
@@ -110,7 +108,35 @@ function outcome({ response, error, redirects, isForbidden }: Journey, { stopped
   return { ...seen, ended: endedBy(trouble), trouble }
 }
 
-/** Microseconds are as fine as the evidence needs. */
-function rounded(milliseconds: number): number {
-  return Math.max(0, Math.round(milliseconds * 1000) / 1000)
+/** Tells whether a run may fetch a URL that its target named. */
+export type FetchRules = (url: URL) => boolean
+
+/**
+ * Permits the origins of the target's base URLs and those that the user allowed, http and https only (interpretation
+ * I11). Never permits a URL that holds user and password, or one of the user's keys. `redacted` replaces keys by
+ * labels.
+ */
+export function fetchRules(
+  baseUrls: readonly string[],
+  allowed: readonly string[] = [],
+  redacted: (text: string) => string = (text) => text,
+): FetchRules {
+  const origins = new Set([...baseUrls, ...allowed].map((origin) => new URL(origin).origin))
+  return (url) => {
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+    if (!isWeb || !origins.has(url.origin) || url.username !== '' || url.password !== '') return false
+    const text = readable(url.href)
+    return redacted(url.href) === url.href && redacted(text) === text && !label.test(text)
+  }
+}
+
+/** The labels that replace a secret, or a part of one, in recorded responses. */
+const label = /(«|%C2%AB)(key|header|env|proxy)\b/
+
+function readable(href: string): string {
+  try {
+    return decodeURIComponent(href)
+  } catch {
+    return href
+  }
 }

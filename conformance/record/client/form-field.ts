@@ -1,7 +1,7 @@
 import { partsIn } from '../../wire/multipart.ts'
-import { type Replacement, spliced } from './splice.ts'
+import { type Replacement, spliced } from './json-member.ts'
 
-/** Replaces the text of a form's field, every time it occurs, and leaves all other bytes alone. Total on any bytes. */
+/** Replaces the text of every occurrence of a field in a form, and changes no other bytes. Accepts any bytes. */
 export function withField(
   body: Uint8Array,
   contentType: string,

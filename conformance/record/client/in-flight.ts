@@ -1,6 +1,8 @@
-/** Room in memory for the large bodies that arrive at the same time, for all clients of a run. */
+/** Memory for the large bodies that arrive at the same time, shared by all clients of a run. */
 export interface BytesInFlight {
-  /** Resolves once there is room for so many bytes, until `leave`; with `false` when the signal was aborted before. */
+  /**
+   * Resolves when there is room for the bytes, which `leave` frees again; with `false` if the signal is aborted before.
+   */
   enter(bytes: number, signal: AbortSignal): Promise<boolean>
   leave(bytes: number): void
 }
@@ -10,7 +12,7 @@ interface Waiting {
   enter(): void
 }
 
-/** Room for so many bytes, first come, first served. A body that is larger than all of it is alone in it. */
+/** Manages a number of bytes, first come, first served. A body that is larger than that takes all of it. */
 export function bytesInFlight(most: number): BytesInFlight {
   const waiting: Waiting[] = []
   let taken = 0

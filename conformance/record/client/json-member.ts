@@ -1,5 +1,3 @@
-import { type Replacement, spliced } from './splice.ts'
-
 const quote = 0x22
 const backslash = 0x5c
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b])
@@ -8,15 +6,15 @@ const brace = 0x7b
 const comma = 0x2c
 const colon = 0x3a
 
-/** A stretch of bytes from `start` to before `end`. */
+/** Bytes from `start` to before `end`. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Replaces the string that a top-level member of a JSON object has, every time it has one, and leaves all other
- * bytes alone: number spellings, white space and duplicate keys are part of what is tested. Total on any bytes.
+ * Replaces the string values of a top-level member of a JSON object, and changes no other bytes: spellings of numbers,
+ * white space and duplicate keys are part of the test. Accepts any bytes.
  */
 export function withMember(body: Uint8Array, member: string, replace: (value: string) => string): Uint8Array {
   const replacements: Replacement[] = []
@@ -29,7 +27,7 @@ export function withMember(body: Uint8Array, member: string, replace: (value: st
   return spliced(body, replacements)
 }
 
-/** The members of the outermost object whose value is a string, as the stretches of both string tokens. */
+/** Yields the members of the outermost object that have a string value, as the spans of both tokens. */
 function* topLevelStrings(body: Uint8Array): Generator<readonly [key: Span, value: Span]> {
   let depth = 0
   let isKeyNext = false
@@ -65,4 +63,24 @@ function textOf(body: Uint8Array, { start, end }: Span): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A span and its replacement. */
+export interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Replaces spans of bytes, which are in order and do not overlap. Without any, returns `body` itself. */
+export function spliced(body: Uint8Array, replacements: readonly Replacement[]): Uint8Array {
+  if (replacements.length === 0) return body
+  const pieces: Uint8Array[] = []
+  let from = 0
+  for (const { start, end, text } of replacements) {
+    pieces.push(body.subarray(from, start), Buffer.from(text, 'utf8'))
+    from = end
+  }
+  pieces.push(body.subarray(from))
+  return new Uint8Array(Buffer.concat(pieces))
 }

@@ -1,36 +1,34 @@
 import { keyLabels } from '../../model/credential.ts'
 
-/** A label of the recorded world and the secret that stands behind it. */
+/** A label and the secret that it replaces. */
 export interface Secret {
   readonly label: string
   readonly value: string
-  /** Its parts need not be looked for in what comes back: another secret has them. */
-  readonly isWholeOnly?: true
 }
 
 const prefix = 'sk-'
 const filler = 'mgi-wrong-key-'
 
-/** What each credential label stands for when the user's key is `key`. */
+/** Returns the values of the credential labels for a key. */
 export function secretsOf(key: string): readonly Secret[] {
   return [
     { label: keyLabels.valid, value: key },
-    { label: keyLabels.validCounterpart, value: counterpartOf(key), isWholeOnly: true },
+    { label: keyLabels.validCounterpart, value: counterpartOf(key) },
     { label: keyLabels.invalid, value: wrongKey(key) },
   ]
 }
 
-/** Of what credential labels stand for, that which must not be recorded: a key that the suite made up is nobody's secret. */
+/** Returns the values of credential labels that must not be recorded. The invented wrong key is no secret. */
 export function hiddenOf(key: string): readonly Secret[] {
   return secretsOf(key).filter(({ label }) => label !== keyLabels.invalid)
 }
 
-/** The key with exactly one `sk-` added, or taken away where it has one (interpretation T2). */
+/** Adds `sk-` to a key, or removes it if the key has one (interpretation T2). */
 export function counterpartOf(key: string): string {
   return key.startsWith(prefix) && key.length > prefix.length ? key.slice(prefix.length) : prefix + key
 }
 
-/** A key that no console gave out, of the length and with the prefix of the real one; the same for the same key. */
+/** Derives an invalid key with the length and prefix of the real one. */
 export function wrongKey(key: string): string {
   const head = key.startsWith(prefix) ? prefix : ''
   const length = Math.max(key.length - head.length, 2 * filler.length)

@@ -7,23 +7,23 @@ import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import { type Secret, secretsOf } from './keys.ts'
 
-/** What the target calls the things that the specification names with neutral words. */
+/** The names that the target uses instead of those of the specification. */
 export interface Names {
   /** The user's key. */
   readonly key: string
-  /** The specification's model labels → the target's names; a label without one travels as it is. */
+  /** The target's model names, by the labels of the specification. A label without a name is sent unchanged. */
   readonly models?: Readonly<Record<string, string>>
-  /** The specification's header names → the target's. */
+  /** The target's header names, by those of the specification. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What the target wants to read where the specification writes the version `2023-06-01`. */
+  /** The target's version instead of `2023-06-01`. */
   readonly version?: string
-  /** How the key travels, where that is not as the specification says. */
+  /** The form of the key, if it is not that of the specification. */
   readonly credential?: { readonly specified: CredentialForm; readonly sent: CredentialForm }
-  /** Headers that every request carries besides. */
+  /** Additional headers of every request. */
   readonly extraHeaders?: readonly HeaderLine[]
 }
 
-/** A request in the target's words. */
+/** A request with the names of the target. */
 export interface Outgoing {
   readonly method: string
   /** Path and query below the base URL. */
@@ -32,7 +32,7 @@ export interface Outgoing {
   readonly body: Uint8Array
 }
 
-/** The words of a target for requests of one area; of an area that nobody can tell, those of all areas. */
+/** Returns the names of a target for requests of one area or, if the area is unknown, those for all areas. */
 export function wordsFor(
   { models, headers, version, credential }: Vocabulary,
   area: Area | undefined,
@@ -48,12 +48,12 @@ export function wordsFor(
 
 const neutralVersion = '2023-06-01'
 const unknownModel = 'no-such-model'
-/** What an unknown model is called on the wire: no gateway maps it to anything. */
+/** The name of an unknown model, which no gateway knows. */
 const unknownModelName = 'no-such-model-5f0c7e31'
 
 const allSecretsOf = memoize(({ key }: Names): readonly Secret[] => secretsOf(key))
 
-/** Says a recorded request in the target's words and puts the secrets in. */
+/** Translates a recorded request into the names of the target and inserts the secrets. */
 export function outgoing(request: RecordedRequest, names: Names): Outgoing {
   const { extraHeaders = [], ...words } = names
   const { method, path, headers, body } = translated(request, words)
@@ -69,7 +69,7 @@ export function outgoing(request: RecordedRequest, names: Names): Outgoing {
   }
 }
 
-/** Says a recorded request in the target's words and leaves the labels of secrets where they are. */
+/** Translates a recorded request into the names of the target and keeps the labels of secrets. */
 export function translated(recorded: RecordedRequest, names: Omit<Names, 'key'>): Outgoing {
   const { credential } = names
   const request = credential === undefined ? recorded : inForm(recorded, credential.specified, credential.sent)
@@ -90,7 +90,7 @@ function targetPath(path: string, names: Words): string {
   return before.replace(/(?<=\/models\/)[^:/]+/g, (written) => targetPathModel(written, names)) + query
 }
 
-/** A vendor's model name may hold slashes, which stay slashes. */
+/** A vendor's model name may contain slashes, which are not encoded. */
 function targetPathModel(written: string, names: Words): string {
   const model = decoded(written)
   const target = model === undefined ? undefined : targetModel(model, names)

@@ -1,6 +1,6 @@
 import type { Ended } from '../../model/exchange.ts'
 
-/** Codes by which the HTTP client says that it stops reading because the response has outgrown a bound. */
+/** Error codes of undici for a response that exceeds a limit. */
 const outgrown: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW'])
 const outOfTime: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -9,10 +9,10 @@ const outOfTime: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ])
 
-/** The codes that mean: our own request could not be written. That is a defect here, not trouble on the network. */
+/** Error codes of undici for an invalid request, which is a defect of ours and no network error. */
 const ours: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'])
 
-/** The network's word for what went wrong, for example `ECONNREFUSED`; `undefined` for what is not the network's doing. */
+/** Returns the code of a network error, for example `ECONNREFUSED`; `undefined` for any other error. */
 export function troubleOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
@@ -20,7 +20,7 @@ export function troubleOf(error: unknown): string | undefined {
   return /^(HTTPParser|Socket|Secure|Abort)/.test(error.name) ? error.name : undefined
 }
 
-/** How an exchange ended that the network cut short. */
+/** Returns how an exchange with a network error ended. */
 export function endedBy(trouble: string): Ended {
   if (outgrown.has(trouble)) return 'too-large'
   return outOfTime.has(trouble) ? 'timeout' : 'reset'

@@ -1,23 +1,24 @@
-import { Agent, type Dispatcher } from 'undici'
+import { request as askPlainly, type RequestOptions } from 'node:http'
+import { request as askSecurely } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { HeaderLine } from '../../model/exchange.ts'
 import { type Environment, proxyFor } from './proxy-settings.ts'
-import { authorization, tunnel } from './proxy-tunnel.ts'
 import { type Tls, tlsOptions } from './tls.ts'
 
-/** How connections are made. */
 export interface PoolOptions {
-  /** Milliseconds that making a connection may take. */
+  /** Milliseconds that connecting may take. */
   readonly timeoutMs: number
   readonly tls?: Tls
-  /** The proxy that all requests go through; without it the environment says which, if any. */
+  /** The proxy for all requests; by default that of the environment, if any. */
   readonly proxy?: string
-  /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up; without it nowhere. */
+  /** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`; empty by default. */
   readonly env?: Environment
 }
 
 /**
- * How a request to an address travels: by which dispatcher, addressed how, with which headers beside its own. Those with
- * the same `connection` share one.
+ * Returns the dispatcher, the address and additional headers for a request to a URL. Requests with the same
+ * `connection` share one.
  */
 export type Way = (
   url: URL,
@@ -28,21 +29,21 @@ export type Way = (
   readonly headers: readonly HeaderLine[]
 }
 
-/** Connections to a target, straight or through a proxy. */
+/** Connections to a target, direct or through a proxy. */
 export interface Pool {
   readonly way: Way
   /** Ends all connections. */
   close(): Promise<void>
 }
 
-/** Shorter than any server's usual patience, so that a connection is seldom reused while the server closes it. */
+/** Shorter than the timeout of most servers, so that a connection is rarely reused while the server closes it. */
 const keepAliveMs = 1000
-/** Long enough for the pauses between the requests of a probe, and still shorter than most servers' patience. */
+/** Long enough for the pauses between the requests of a probe, and still shorter than the timeout of most servers. */
 const oneConnectionMs = 4000
 
 /**
- * Opens a pool. An https target is reached through a tunnel, so that a proxy sees its name and nothing else; a request
- * to an http target is handed to the proxy as it is (RFC 9112 section 3.2.2).
+ * Opens a pool. An https target is reached through a tunnel, so that a proxy only sees its name. A request to an http
+ * target is sent to the proxy unchanged (RFC 9112 section 3.2.2).
  */
 export function openPool(options: PoolOptions): Pool {
   const connecting = { ...tlsOptions(options.tls), timeout: options.timeoutMs }
@@ -88,4 +89,58 @@ function newAgent(connect: Agent.Options['connect'], isOneConnection: boolean): 
     ...(isOneConnection ? { connections: 1 } : {}),
     pipelining: 1,
   })
+}
+
+/** Returns the header with the user name and password in the address of a proxy. */
+function authorization({ username, password }: URL): readonly HeaderLine[] {
+  if (username === '' && password === '') return []
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return [['proxy-authorization', `Basic ${Buffer.from(pair).toString('base64')}`]]
+}
+
+/**
+ * Connects to https targets through a tunnel (RFC 9110 section 9.3.6). The proxy only sees host and port, and the
+ * requests are encrypted.
+ */
+function tunnel(proxy: URL, options: buildConnector.BuildOptions): buildConnector.connector {
+  const secure = buildConnector(options)
+  return (target, callback) => {
+    dug(proxy, `${target.hostname}:${target.port || 443}`, options).then(
+      (socket) => secure({ ...target, httpSocket: socket as never }, callback),
+      (error: Error) => callback(error, null),
+    )
+  }
+}
+
+/** Opens a tunnel. */
+function dug(proxy: URL, authority: string, options: buildConnector.BuildOptions): Promise<Duplex> {
+  const ask = proxy.protocol === 'https:' ? askSecurely : askPlainly
+  const headers = Object.fromEntries([['host', authority], ...authorization(proxy)])
+  const { hostname, port } = proxy
+  const asking = { ...options, method: 'CONNECT', path: authority, headers, agent: false } as RequestOptions
+  return new Promise((resolve, reject) => {
+    const request = ask({ ...asking, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) })
+    request.once('connect', ({ statusCode = 0 }, socket) => {
+      if (statusCode >= 200 && statusCode < 300) return resolve(socket)
+      socket.destroy()
+      reject(rejection(proxy, statusCode))
+    })
+    request.once('response', (response) => {
+      response.destroy()
+      reject(rejection(proxy, response.statusCode ?? 0))
+    })
+    request.once('timeout', () => request.destroy(new Error('the proxy did not answer in time')))
+    request.once('error', (error: NodeJS.ErrnoException) => reject(failure(proxy, error)))
+    request.end()
+  })
+}
+
+/** Returns the network error for a proxy that rejects a tunnel. */
+function rejection({ host }: URL, status: number): Error {
+  return Object.assign(new Error(`the proxy ${host} answered ${status}`), { code: `PROXY_STATUS_${status}` })
+}
+
+function failure({ host }: URL, error: NodeJS.ErrnoException): Error {
+  const code = `PROXY_${error.code ?? 'FAILED'}`
+  return Object.assign(new Error(`the proxy ${host}: ${error.message}`, { cause: error }), { code })
 }

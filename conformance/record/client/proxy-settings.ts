@@ -1,9 +1,8 @@
-/** Variables by name, upper and lower case apart. */
+/** Variables by name, which is case-sensitive. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What decides whether a request goes through a proxy. */
 export interface ProxySettings {
-  /** The proxy for everything. */
+  /** The proxy for all requests. */
   readonly proxy?: string
   readonly env?: Environment
 }
@@ -11,8 +10,8 @@ export interface ProxySettings {
 const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 /**
- * The proxy for an address: the one that was named, else the one that the environment names for its scheme and does
- * not exempt it from. Lower-case variables go before upper-case ones, as with curl.
+ * Returns the proxy for a URL: the configured one, else that of the environment for its scheme, unless `NO_PROXY`
+ * exempts it. Lower-case variables take precedence, as in curl.
  */
 export function proxyFor(url: URL, { proxy, env = {} }: ProxySettings): URL | undefined {
   if (proxy !== undefined) return new URL(proxy)
@@ -22,17 +21,17 @@ export function proxyFor(url: URL, { proxy, env = {} }: ProxySettings): URL | un
   return isProxyAddress(address) ? new URL(address) : undefined
 }
 
-/** Whether a text is the address of a proxy that can be used. */
+/** Tells whether a text is the URL of a usable proxy. */
 export function isProxyAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** An empty variable is none. */
+/** Reads a variable; an empty one counts as unset. */
 function variable(env: Environment, name: string): string | undefined {
   return env[name] || env[name.toUpperCase()] || undefined
 }
 
-/** Whether `NO_PROXY` names the host, a domain above it, or everything; with a port only that port is meant. */
+/** Tells whether `NO_PROXY` lists the host, a domain above it, or everything. A port limits an entry to that port. */
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   const host = bare(hostname)
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== '')
@@ -45,7 +44,7 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   })
 }
 
-/** An address of IPv6 has colons of its own: a port after it stands behind brackets. */
+/** An IPv6 address contains colons, so it needs brackets before a port. */
 function hostAndPort(entry: string): readonly [host: string, port: string | undefined] {
   const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? []
   return host === undefined ? [entry, undefined] : [host, port]

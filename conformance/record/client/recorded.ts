@@ -4,12 +4,12 @@ import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import type { Names } from './names.ts'
 
-/** What a target calls things, for a request that somebody else sent. */
+/** The names of a target, for translating recorded requests back. */
 export type TargetWords = Pick<Names, 'models' | 'headers' | 'version' | 'credential'>
 
 const neutralVersion = '2023-06-01'
 
-/** A request that was sent in the target's words, in the specification's: the way back from `translated`. */
+/** Translates a request with the names of the target into those of the specification. The inverse of `translated`. */
 export function recorded(request: RecordedRequest, words: TargetWords): RecordedRequest {
   const { credential } = words
   const formed = credential === undefined ? request : inForm(request, credential.sent, credential.specified)
@@ -17,7 +17,7 @@ export function recorded(request: RecordedRequest, words: TargetWords): Recorded
   return { ...formed, path: recordedPath(formed.path, words), headers, body: neutralBody(request, words) }
 }
 
-/** A path with the specification's label for the model that it names. A vendor's name may hold slashes. */
+/** Replaces the model name in a path by the label of the specification. A vendor's name may contain slashes. */
 export function recordedPath(path: string, { models }: Pick<TargetWords, 'models'>): string {
   return path.replace(/(?<=^[^?]*\/models\/)[^?:]+(?=:\w+(\?|$))/, (written) => {
     const label = labelOf(decoded(written), models, (one) => !inBodies.test(one))
@@ -39,10 +39,10 @@ function neutralBody({ headers, body }: RecordedRequest, { models }: TargetWords
   return withMember(body, 'model', translate)
 }
 
-/** The labels that stand in bodies; the others stand in paths. */
+/** The labels that occur in bodies. The others occur in paths. */
 const inBodies = /^(image|messages)-/
 
-/** The specification's label; none where two labels share a name, because then nobody can tell which one is meant. */
+/** Returns the label of a name, unless two labels share it. */
 function labelOf(
   model: string,
   models: TargetWords['models'],

@@ -1,17 +1,17 @@
 import { rootCertificates } from 'node:tls'
 
-/** How a target proves who it is, and the client to the target. Everything is PEM text. */
+/** The certificates of a connection, as PEM text. */
 export interface Tls {
-  /** Certificates of authorities that are trusted beside the usual ones. */
+  /** Additional trusted certificate authorities. */
   readonly ca?: string
   /** The client's own certificate, and its private key. */
   readonly cert?: string
   readonly key?: string
-  /** `false`: whoever answers is believed. */
+  /** `false` disables verification of the server's certificate. */
   readonly verify?: boolean
 }
 
-/** The same in the words of `tls.connect`. */
+/** Returns the options of `tls.connect`. */
 export function tlsOptions({ ca, cert, key, verify }: Tls = {}) {
   return {
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),

@@ -4,7 +4,7 @@ import type { Why } from '../../model/why.ts'
 import type { CaseFacts } from './earlier-facts.ts'
 import { isListOf, isNumber, isObject, isText, type JsonObject } from './read-json.ts'
 
-/** Reads the facts of an exchange, or says in one line what is wrong with them. Absent members are not an error. */
+/** Reads the facts of an exchange, or returns the error in one line. Absent members are no error. */
 export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts | string {
   if (caseId !== undefined && (!isText(caseId) || caseId === '')) return 'its case is not an id'
   if (attempt !== undefined && !isCount(attempt)) return 'its attempt is not a number from 1'
@@ -25,7 +25,7 @@ type Members<Kind> = { readonly [Name in Exclude<keyof Kind, 'kind'>]-?: (value:
 const isMaybeText = (value: unknown): boolean => value === undefined || isText(value)
 const isCapability = (value: unknown): boolean => [...endpoints, ...capabilities].some((one) => one === value)
 
-/** The members of each kind, and what they hold. */
+/** The members of each kind and their types. */
 const members: { readonly [Kind in Why['kind']]: Members<Extract<Why, { readonly kind: Kind }>> } = {
   plain: {},
   spelled: {},

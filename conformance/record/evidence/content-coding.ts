@@ -11,15 +11,15 @@ import {
 } from 'node:zlib'
 import type { HeaderLine } from '../../model/exchange.ts'
 
-/** How one content coding is undone and done again. */
+/** The decoder and encoder of a content coding. */
 interface Coding {
   readonly undo: (bytes: Uint8Array) => Uint8Array
   readonly redo: (bytes: Uint8Array) => Uint8Array
 }
 
-/** The most bytes that a body may have once its codings are undone. */
+/** The most bytes of a decoded body. */
 export const mostUncoded = 48 * 1024 * 1024
-/** A body that was cut off is read as far as it goes. */
+/** A body that was cut off is decoded as far as possible. */
 const zlib = { maxOutputLength: mostUncoded, finishFlush: constants.Z_SYNC_FLUSH }
 const brotli = { maxOutputLength: mostUncoded, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
@@ -28,15 +28,15 @@ const deflate: Coding = { undo: (bytes) => inflateSync(bytes, zlib), redo: (byte
 const rawDeflate: Coding = { undo: (bytes) => inflateRawSync(bytes, zlib), redo: (bytes) => deflateRawSync(bytes) }
 const br: Coding = { undo: (bytes) => brotliDecompressSync(bytes, brotli), redo: (bytes) => brotliCompressSync(bytes) }
 
-/** A body with its content codings undone, and the way back. */
+/** A decoded body, and a function that encodes one again. */
 export interface Uncoded {
   readonly bytes: Uint8Array
   readonly recode: (bytes: Uint8Array) => Uint8Array
 }
 
 /**
- * The body under its content codings; `undefined` when it has none, or an unknown one; `too large` when it is more than
- * anybody can hold. A body that does not keep to its coding is read up to where it goes wrong.
+ * Decodes a body. Returns `undefined` if it has no coding or an unknown one, and `too large` if it does not fit into
+ * memory. A damaged body is decoded up to the damage.
  */
 export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'too large' {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
@@ -79,7 +79,7 @@ function undone(undo: Coding['undo'], bytes: Uint8Array): Uint8Array | undefined
   }
 }
 
-/** Looks for the longest beginning that can be read: once it has gone wrong, what follows is no better. */
+/** Finds the longest beginning that can be decoded, by bisection. */
 function asFarAsItGoes(candidates: readonly Coding[], outer: Uncoded): Uncoded | undefined {
   for (const { undo, redo } of candidates) {
     let good = 0

@@ -6,14 +6,14 @@ import { isObject, isText } from './read-json.ts'
 /** The facts that evidence of format 3 keeps in fields of their own. */
 export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>
 
-/** The words of a line of format 1 or 2 that say what its exchange was for. */
+/** The words in a line of format 1 or 2 that describe why its request was sent. */
 export interface EarlierWords {
   readonly operation?: string | undefined
   readonly purpose?: string | undefined
   readonly origin?: string | undefined
 }
 
-/** Reads the words of a line; those that are not text are left out. */
+/** Reads the words of a line, and leaves out those that are not text. */
 export function earlierWordsFrom(about: unknown): EarlierWords {
   const { operation, purpose, origin } = isObject(about) ? about : {}
   const text = (value: unknown) => (isText(value) ? value : undefined)

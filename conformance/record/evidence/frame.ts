@@ -1,29 +1,27 @@
 import { type CredentialForm, credentialForms } from '../../model/credential.ts'
-import type { Limit } from '../../model/limit.ts'
+import { type Limit, limitKinds } from '../../model/limit.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
-import type { Area, Profile } from '../../model/vocabulary.ts'
-import { areas, profiles } from '../../model/vocabulary.ts'
-import { limitsFrom } from './limits.ts'
+import { type Area, areas, type Profile, profiles } from '../../model/vocabulary.ts'
 import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
 
-/** What a run was asked to look at. */
+/** The selection of a run. */
 export interface Selection {
   readonly areas: readonly string[]
   /** Globs of requirement ids; empty for all. */
   readonly requirements: readonly string[]
-  /** What the vendor declares absent. */
+  /** Capabilities that are declared absent. */
   readonly unsupported: readonly string[]
-  /** What is left out although the target has it; absent where nothing is. */
+  /** Requirements that are left out although the target supports them. */
   readonly skip?: readonly Skipped[]
 }
 
-/** Requirements that a run leaves out, by a glob of their ids, and why. */
+/** A glob of requirements that a run leaves out, and the reason. */
 export interface Skipped {
   readonly requirements: string
   readonly reason: string
 }
 
-/** The first line of an evidence file: what is needed to judge its exchanges as the run did. */
+/** The first line of an evidence file: everything needed to judge its exchanges as the run did. */
 export interface EvidenceHeader {
   readonly formatVersion: 3
   readonly tool: { readonly name: string; readonly version: string }
@@ -33,50 +31,50 @@ export interface EvidenceHeader {
   readonly strict: boolean
   readonly startedAt: string
   readonly selection: Selection
-  /** Which share of its plan the run carried out; absent for the whole. */
+  /** The share of the plan that was sent; absent for the whole. */
   readonly shard?: { readonly index: number; readonly count: number }
-  /** What the plan set out to exercise, as `requirement@operation`; null where there was no plan, or nobody can tell. */
+  /** The aims of the plan, as `requirement@operation`; null if there was no plan or if it is unknown. */
   readonly aims: readonly string[] | null
-  /** What narrowed the run down. */
+  /** The limits of the run from the start. */
   readonly limits: readonly Limit[]
-  /** What the target calls models, headers and the version; the exchanges are in the names of the specification. Absent: the same. */
+  /** The names of the target. The exchanges have the names of the specification. */
   readonly vocabulary?: Vocabulary
 }
 
-/** How the target is spoken to, where that is not in the specification's words. */
+/** The names and forms of a target that differ from the specification. */
 export interface Vocabulary {
   readonly models?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly version?: string
-  /** How the key travels, in the areas where that is not as section 5 says. */
+  /** The form of the key, in areas where it is not that of section 5. */
   readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
-  /** The base URLs of the areas that are not below the target's. */
+  /** The base URLs of areas elsewhere. */
   readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
 }
 
-/** The last line of an evidence file. Without it the run that wrote the file did not come to its end. */
+/** The last line of an evidence file. It is missing if the run did not end. */
 export interface EvidenceFooter {
-  /** How many exchanges the file holds. */
+  /** The number of exchanges in the file. */
   readonly count: number
   readonly durationMs: number
-  /** What only became known while the run went on: an interruption, a time that was up. */
+  /** The limits that cut off the run, for example an interruption. */
   readonly limits: readonly Limit[]
-  /** Why the run ended before anything could be judged; null when it did not. */
+  /** The reason why the run ended before anything could be judged, or null. */
   readonly halted: string | null
-  /** Why the exchanges are not all that the run should have brought: an error of ours, or a target that gave up; null when they are. */
+  /** The reason why exchanges are missing (an error of ours, or a target that stopped responding), or null. */
   readonly gap: string | null
   /** Findings that did not repeat, as `requirement exchange`. */
   readonly intermittent: readonly string[]
-  /** The exchange with the smaller request, by `requirement exchange`. */
+  /** The exchange with the minimised request, by `requirement exchange`. */
   readonly shrunk: readonly (readonly [finding: string, exchange: string])[]
   /**
-   * What budgets left out: `requirement@operation` with how many requests of its kind were accepted, of how many that were
-   * sent. Absent where nothing was.
+   * The results that budgets left out: `requirement@operation`, the accepted requests of its kind, and all that were
+   * sent. Absent if there are none.
    */
   readonly overBudget?: readonly (readonly [result: string, accepted: number, sent: number])[]
 }
 
-/** The header that a value is, or in one line why it is none. */
+/** Reads a header, or returns the error in one line. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
   const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims } = value
   const limits = limitsFrom(value['limits'])
@@ -94,13 +92,13 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
   const share = shard === undefined ? {} : { shard }
   return {
     ...{ formatVersion: 3, tool, target, seed, profile, strict, startedAt, selection, ...share },
-    // Version 1 does not say on which operations a requirement was to be exercised.
+    // Version 1 does not name the operations of an aim.
     aims: formatVersion === 1 ? null : aims,
     ...{ limits, ...words },
   }
 }
 
-/** The footer that a value is, or in one line why it is none. */
+/** Reads a footer, or returns the error in one line. */
 export function footerFrom(value: JsonObject): EvidenceFooter | string {
   const { count, durationMs, halted, gap, intermittent, shrunk, overBudget } = value
   const limits = limitsFrom(value['limits'])
@@ -125,7 +123,7 @@ function isTool(value: unknown): value is EvidenceHeader['tool'] {
   return isObject(value) && isText(value['name']) && isText(value['version'])
 }
 
-/** Nobody has to say what a target is called. */
+/** A name of the target is optional. */
 function isNamed({ label = '', version = '' }: JsonObject): boolean {
   return isText(label) && isText(version)
 }
@@ -184,3 +182,29 @@ function isCounted(value: unknown): value is readonly [string, number, number] {
 function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> {
   return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
 }
+
+/** Reads the limits of a header or footer. Those of formats 1 and 2 are only words. */
+function limitsFrom(value: unknown): readonly Limit[] | undefined {
+  if (isListOf(value, isText)) return value.map(earlierLimit)
+  return isListOf(value, isLimit) ? value : undefined
+}
+
+function isLimit(value: unknown): value is Limit {
+  return isObject(value) && (limitKinds as readonly unknown[]).includes(value['kind']) && isText(value['text'])
+}
+
+/** Derives the kind of a limit of format 1 or 2 from its words: those formats have no other place for it. */
+function earlierLimit(text: string): Limit {
+  const known = beginnings.find(([beginning]) => text.startsWith(beginning))
+  return { kind: known?.[1] ?? (cutByTime.test(text) ? 'time' : 'other'), text }
+}
+
+const beginnings: readonly (readonly [string, Limit['kind']])[] = [
+  ['only shard ', 'shard'],
+  ['without what the vendor declares absent: ', 'absent'],
+  ['at most ', 'most'],
+  ['the certificate of the target was not checked', 'unchecked'],
+  ['interrupted by ', 'interrupted'],
+]
+
+const cutByTime = /not sent: the (time limit was reached|run ended early)$/

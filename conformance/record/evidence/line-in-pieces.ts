@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { FromBase64 } from './body-codec.ts'
 import { decode, type EvidenceLine } from './line.ts'
 
-/** From so many characters of base64 on a body is not made into text. */
+/** The least characters of base64 for which a body is decoded in pieces. */
 const longBase64 = 1024 * 1024
-/** Characters of base64 that are read at a time: whole groups of four. */
+/** Characters of base64 that are read at a time, a multiple of four. */
 const pieceLength = 4 * 64 * 1024
 
 /**
- * What a line says, like `decode` of its text; but a large body never exists as text: its base64 is read piece by
- * piece from the bytes of the line. The counterpart of `encodeInPieces`.
+ * Decodes a line like `decode`, but never makes a large body into text: its base64 is read in pieces from the bytes of
+ * the line. The counterpart of `encodeInPieces`.
  */
 export function decodeInPieces(line: Buffer, isEarlier = false): EvidenceLine {
   const stretches = line.length < longBase64 ? [] : stretchesIn(line)
   if (stretches.length === 0) return decode(line.toString('utf8'), undefined, isEarlier)
-  // Nothing that a file holds can be mistaken for it.
+  // It is random, so no text in a file can be mistaken for it.
   const standIn = `later-${randomUUID()}-`
   return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn), isEarlier)
 }
 
-/** Where in the line base64 begins and ends. */
+/** The beginning and end of base64 in the line. */
 interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-/** In JSON these bytes are nothing but a member's name and the beginning of its text: within text, quotes are escaped. */
+/** In JSON these bytes are always a member's name and the beginning of its text, since quotes in text are escaped. */
 const members = [Buffer.from('"base64":"'), Buffer.from('"gzip":"')]
 const quote = 0x22
 const backslash = 0x5c

@@ -1,38 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import type { Exchange } from '../../model/exchange.ts'
+import {
+  type Chunk,
+  type Ended,
+  type Exchange,
+  type Facet,
+  facets,
+  type HeaderLine,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../../model/exchange.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
-import type { FromBase64, Pack } from './body-codec.ts'
-import { fromJson, toJson } from './codec.ts'
+import { wholeBody } from '../../model/whole-body.ts'
+import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
+import { caseFactsFrom } from './case-facts.ts'
 import { earlierFacts, earlierWordsFrom } from './earlier-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
-import { isText, type JsonObject, parseObject } from './read-json.ts'
+import { isListOf, isNumber, isObject, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
-/** What an exchange was for. */
+/** The purpose of an exchange. */
 export interface About {
   readonly operation?: Endpoint
   readonly purpose?: string
 }
 
-/** What one line of an evidence file says. */
+/** A line of an evidence file. */
 export type EvidenceLine =
-  /** `isEarlier` is set where the file is of format 1 or 2. */
+  /** `isEarlier` is set for a file of format 1 or 2. */
   | { readonly kind: 'header'; readonly header: EvidenceHeader; readonly isEarlier?: true }
   | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About }
   | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
   | { readonly kind: 'problem'; readonly problem: string }
 
-/** One exchange as one line of JSON, without its line end. */
+/** Encodes an exchange as one line of JSON, without its line end. */
 export function encode(exchange: Exchange, about: About = {}): string {
   return JSON.stringify({ kind: 'exchange', about, ...toJson(exchange) })
 }
 
 /**
- * The same in pieces and with its line end, so that a large body never exists as text: its base64 is made piece by piece
- * while it is written. Each piece is to be used before the next one is asked for.
+ * Encodes an exchange in pieces and with its line end, so that a large body never exists as text. Use each piece before
+ * requesting the next.
  */
 export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
-  // Nothing that a target sends can be mistaken for it.
+  // It is random, so nothing that a target sends can be mistaken for it.
   let standIn: string | undefined
   const inPieces = (bytes: Buffer): string => {
     if (bytes.length <= pieceLength) return bytes.toString('base64')
@@ -55,7 +65,9 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pa
   }
 }
 
-/** A multiple of three bytes has base64 without padding; short strings are collected sooner than those of a megabyte. */
+/**
+ * A multiple of three, so that its base64 has no padding. Short strings are garbage-collected sooner than long ones.
+ */
 const pieceLength = 3 * 64 * 1024
 
 function* base64Pieces(bytes: Buffer): Generator<Uint8Array> {
@@ -75,8 +87,8 @@ export function encodeFooter(footer: EvidenceFooter): string {
 }
 
 /**
- * What a line says; whatever it holds, a line that says nothing is a described problem. Of a line of format 1 or 2, the facts
- * of the exchange are derived from its id.
+ * Decodes a line; anything invalid is a described problem. For formats 1 and 2, the facts of the exchange are derived
+ * from its id.
  */
 export function decode(line: string, fromBase64?: FromBase64, isEarlier = false): EvidenceLine {
   const value = parseObject(line)
@@ -116,9 +128,123 @@ function problem(text: string): EvidenceLine {
   return { kind: 'problem', problem: text }
 }
 
-/** Words for people: whatever cannot be read of them is left out. */
+/** Reads the words for people, and leaves out those that are not text. */
 function aboutFrom(value: JsonObject): About {
   const about = (value['about'] ?? {}) as Record<string, unknown>
   const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
   return Object.fromEntries(words.map((word) => [word, about[word]])) as About
+}
+
+/**
+ * Returns an exchange as plain JSON. The body of a response is one piece, and `chunks` holds the time and length of
+ * each part.
+ */
+function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObject {
+  const { request, response } = exchange
+  return {
+    ...exchange,
+    request: { ...request, body: encodeBody(request.body, toBase64, pack) },
+    response: response === null ? null : responseToJson(response, toBase64, pack),
+  }
+}
+
+function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64, pack?: Pack): JsonObject {
+  const body = encodeBody(wholeBody(chunks), toBase64, pack)
+  return { status, headers, chunks: chunks.map(({ at, bytes }) => [at, bytes.length]), body }
+}
+
+/** Restores an exchange from `toJson`, or returns the error in one line. */
+function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string {
+  const { id, source, captured, redacted, startedAt, durationMs, ended, trouble, redirects } = value
+  if (!isText(id) || id === '') return 'it has no id'
+  if (!isSource(source)) return `its source is ${shown(source)}`
+  if (!isListOf(captured, isFacet)) return `what was captured is ${shown(captured)}`
+  if (redacted !== undefined && !isListOf(redacted, isFacet)) return `what was redacted is ${shown(redacted)}`
+  if (!isNumber(startedAt) || !isNumber(durationMs)) return 'its times are not numbers'
+  if (!isEnded(ended)) return `it ended ${shown(ended)}`
+  if (trouble !== undefined && !isText(trouble)) return `its trouble is ${shown(trouble)}`
+  if (redirects !== undefined && !isListOf(redirects, isRedirect)) return 'its redirects cannot be read'
+  const request = requestFrom(value['request'], fromBase64)
+  if (request === undefined) return 'its request cannot be read'
+  const response = value['response'] === null ? null : responseFrom(value['response'], fromBase64)
+  if (response === undefined) return 'its response cannot be read'
+  const facts = caseFactsFrom(value)
+  if (typeof facts === 'string') return facts
+  const rest = {
+    ...facts,
+    ...(redacted === undefined ? {} : { redacted }),
+    ...(trouble === undefined ? {} : { trouble }),
+    ...(redirects === undefined ? {} : { redirects }),
+  }
+  return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
+}
+
+function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest | undefined {
+  if (!isObject(value)) return undefined
+  const { method, path, headers } = value
+  const body = decodeBody(value['body'], fromBase64)
+  if (!isText(method) || !isText(path) || !isListOf(headers, isHeaderLine) || body === undefined) return undefined
+  return { method, path, headers, body }
+}
+
+function responseFrom(value: unknown, fromBase64?: FromBase64): RecordedResponse | undefined {
+  if (!isObject(value)) return undefined
+  const { status, headers, chunks } = value
+  const body = decodeBody(value['body'], fromBase64)
+  if (!isNumber(status) || !isListOf(headers, isHeaderLine) || !isListOf(chunks, isCut) || body === undefined)
+    return undefined
+  const parts = cut(body, chunks)
+  return parts === undefined ? undefined : { status, headers, chunks: parts }
+}
+
+/** Splits a body into its parts; `undefined` if they do not add up to the body. */
+function cut(body: Uint8Array, cuts: readonly (readonly [number, number])[]): readonly Chunk[] | undefined {
+  let from = 0
+  const chunks = cuts.map(([at, length]) => {
+    const start = from
+    from += length
+    return { at, bytes: body.subarray(start, from) }
+  })
+  return from === body.length ? chunks : undefined
+}
+
+function isHeaderLine(value: unknown): value is HeaderLine {
+  return isPair(value, isText, isText)
+}
+
+function isCut(value: unknown): value is readonly [number, number] {
+  return isPair(value, isNumber, isLength)
+}
+
+function isLength(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isRedirect(value: unknown): value is { status: number; location: string } {
+  return isObject(value) && isNumber(value['status']) && isText(value['location'])
+}
+
+const sources: Readonly<Record<Exchange['source'], true>> = { runner: true, proxy: true, har: true }
+const endings: Readonly<Record<Ended, true>> = {
+  complete: true,
+  reset: true,
+  timeout: true,
+  cancelled: true,
+  'too-large': true,
+}
+
+function isSource(value: unknown): value is Exchange['source'] {
+  return isText(value) && Object.hasOwn(sources, value)
+}
+
+function isEnded(value: unknown): value is Ended {
+  return isText(value) && Object.hasOwn(endings, value)
+}
+
+function isFacet(value: unknown): value is Facet {
+  return (facets as readonly unknown[]).includes(value)
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 60)
 }

@@ -7,7 +7,7 @@ import { wholeBody } from '../../model/whole-body.ts'
 import { longestMask, masksOf, problemOfMasks } from './masks.ts'
 import { createRedactor } from './redact.ts'
 
-const masked = (text: string, ...masks: string[]) => createRedactor([], { masks }).text(text)
+const masked = (text: string, ...masks: string[]) => createRedactor([], masks).text(text)
 const bodyOf = ({ response }: Exchange) => Buffer.from(wholeBody(response?.chunks ?? [])).toString('utf8')
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   const exchange = exchangeWith({
     response: { status: 200, headers: [], chunks: [...bytes].map((byte) => ({ at: 0, bytes: Uint8Array.of(byte) })) },
   })
-  expect(bodyOf(createRedactor([], { masks }).exchange(exchange))).toBe(written)
+  expect(bodyOf(createRedactor([], masks).exchange(exchange))).toBe(written)
 })
 
 test('a long body has no place where a match is missed, and what is altered is noted', () => {
@@ -36,7 +36,7 @@ test('a long body has no place where a match is missed, and what is altered is n
         const secret = `<${'z'.repeat(length - 1)}`
         const bytes = Buffer.from(`${'a'.repeat(before)}${secret}${'b'.repeat(9_000)}`)
         const exchange = exchangeWith({ response: { status: 200, headers: [], chunks: [{ at: 1, bytes }] } })
-        const written = createRedactor([], { masks: ['<z*'] }).exchange(exchange)
+        const written = createRedactor([], ['<z*']).exchange(exchange)
         expect(bodyOf(written)).toBe(`${'a'.repeat(before)}«masked»${'b'.repeat(9_000)}`)
         expect(written.redacted).toEqual(['response-body'])
       },
@@ -53,10 +53,10 @@ test('requests, headers, paths and compressed bodies are masked', () => {
       chunks: [{ at: 1, bytes: gzipSync('ottilie') }],
     },
   })
-  const written = createRedactor([], { masks: ['ottilie'] }).exchange(exchange)
+  const written = createRedactor([], ['ottilie']).exchange(exchange)
   expect(written.request).toMatchObject({ path: '/v1/«masked»', headers: [['x-user', '«masked»']] })
   expect(Buffer.from(written.request.body).toString()).toBe('"«masked»"')
-  expect(JSON.stringify(createRedactor([], { masks: ['ottilie'] }).exchange(written))).toBe(JSON.stringify(written))
+  expect(JSON.stringify(createRedactor([], ['ottilie']).exchange(written))).toBe(JSON.stringify(written))
 })
 
 test.each([

@@ -4,25 +4,25 @@ import type { Find, Match } from './redact-chunks.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Loads the library for the first pattern: most runs have none. */
+/** Loads the library with the first pattern, since most runs have none. */
 function compile(pattern: string): RE2JS {
   const library = require('re2js') as typeof import('re2js')
   return library.RE2JS.compile(pattern)
 }
 
-/** Stands for what a pattern of the user matches. */
+/** The label for text that a pattern of the user matches. */
 const maskLabel = '«masked»'
 
-/** So much of one match is masked for certain; more of it where it does not reach over two stretches of a body. */
+/** The length up to which a match is always masked. A longer one is masked if it lies within one piece of a body. */
 export const longestMask = 4096
 
-/** More patterns, and longer ones, would cost more than a proxy has time for. */
+/** More or longer patterns would take too much time in a proxy. */
 const mostPatterns = 100
 const longestPattern = 1000
 
 /**
- * What is wrong with patterns for masking, in words. They are regular expressions in the syntax of RE2: it has no
- * backreferences and no looking around, and needs time in proportion to the text, whatever the pattern.
+ * Describes what is wrong with patterns for masking. They are regular expressions in the syntax of RE2, which has no
+ * backreferences and no lookaround, and takes linear time.
  */
 export function problemOfMasks(
   patterns: readonly string[],
@@ -44,7 +44,10 @@ function problemOf(pattern: string): string | undefined {
   }
 }
 
-/** Finds what the patterns match, in text or in bytes as characters; `undefined` without patterns. */
+/**
+ * Returns a function that finds matches of the patterns, in text or in bytes as characters; `undefined` without
+ * patterns.
+ */
 export function masksOf(patterns: readonly string[]): Find | undefined {
   if (patterns.length === 0) return undefined
   const compiled = patterns.map((pattern) => compile(pattern))
@@ -71,7 +74,7 @@ function matchesIn(text: string, pattern: RE2JS): readonly Stretch[] {
   return found
 }
 
-/** In order, and those that overlap or touch in one. */
+/** Sorts matches, and joins those that overlap or touch. */
 function merged(found: readonly Stretch[]): readonly Stretch[] {
   const all: Stretch[] = []
   for (const one of [...found].sort((a, b) => a.start - b.start)) {
@@ -82,7 +85,7 @@ function merged(found: readonly Stretch[]): readonly Stretch[] {
   return all
 }
 
-/** The labels of credentials stay: without them nobody could tell with which key a request came. */
+/** Keeps the labels of credentials, which tell the key of a request. */
 function withoutLabels(found: readonly Stretch[], text: string): readonly Stretch[] {
   if (found.length === 0 || !text.includes('«')) return found
   const labels = [...text.matchAll(/«[^«»]{1,80}»/g)].map(({ index, 0: label }) => ({
@@ -105,7 +108,7 @@ function cut(pieces: readonly Stretch[], { start, end }: Stretch): Stretch[] {
 
 const severalBytes = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 
-/** Text whose characters are bytes with the characters that they are in UTF-8, and where those stood. */
+/** Decodes text whose characters are bytes as UTF-8, with the offset of each character. */
 function decodedText(text: string): { readonly decoded: string; readonly placeOf: (at: number) => number } {
   if (!/[\x80-\xff]/.test(text)) return { decoded: text, placeOf: (at) => at }
   const shifts: { readonly at: number; readonly by: number }[] = []

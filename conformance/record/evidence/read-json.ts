@@ -1,8 +1,6 @@
-/** Small questions to JSON that anybody may have written. Each answers for any value. */
-
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A line as a JSON object; `undefined` when it is anything else. */
+/** Parses a line as a JSON object; `undefined` for anything else. */
 export function parseObject(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line)

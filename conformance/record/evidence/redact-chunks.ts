@@ -1,7 +1,7 @@
 import type { Chunk } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 
-/** A stretch of text that is a secret, and the label for it. */
+/** The span of a secret in a text, and its label. */
 export interface Match {
   readonly start: number
   readonly end: number
@@ -15,12 +15,12 @@ export interface Find {
   readonly longest: number
 }
 
-/** A body is searched in stretches of this length, so that a large one is never in memory as text as well. */
+/** A body is searched in pieces of this length, so that a large one is never in memory as text, too. */
 const stretch = 256 * 1024
 
 /**
- * The chunks with a label in place of each secret. A label stands where its secret began; a chunk that held nothing
- * but the rest of one becomes empty, so chunks keep their number, their times and the bytes that were not secret.
+ * Replaces each secret in chunks by a label, which stands where the secret began. A chunk that held only the rest of a
+ * secret becomes empty, so chunks keep their number and times.
  */
 export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk[] {
   const found = matchesIn(chunks, find)
@@ -33,7 +33,7 @@ export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk
   })
 }
 
-/** Searches stretch by stretch; each is read on into the next as far as a match that begins in it may reach. */
+/** Searches piece by piece. Each piece extends into the next one by the length of a match. */
 function matchesIn(chunks: readonly Chunk[], find: Find): readonly Match[] {
   const whole = buffered(wholeBody(chunks))
   const found: Match[] = []
@@ -52,7 +52,7 @@ function buffered(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** The bytes that lie from `offset` on in the whole body, with the labels of the secrets that begin among them. */
+/** Returns the bytes of a chunk that begins at `offset` in the body, with labels for the secrets that begin in it. */
 function withoutSecrets(bytes: Uint8Array, offset: number, found: readonly Match[]): Uint8Array {
   const end = offset + bytes.length
   const pieces: Uint8Array[] = []

@@ -150,3 +150,22 @@ test('no judge reads another header of a response than those that are watched', 
 
 /** A header asked of lines that are a response's by their name, or of lines that may be anybody's. */
 const ofResponse = /(?:header|wordsOf)\((?:(?:\w+\.)*response[^,]*?(?:\?\? \[\])?|lines), '[a-z-]+'/g
+
+const long = 'sk-Qm7xT2vNf9LzRb4WcYd81HjKpa'
+
+test.each([
+  ['in capitals', long.toUpperCase()],
+  ['in lower case', long.toLowerCase()],
+  ['percent-encoded', [...Buffer.from(long)].map((byte) => `%${byte.toString(16)}`).join('')],
+  ['in numbers of JSON', [...long].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
+  ['in hex', Buffer.from(long).toString('hex')],
+  ['in hex in capitals', Buffer.from(long).toString('hex').toUpperCase()],
+  ['in escaped hex', [...Buffer.from(long)].map((byte) => `\\x${byte.toString(16)}`).join('')],
+])('a key %s is hidden', (_, text) => {
+  expect(createRedactor(secretsFor(long)).text(`<${text}>`)).toBe('<«key:valid»>')
+})
+
+test('a part of a key stays as it is', () => {
+  const text = `Incorrect API key provided: ${long.slice(0, 8)}***${long.slice(-4)}.`
+  expect(createRedactor(secretsFor(long)).text(text)).toBe(text)
+})

@@ -12,30 +12,21 @@ import { wholeBody } from '../../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { masksOf } from './masks.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
-import { type FindRuns, runsOf } from './secret-parts.ts'
-import { isLongEnough, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
+import { type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
 
 /** Puts labels where secrets are. */
 export interface Redactor {
-  /** The exchange without the secrets, in whatever form and however cut into chunks they came. */
+  /** Returns the exchange without secrets, in any form and across chunks. */
   exchange(exchange: Exchange): Exchange
   text(text: string): string
 }
 
-/** What is masked for all to see, and what a redactor must leave. */
-export interface Redaction {
-  /** Words that are no part of a secret. */
-  readonly open?: readonly string[]
-  /** Patterns of the user for what else is not to be written, in the syntax of RE2. */
-  readonly masks?: readonly string[]
-}
-
 /**
- * A redactor for these secrets, and for what the patterns match. Secrets of fewer than six characters are not looked for. Of the others telling parts are
- * looked for, too, in either case and in several spellings; what `open` words hold is no part of a secret.
+ * Creates a redactor for secrets and for matches of patterns, which are in the syntax of RE2. Secrets are found as a
+ * whole, in many spellings. Those of fewer than six characters are not searched for.
  */
-export function createRedactor(secrets: readonly Labelled[], { open = [], masks = [] }: Redaction = {}): Redactor {
-  const ofSecrets = secretRedactor(secrets, open)
+export function createRedactor(secrets: readonly Labelled[], masks: readonly string[] = []): Redactor {
+  const ofSecrets = secretRedactor(secrets)
   const mask = masksOf(masks)
   if (mask === undefined) return ofSecrets
   const text = remembering((before) => redactedText(before, mask))
@@ -45,17 +36,13 @@ export function createRedactor(secrets: readonly Labelled[], { open = [], masks 
   }
 }
 
-function secretRedactor(secrets: readonly Labelled[], open: readonly string[]): Redactor {
+function secretRedactor(secrets: readonly Labelled[]): Redactor {
   const pattern = secretPattern(secrets)
   if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
-  const runs = runsOf(
-    secrets.filter((secret) => secret.isWholeOnly !== true && isLongEnough(secret)),
-    open,
-  )
-  const search = (text: string): readonly Match[] => withRuns(matches(text, pattern, secrets), text, runs)
+  const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
-  // What the runner sends holds labels already; what others recorded does not.
+  // Requests of a run have labels already; recorded ones have not.
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
 }
 
@@ -64,7 +51,7 @@ type Text = (text: string) => string
 function matches(text: string, patternFor: SecretPattern, secrets: readonly Labelled[]): readonly Match[] {
   const found: Match[] = []
   const pattern = patternFor(text)
-  // `matchAll` would make a pattern of its own for each text, which the engine has to translate anew.
+  // `matchAll` would copy the pattern for each text, and the engine would compile it again.
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const secret = secrets.find((_, group) => match[group + 1] !== undefined)!
@@ -73,14 +60,7 @@ function matches(text: string, patternFor: SecretPattern, secrets: readonly Labe
   return found
 }
 
-/** Between what is a whole secret there may be parts of one. */
-function withRuns(whole: readonly Match[], text: string, runs: FindRuns): readonly Match[] {
-  if (whole.length === 0) return runs(text, 0, text.length)
-  const before = whole.flatMap((match, at) => [...runs(text, whole[at - 1]?.end ?? 0, match.start), match])
-  return [...before, ...runs(text, whole.at(-1)!.end, text.length)]
-}
-
-/** So many short texts are remembered: names and values of headers come again with every exchange. */
+/** The most short texts that are remembered: the same headers recur in every exchange. */
 const mostRemembered = 1000
 const short = 256
 
@@ -115,7 +95,7 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
   'location',
 ])
 
-/** The exchange itself where nothing in it is secret; else with a note of what is no longer as it came. */
+/** Returns the exchange itself if it holds no secrets, else a copy that lists the altered parts. */
 function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {
   const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
   const { response, ...body } = redactedResponse(exchange, find, text)
@@ -132,7 +112,7 @@ function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled
   }
 }
 
-/** What a judge who reads the exchange again must not rely on. */
+/** Returns the facets that were altered, on which judging again must not rely. */
 function alteredFacets(before: Exchange, after: Pick<Exchange, 'request' | 'response'>): readonly Facet[] {
   const { request, response, redacted = [] } = before
   const altered: Partial<Record<Facet, boolean>> = {
@@ -176,7 +156,7 @@ function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly H
   })
 }
 
-/** The list itself where nothing in it changes. */
+/** Returns the first list if both are equal. */
 function sameIfEqual<List extends readonly unknown[] | undefined>(
   list: List,
   change: (item: NonNullable<List>[number]) => NonNullable<List>[number],
@@ -188,13 +168,13 @@ function sameIfEqual<List extends readonly unknown[] | undefined>(
 
 interface RedactedBody {
   readonly chunks: readonly Chunk[]
-  /** Set when the body was compressed anew: then nobody can say any more how it was cut up. */
+  /** The body was compressed again, so its chunks are not those of the wire. */
   readonly isRecoded?: true
-  /** Set when the body was left out, because it hides more than can be searched. */
+  /** The body was left out, because its decoded form is too large to search. */
   readonly isWithheld?: true
 }
 
-/** A compressed body that hides a secret is compressed anew. */
+/** Redacts a body. A compressed body with a secret is compressed again. */
 function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
   const whole = uncoded(headers, () => wholeBody(chunks))
   if (whole === 'too large') return { chunks: [], isWithheld: true }

@@ -5,28 +5,30 @@ import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 
-/** Where a line lies in its file, its end included. */
+/** The position of a line in its file, line end included. */
 export interface Place {
   readonly offset: number
   readonly length: number
-  /** Set where the file is of format 1 or 2. */
+  /** The file is of format 1 or 2. */
   readonly isEarlier?: true
 }
 
-/** An evidence file that is being written. Exchanges are on disk at once and no longer in memory. */
+/** An evidence file that is being written. Exchanges are written at once and not kept in memory. */
 export interface EvidenceStore {
   add(exchange: Exchange, about?: About): void
-  /** The same, and a large upload is compressed by another thread first; what comes meanwhile may be added before it. */
+  /**
+   * Adds an exchange whose large upload is compressed in another thread first. Other exchanges may be added before it.
+   */
   addAside(exchange: Exchange, about?: About): Promise<void>
-  /** The exchange with that id, from the file; `undefined` when there is none. */
+  /** Reads an exchange from the file. */
   read(id: string): Exchange | undefined
   about(id: string): About
   readonly count: number
-  /** Writes the footer and closes the file. Reading goes on working. */
+  /** Writes the footer and closes the file, which can still be read. */
   finish(rest: Omit<EvidenceFooter, 'count'>): void
 }
 
-/** Starts an evidence file. A file that is there already is written over. */
+/** Starts an evidence file and overwrites an existing one. */
 export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
   const file = openSync(path, 'w')
   const places = new Map<string, Place>()
@@ -59,7 +61,6 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
   }
 }
 
-/** The exchange at that place of an evidence file. */
 export function readAt(path: string, place: Place | undefined): Exchange | undefined {
   if (place === undefined) return undefined
   const bytes = Buffer.alloc(place.length)

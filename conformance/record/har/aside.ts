@@ -1,10 +1,10 @@
 import { mediaType } from '../../model/exchange.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
-import { headerLines } from './headers.ts'
+import { asNumber, asObject, asText, headerLines } from './har-json.ts'
 import { requestBody } from './request-body.ts'
 
-/** Why an entry that is addressed to the target is not judged, as the end of "entries …". */
+/** The reasons why entries of the target are not judged, as the end of "entries …". */
 export const asides = {
   unanswered: 'without an answer',
   'broken-off': 'that the client broke off',
@@ -14,10 +14,10 @@ export const asides = {
   twice: 'that are there twice',
 } as const
 
-export type Aside = keyof typeof asides
+export type AsideReason = keyof typeof asides
 
-/** Whether an entry of another program shows an exchange with the target at all, and if not, why. */
-export function asideOf(entry: JsonObject): Aside | undefined {
+/** Returns the reason why an entry of another program shows no complete exchange with the target, if so. */
+export function asideOf(entry: JsonObject): AsideReason | undefined {
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const status = asNumber(response['status']) ?? 0
   if (isCached(entry, response) || status === 304) return 'cached'
@@ -28,14 +28,14 @@ export function asideOf(entry: JsonObject): Aside | undefined {
   return isBodiless(request) ? 'bodiless' : undefined
 }
 
-/** A page's request that a service worker answers stands there beside what the worker asked for. */
+/** A request that a service worker answered is recorded beside the worker's own request. */
 function isCached(entry: JsonObject, response: JsonObject): boolean {
   const marks = [entry['_fromCache'], response['_fromCache']].map(asText)
   const isWorkers = [entry, response].some((one) => one['_fetchedViaServiceWorker'] === true)
   return isWorkers || marks.some((mark) => mark !== undefined && mark !== '')
 }
 
-/** Without its body nobody can tell what a JSON request asked for; of a form, the path tells. */
+/** A JSON request without its body cannot be judged. The operation of a form is known from its path. */
 function isBodiless(request: JsonObject): boolean {
   const headers = headerLines(request['headers'])
   if (mediaType(headers)?.startsWith('multipart/') === true) return false

@@ -1,19 +1,20 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
-/** The most bytes of one body in a file of its own. */
+/** The most bytes of a body in a separate file. */
 const longestBody = 64 * 1024 * 1024
 
-/** Bodies that an entry leaves to files beside the HAR, as Playwright's mode `attach` does. */
+/** Bodies in files beside the HAR, as Playwright's mode `attach` writes them. */
 export interface Attachments {
-  /** The entry with those bodies in it. One that is not there is as if it had not been recorded. */
+  /** Inserts the bodies into an entry. A missing file counts as a body that was not recorded. */
   embedded(entry: JsonObject): JsonObject
-  /** The names of files that are not there, or cannot be read. */
+  /** Returns the names of files that are missing or unreadable. */
   missing(): readonly string[]
 }
 
-/** Looks for files beside a HAR. A name that leads elsewhere names no file: a HAR may come from anybody. */
+/** Reads files beside a HAR. Names that lead outside of the folder are ignored, since a HAR is not trusted. */
 export function attachmentsOf(har: string): Attachments {
   const folder = dirname(har)
   const missing = new Set<string>()

@@ -2,34 +2,34 @@ import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { secretsOf } from '../client/keys.ts'
 
-/** Stands for a key that nobody told us about, and for other secrets. */
+/** The label for unknown keys and other secrets. */
 const unknownKey = '«key:unknown»'
 const hidden = '«hidden»'
 
-/** The headers and parameters of section 5 and its likes, and what else is usually kept to oneself. */
+/** The headers and parameters of section 5 and similar ones, and others that are usually secret. */
 const keyHeader = /^(authorization|x-api-key|x-goog-api-key)$/i
 const secretHeader =
   /^(?!.*ratelimit).*(cookie|authorization|credential|password|secret|session|signature|(^|[-_])(auth|csrf|xsrf|(api)?key|token)s?($|[-_]))/i
 const keyParameter = 'key'
 const secretParameter = /^(api[-_]?key|.*token|auth.*|password|.*secret|sig|.*signature|.*credential)$/i
 
-/** The label for a credential. */
+/** Returns the label for a credential. */
 export type LabelOf = (secret: string) => string
 
-/** The labels of the keys that are known, and of their `sk-` counterpart. */
+/** Returns a function that labels known keys and their `sk-` counterparts. */
 export function labelsFor(keys: readonly string[]): LabelOf {
   const labels = new Map(keys.flatMap((key) => secretsOf(key).map(({ label, value }) => [value, label] as const)))
   return (secret) => labels.get(secret) ?? unknownKey
 }
 
-/** The keys that a request presents: no labels, and none that are empty. */
+/** Returns the keys in a request, without labels and empty ones. */
 export function presentedKeys({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): readonly string[] {
   const inHeaders = headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => splitScheme(value).token)
   const inPath = [...new URLSearchParams(path.split('?')[1] ?? '')].filter(([name]) => name === keyParameter)
   return [...inHeaders, ...inPath.map(([, value]) => value)].filter((value) => value !== '' && !isLabelled(value))
 }
 
-/** Header lines with labels for credentials, and without the values of whatever else may be secret. */
+/** Replaces credentials and other secrets in header lines by labels. */
 export function hiddenHeaders(headers: readonly HeaderLine[], labelOf: LabelOf): readonly HeaderLine[] {
   return headers.map(([name, value]): HeaderLine => {
     if (value === '' || isLabelled(value)) return [name, value]
@@ -39,7 +39,7 @@ export function hiddenHeaders(headers: readonly HeaderLine[], labelOf: LabelOf):
   })
 }
 
-/** A path with labels for the keys in its query. */
+/** Replaces the keys in the query of a path by labels. */
 export function hiddenPath(path: string, labelOf: LabelOf): string {
   const mark = path.indexOf('?')
   if (mark < 0) return path
@@ -54,7 +54,7 @@ function hiddenParameter(parameter: string, labelOf: LabelOf): string {
   return secretParameter.test(name) ? `${name}=${hidden}` : parameter
 }
 
-/** Whether a value is one that recording put in place of a secret. */
+/** Tells whether a value is a label. */
 function isLabelled(value: string): boolean {
   return value.includes('«') && value.includes('»')
 }
@@ -64,7 +64,7 @@ function splitScheme(value: string): { readonly scheme: string; readonly token: 
   return { scheme, token }
 }
 
-/** Whether a request brings a key that is known, so that nothing about its credential is missing. */
+/** Tells whether a request has a known key, so that its credential is complete. */
 export function bringsKnownKey({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): boolean {
   const values = [...headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => value), path]
   return Object.values(keyLabels).some((label) => values.some((value) => value.includes(label)))

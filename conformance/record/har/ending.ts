@@ -1,36 +1,37 @@
 import { gunzipSync } from 'node:zlib'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../model/exchange.ts'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
-/** How an exchange ended, as far as an entry tells. */
+/** The end of an exchange, as far as an entry records it. */
 export interface Ending {
   readonly ended: Ended
   readonly trouble?: string
 }
 
-/** The programs that mark what was broken off, so that what they do not mark came to its end. */
+/** The programs that mark aborted exchanges, so that unmarked ones are complete. */
 const marking = /^(webinspector|mitmproxy|playwright)$/i
 
-/** The mark of a request that its sender gave up, or that the network broke off; `undefined` where there is none. */
+/** Returns the mark of an aborted exchange, if there is one. */
 export function brokenOff(entry: JsonObject): string | undefined {
   const [response, request] = [asObject(entry['response']), asObject(entry['request'])]
   const marks = [entry['_error'], response['_error'], response['_failureText'], request['_failureText']]
   return marks.map(asText).find((mark) => mark !== undefined && mark !== '')
 }
 
-/** The words of browsers for a connection that the other side broke off. */
+/** The words of browsers for a connection that the target broke. */
 const byTarget =
   /ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)\b|NS_ERROR_NET_(RESET|PARTIAL_TRANSFER|EMPTY_RESPONSE)\b|\bECONNRESET\b/
 
-/** The word for how the target, and not the client, broke off; `undefined` where it did not. */
+/** Returns the network error if the target, and not the client, broke the connection. */
 export function brokenOffByTarget(entry: JsonObject): string | undefined {
   const [word] = byTarget.exec(brokenOff(entry) ?? '') ?? []
   return word
 }
 
 /**
- * How an answered exchange ended. A reply that looks cut off may have been cut off by who recorded it, or who asked: it
- * is the target's doing only where the recording would say otherwise.
+ * Returns how an exchange with a response ended. The recorder or the client may have cut off a response, so the target
+ * is only blamed if the recording would show otherwise.
  */
 export function endingOf(response: RecordedResponse, creator: string): Ending {
   if (marking.test(creator) || isWhole(response)) return { ended: 'complete' }
@@ -46,7 +47,7 @@ function isWhole({ headers, chunks }: RecordedResponse): boolean {
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
 }
 
-/** A body that a program left as it travelled; compression says where it ends. */
+/** Tells whether a body is still compressed, which shows its end. */
 function isGzip(bytes: Uint8Array): boolean {
   try {
     gunzipSync(bytes, { maxOutputLength: 48 * 1024 * 1024 })
@@ -56,5 +57,5 @@ function isGzip(bytes: Uint8Array): boolean {
   }
 }
 
-/** What the last events of the specification's streams hold (sections 2.7 and 6), up to the end of a line. */
+/** The content of the last events of the specification's streams (sections 2.7 and 6), up to the end of a line. */
 const closing = /("message_stop"|\[DONE\]|"finishReason")[^\r\n]*[\r\n]+(event:[^\r\n]*[\r\n]+)?$/

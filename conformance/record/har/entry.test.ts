@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import { hiddenHeaders, hiddenPath, labelsFor, presentedKeys } from './credentials.ts'
-import { binaryBytes, writtenBytes } from './exact-bytes.ts'
+import { binaryBytes, writtenBytes } from './har-json.ts'
 import { toExchange } from './to-exchange.ts'
 
 const about = { id: 'one', path: '/v1/messages', startedAt: 0, creator: 'Firefox', words: {}, isVersioned: true }

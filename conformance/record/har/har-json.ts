@@ -1,24 +1,77 @@
-/** Small questions to the JSON of a HAR, which any program may have written. Each answers for any value. */
+import type { HeaderLine } from '../../model/exchange.ts'
+import { isObject, type JsonObject } from '../evidence/read-json.ts'
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** The value as an object; one without members where it is none. */
+/** Returns the value if it is an object, else an empty object: any program may have written a HAR. */
 export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  return isObject(value) ? value : {}
 }
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A finite number; some programs write numbers as text. */
+/** Returns a finite number. Some programs write numbers as text. */
 export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** A size in bytes; -1 is how a HAR says that nobody knows. */
+/** Returns a size in bytes. A HAR has -1 for an unknown size. */
 export function asSize(value: unknown): number | undefined {
   const size = asNumber(value)
   return size !== undefined && size >= 0 ? size : undefined
+}
+
+/** Returns the header lines of a message, without the pseudo-headers of HTTP/2 (RFC 9113 §8.3). */
+export function headerLines(value: unknown): readonly HeaderLine[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((line): readonly HeaderLine[] => {
+    const name = asText(asObject(line)['name'])
+    const text = asText(asObject(line)['value'])
+    return name === undefined || name === '' || name.startsWith(':') || text === undefined ? [] : [[name, text]]
+  })
+}
+
+const standard = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
+/**
+ * Returns the method of a request. Some clients record it in lower case (`post`) but send it in capitals, as the Fetch
+ * standard requires for these methods.
+ */
+export function methodOf(value: unknown): string {
+  const method = asText(value) ?? ''
+  const capitals = method.toUpperCase()
+  return standard.includes(capitals) ? capitals : method
+}
+
+/** Characters that replace bytes which were no text, and lone surrogates. */
+const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** Returns the bytes of a recorded body; `undefined` if they are not known exactly. */
+export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): Uint8Array | undefined {
+  const text = asText(value)
+  if (text === undefined) return undefined
+  if ((asText(encoding) ?? asText(_encoding))?.toLowerCase() === 'base64') return fromBase64(text)
+  return lost.test(text) ? undefined : bare(Buffer.from(text, 'utf8'))
+}
+
+/**
+ * Returns the bytes of a body that is not text, for example a form with files. Programs record it as UTF-8 or Latin-1,
+ * and only the length shows which of them, and whether bytes were lost.
+ */
+export function binaryBytes(body: JsonObject, length: number | undefined): Uint8Array | undefined {
+  const utf8 = writtenBytes(body)
+  const text = asText(body['text']) ?? ''
+  if (utf8 === undefined || utf8.length === length) return utf8
+  if (utf8.length === text.length) return length === undefined ? utf8 : undefined
+  if (text.length !== length || !/^[\0-\xff]*$/.test(text)) return undefined
+  return bare(Buffer.from(text, 'latin1'))
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  return /^[\w+/\s-]*={0,2}\s*$/.test(text) ? bare(Buffer.from(text, 'base64')) : undefined
+}
+
+function bare(bytes: Buffer): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

@@ -1,9 +1,10 @@
 import type { Ended, Facet } from '../../model/exchange.ts'
 import { caseFactsFrom } from '../evidence/case-facts.ts'
 import { type CaseFacts, earlierFacts, earlierWordsFrom } from '../evidence/earlier-facts.ts'
-import { asObject, asText, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
 
-/** What this suite writes into the entries of its own HARs, because HAR has no member for it. */
+/** Members that this suite adds to the entries of its own HARs. */
 export interface Ours {
   readonly id: string
   readonly target: string
@@ -18,17 +19,17 @@ export interface Ours {
 const endings: Readonly<Record<Ended, true>> = {
   ...{ complete: true, reset: true, timeout: true, cancelled: true, 'too-large': true },
 }
-/** What an entry of a HAR can hold of an exchange. */
+/** The facets of an exchange that a HAR can hold. */
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
-/** What an entry of ours says; `undefined` for one that another program wrote. */
+/** Reads the members of an entry of ours; `undefined` for an entry of another program. */
 export function readOurs(entry: JsonObject): Ours | undefined {
   const own = asObject(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]
   if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
   const { captured } = own
-  // An entry that was made of a recording has neither a case nor an origin.
+  // An entry made from a recording has neither a case nor an origin.
   const isEarlier = own['caseId'] === undefined && own['origin'] !== undefined
   const facts = isEarlier ? earlierFacts(id, earlierWordsFrom(own)) : caseFactsFrom(own)
   return {

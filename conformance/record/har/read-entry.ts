@@ -1,11 +1,12 @@
 import { readSync } from 'node:fs'
-import { asObject, type JsonObject } from './har-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject } from './har-json.ts'
 import type { EntryPlace } from './scan.ts'
 
-/** No entry that can be judged is longer; one that is would not fit into memory. */
+/** The longest entry. A longer one would not fit into memory. */
 const longestEntry = 128 * 1024 * 1024
 
-/** The bytes of an entry; `undefined` where it is too long to be read. */
+/** Reads the bytes of an entry; `undefined` if it is too long. */
 export function entryBytes(file: number, { offset, length }: EntryPlace): Buffer | undefined {
   if (length > longestEntry) return undefined
   const bytes = Buffer.alloc(length)
@@ -18,7 +19,7 @@ export function entryBytes(file: number, { offset, length }: EntryPlace): Buffer
   return bytes
 }
 
-/** An entry as JSON; `undefined` where it is none. */
+/** Parses an entry; `undefined` if it is no JSON object. */
 export function parseEntry(bytes: Buffer | undefined): JsonObject | undefined {
   if (bytes === undefined) return undefined
   try {

@@ -1,11 +1,10 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
-import { binaryBytes, writtenBytes } from './exact-bytes.ts'
-import { asNumber, asObject, asSize, type JsonObject } from './har-json.ts'
-import { methodOf } from './method.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asNumber, asObject, asSize, binaryBytes, methodOf, writtenBytes } from './har-json.ts'
 
 const none = new Uint8Array()
 
-/** The body of a request; `undefined` where it was not recorded, or not byte for byte. */
+/** Returns the body of a request; `undefined` if it was not recorded byte for byte. */
 export function requestBody(
   request: JsonObject,
   headers: readonly HeaderLine[],
@@ -18,7 +17,7 @@ export function requestBody(
   const length = lengthOf(request, headers)
   const isText = isOurs || mediaType(headers)?.startsWith('multipart/') !== true
   const bytes = isText ? writtenBytes(post) : binaryBytes(post, length)
-  // A body that is longer than what was written down was cut short.
+  // A recorded body that is shorter than its length was cut off.
   return bytes === undefined || bytes.length < (length ?? 0) ? undefined : bytes
 }
 
@@ -26,7 +25,7 @@ function isWithoutBody({ method }: JsonObject): boolean {
   return ['GET', 'HEAD'].includes(methodOf(method))
 }
 
-/** What was announced on the wire is surer than what a recorder counted: some count the text as JSON once more. */
+/** The announced length is more reliable than that of the recorder: some count the text as escaped JSON. */
 function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
   return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
 }

@@ -1,20 +1,20 @@
-/** Where an entry lies in its file, in bytes. */
+/** The position of an entry in its file, in bytes. */
 export interface EntryPlace {
   readonly offset: number
   readonly length: number
 }
 
-/** Finds the entries of a HAR in its bytes, piece by piece, without holding any of them. */
+/** Finds the entries of a HAR piece by piece, without keeping them in memory. */
 export interface HarScan {
-  /** Takes the next piece and answers with the entries that end in it. */
+  /** Reads the next piece and returns the entries that end in it. */
   push(piece: Uint8Array): readonly EntryPlace[]
-  /** All that stands outside of the entries, as far as it is kept, and whether the text came to its end. */
+  /** Returns the text outside of the entries, as far as it is kept, and whether the HAR is complete. */
   end(): { readonly frame: string; readonly isWhole: boolean }
 }
 
 /** The most bytes outside of the entries that are kept: pages, creator, comments. */
 const longestFrame = 4 * 1024 * 1024
-/** The most bytes of a name that is looked at: `log` and `entries` are shorter. */
+/** The most bytes of a name that are read: `log` and `entries` are shorter. */
 const longestName = 16
 
 const quote = 0x22
@@ -22,7 +22,7 @@ const backslash = 0x5c
 const colon = 0x3a
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d]
 
-/** Starts with nothing read. `log.entries` is the list at the third level, under these two names. */
+/** Starts a scan. `log.entries` is the list at the third level, under these two names. */
 export function startHarScan(): HarScan {
   const frame: number[] = []
   const names: (string | undefined)[] = []
@@ -36,7 +36,7 @@ export function startHarScan(): HarScan {
   let lastText = ''
   const isListed = (): boolean => names[1] === 'log' && names[2] === 'entries'
 
-  /** Takes a byte inside of a string. */
+  /** Reads a byte of a string. */
   const take = (byte: number): void => {
     if (isEscaped) isEscaped = false
     else if (byte === backslash) isEscaped = true
@@ -60,7 +60,7 @@ export function startHarScan(): HarScan {
     entryAt = -1
     return place
   }
-  /** Of the list of entries only its brackets stand outside of it. */
+  /** Keeps only the brackets of the list of entries. */
   const keep = (byte: number): void => {
     const isInside = depth >= 3 && isListed() && !(depth === 3 && !isInText && byte === bracketEnd)
     if (!isInside && frame.length < longestFrame) frame.push(byte)
@@ -90,7 +90,7 @@ export function startHarScan(): HarScan {
   }
 }
 
-/** From inside a string on, the next byte that means something: most of a HAR is the text of bodies. */
+/** Returns the next significant byte in a string. Skips text fast, since most of a HAR is the text of bodies. */
 function textEnd(piece: Uint8Array, from: number, isEscaped: boolean): number {
   if (isEscaped) return from
   let at = from

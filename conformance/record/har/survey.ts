@@ -1,44 +1,43 @@
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
-import { type Aside, asideOf } from './aside.ts'
+import { isSuccess } from '../../model/observation.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { type AsideReason, asideOf } from './aside.ts'
 import type { Attachments } from './attached.ts'
 import { presentedKeys } from './credentials.ts'
-import { asNumber, asObject, asText, type JsonObject } from './har-json.ts'
-import { headerLines } from './headers.ts'
-import { methodOf } from './method.ts'
+import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
 
-/** What is remembered of an entry before it is known whether it matters. */
+/** The facts about an entry that are remembered before it is chosen. */
 export interface Surveyed {
   readonly place: EntryPlace
   /** Its position in the file, from 1 on. */
   readonly number: number
-  /** Milliseconds since 1970; where that cannot be read, when the entry before it began. */
+  /** Milliseconds since 1970; if unreadable, the beginning of the previous entry. */
   readonly began: number
   readonly method: string
   /** As it was written. */
   readonly url: string
   readonly keys: readonly string[]
   readonly isServed: boolean
-  /** Why it is not judged even if it is the target's. */
-  readonly aside?: Aside
+  /** The reason why it is not judged, if it is addressed to the target. */
+  readonly aside?: AsideReason
   readonly ours?: Ours
   /** Equal for the same entry in another file. */
   readonly digest: string
 }
 
-/** What a HAR holds. */
 export interface Survey {
   readonly entries: readonly Surveyed[]
-  /** How many entries cannot be read. */
+  /** The number of unreadable entries. */
   readonly unreadable: number
-  /** The program that wrote it; empty where it does not say. */
+  /** The program that wrote it, or an empty text. */
   readonly creator: string
-  /** Whether it came to its end. */
+  /** It is complete. */
   readonly isWhole: boolean
-  /** What is wrong with it as a HAR; absent when nothing is. */
+  /** The reason why it is no valid HAR. */
   readonly problem?: string
 }
 
@@ -99,10 +98,6 @@ function surveyed(
 function momentOf(entry: JsonObject): number | undefined {
   const moment = Date.parse(asText(entry['startedDateTime']) ?? '')
   return Number.isFinite(moment) ? moment : undefined
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 function readFrame(frame: string, isWhole: boolean): Pick<Survey, 'creator' | 'problem'> {

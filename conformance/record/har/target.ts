@@ -1,9 +1,9 @@
 import type { Surveyed } from './survey.ts'
 
-/** Whether some operation of the specification is asked for, by method and path below a base URL. */
+/** Tells whether a method and a path below a base URL belong to an operation. */
 export type IsKnown = (method: string, path: string) => boolean
 
-/** The path and query of an entry below a base URL; `undefined` where it lies elsewhere. */
+/** Returns the path and query of an entry below a base URL; `undefined` for any other URL. */
 export function pathBelow({ url, ours }: Surveyed, base: string): string | undefined {
   if (ours !== undefined) return ours.target === base ? ours.path : undefined
   const address = split(url)
@@ -13,7 +13,7 @@ export function pathBelow({ url, ours }: Surveyed, base: string): string | undef
   return rest.startsWith('/') ? rest : undefined
 }
 
-/** The base URLs that look like a gateway's, with how many entries each has, most first. */
+/** Returns the base URLs that may be gateways, with their numbers of entries, most first. */
 export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const entry of entries) {
@@ -23,7 +23,7 @@ export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): read
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** The longest path that an operation knows, and what stands before it. */
+/** Returns the part of a URL before the longest path that belongs to an operation. */
 function baseOf({ method, url }: Surveyed, isKnown: IsKnown): string | undefined {
   const address = split(url)
   if (address === undefined) return undefined
@@ -35,7 +35,7 @@ function baseOf({ method, url }: Surveyed, isKnown: IsKnown): string | undefined
   return undefined
 }
 
-/** Path and query stay as they were written: a parser of URLs would tidy them up. */
+/** Keeps path and query as they were written, since a parser of URLs would normalise them. */
 function split(url: string): { readonly origin: string; readonly path: string } | undefined {
   const [, authority, path = ''] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
   if (authority === undefined || !URL.canParse(authority)) return undefined

@@ -5,11 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import { UsageError } from '../../model/usage-error.ts'
 
-/** The most bytes that are unpacked of one file, and the most files: whoever has more unpacks it and names the HAR. */
+/** The most bytes that are unpacked from one file, and the most files. Users unpack larger ones themselves. */
 const mostBytes = 2 ** 30
 const mostFiles = 100_000
 
-/** Whether a file begins like a zip. */
 export function isZip(file: string): boolean {
   const bytes = Buffer.alloc(4)
   const open = openSync(file, 'r')
@@ -20,7 +19,7 @@ export function isZip(file: string): boolean {
   }
 }
 
-/** A HAR that was in a zip with the bodies beside it. */
+/** A HAR from a zip, with its bodies in separate files. */
 export interface Unpacked {
   readonly har: string
   remove(): void
@@ -43,7 +42,7 @@ export async function unpackHar(file: string): Promise<Unpacked> {
   }
 }
 
-/** Unpacks the files at its top and answers with their names: Playwright has no folders. */
+/** Unpacks the files outside of folders and returns their names. Playwright uses no folders. */
 async function unpackInto(folder: string, file: string): Promise<readonly string[]> {
   const names: string[] = []
   const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false })
@@ -56,7 +55,7 @@ async function unpackInto(folder: string, file: string): Promise<readonly string
       left -= entry.uncompressedSize
       if (left < 0 || names.length >= mostFiles)
         throw new UsageError(`${file} holds more than a gigabyte, or too many files; unpack it and name the HAR in it`)
-      // What is longer than it says is an error of the stream.
+      // The stream fails if a file is longer than stated.
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, name), { flags: 'wx' }))
       names.push(name)
     }

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface Part {
   readonly name: string
   readonly text: string
-  /** How long it claims to be. */
+  /** The stated length. */
   readonly size?: number
 }
 

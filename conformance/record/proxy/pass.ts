@@ -1,24 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { withForwarded } from './forwarded.ts'
-import { withoutHopByHop } from './hop-by-hop.ts'
 import type { Tap } from './tap.ts'
 
-/** Where a request goes. */
 export interface Onward {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly host: string
   /** Path and query at the target. */
   readonly path: string
-  /** Whether the target is told of the client in `X-Forwarded-*`. */
+  /** Adds `X-Forwarded-*` for the client. */
   readonly isForwarded: boolean
-  /** Whether the client's connection is to end with this reply. */
+  /** Tells whether the client's connection has to end with this response. */
   readonly isLast: () => boolean
 }
 
-/** What is noted of an exchange while it passes. */
+/** Facts about an exchange, noted while it passes. */
 export interface Noted {
   readonly request: Tap | undefined
   readonly response: Tap | undefined
@@ -28,8 +25,8 @@ export interface Noted {
 }
 
 /**
- * Passes one request to the target and the reply to the client: each piece as it comes, at the pace of the slower side.
- * Rejects where one of the two broke off; a client that did aborts the request at the target.
+ * Passes one request to the target and the response to the client, each piece as it arrives, at the pace of the slower
+ * side. Rejects if one of the two breaks the connection. If it is the client, the request to the target is aborted.
  */
 export function pass(request: IncomingMessage, response: ServerResponse, onward: Onward, noted: Noted): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -103,7 +100,7 @@ function replying(
   }
 }
 
-/** The client went away before it had the whole reply. */
+/** The client disconnected before the end of the response. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
@@ -113,8 +110,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The body of a request, piece by piece. Where the target does not want the rest of it, that is read and dropped: whoever
- * destroyed the request itself would take the client's connection with it, and the reply that says why.
+ * Yields the body of a request. If the target does not read the rest, it is read and dropped. Destroying the request
+ * would close the client's connection, and the response that gives the reason would be lost.
  */
 function bodyOf(request: IncomingMessage, tap: Tap | undefined): Readable {
   const body = new Readable({
@@ -145,7 +142,53 @@ function addTrailers(response: ServerResponse, flat: readonly string[]): void {
   if (trailers.length > 0) response.addTrailers(trailers)
 }
 
-/** A flat list of names and values as pairs. */
+/** Splits a flat list of names and values into pairs. */
 export function pairs(flat: readonly string[]): readonly [string, string][] {
   return flat.flatMap((name, at): readonly [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+}
+
+/** The headers about the client. */
+const names = { address: 'x-forwarded-for', scheme: 'x-forwarded-proto', host: 'x-forwarded-host' } as const
+
+/**
+ * Adds `X-Forwarded-*` to the headers of a request: the client's address after those of earlier proxies, and its scheme
+ * and host unless an earlier proxy set them. `flat` has names and values in turn.
+ */
+function withForwarded(flat: readonly string[], { socket, headers }: IncomingMessage): readonly string[] {
+  const before = valuesOf(flat, names.address)
+  const others = flat.filter((_, at) => (flat[at - (at % 2)] ?? '').toLowerCase() !== names.address)
+  const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http'
+  return [
+    ...others,
+    ...[names.address, [...before, socket.remoteAddress ?? 'unknown'].join(', ')],
+    ...(valuesOf(flat, names.scheme).length > 0 ? [] : [names.scheme, scheme]),
+    ...(valuesOf(flat, names.host).length > 0 || headers.host === undefined ? [] : [names.host, headers.host]),
+  ]
+}
+
+/** Header fields that belong to one connection and are not passed on (RFC 9110, section 7.6.1). */
+const connectionFields = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * Removes headers from a flat list of names and values: those that belong to one connection, those that `Connection`
+ * names, and `others`.
+ */
+export function withoutHopByHop(flat: readonly string[], others: readonly string[] = []): string[] {
+  const named = valuesOf(flat, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/))
+  const left = new Set([...connectionFields, ...named, ...others])
+  return flat.filter((_, at) => !left.has((flat[at - (at % 2)] ?? '').toLowerCase()))
+}
+
+/** Returns the values of a header in a flat list of names and values. */
+function valuesOf(flat: readonly string[], name: string): readonly string[] {
+  return flat.filter((_, at) => at % 2 === 1 && flat[at - 1]?.toLowerCase() === name)
 }

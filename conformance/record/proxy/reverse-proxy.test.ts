@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { withoutHopByHop } from './hop-by-hop.ts'
+import { withoutHopByHop } from './pass.ts'
 import { type Passed, type ReverseProxy, type ReverseProxyOptions, startReverseProxy } from './reverse-proxy.ts'
 
 const closing: (() => unknown)[] = []
@@ -19,7 +19,7 @@ async function listening(handler: RequestListener): Promise<string> {
 
 interface Watched {
   readonly proxy: ReverseProxy
-  /** What passed next; each call gives another. */
+  /** Returns the next exchange. */
   readonly next: () => Promise<Passed>
 }
 

@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
-import { answer, fail, reject } from './own-answers.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
-import { leavesBase, pathAsked } from './request-target.ts'
 import { type ByteBudget, startTap } from './tap.ts'
-import { maxHeaderBytes, openWays, type Way } from './ways.ts'
+import { leavesBase, maxHeaderBytes, openWays, pathAsked, type TargetWay } from './ways.ts'
 
-/** One request that passed and what came back for it, as on the wire: with the client's credentials, in the target's words. */
+/** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {
   /** Milliseconds since the proxy started. */
   readonly startedAt: number
@@ -25,62 +23,65 @@ export interface Passed {
     readonly chunks: readonly Chunk[]
   } | null
   readonly ended: Ended
-  /** The network's word for an exchange that did not complete, for example `ECONNREFUSED`. */
+  /** The network error of an incomplete exchange, for example `ECONNREFUSED`. */
   readonly trouble?: string
 }
 
-/** How a proxy is started. */
 export interface ReverseProxyOptions {
-  /** The base URL of the gateway, for each request: areas of one gateway may live at different ones. */
+  /** Returns the base URL for a request. Areas of one gateway may have different ones. */
   readonly targetOf: (method: string, path: string) => string
   /** 0, the default, is any free port. */
   readonly port?: number
   readonly host?: string
-  /** PEM text of the certificate and private key with which clients are spoken to over TLS. */
+  /** The certificate and private key for clients, as PEM text. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** Whether the target is told of the client in `X-Forwarded-For`, `-Proto` and `-Host`; by default they pass as they are. */
+  /** Sets `X-Forwarded-For`, `-Proto` and `-Host` for the client; by default they pass unchanged. */
   readonly isForwarded?: boolean
-  /** Whether a copy of this exchange is wanted; what is not copied passes all the same. */
+  /** Tells whether to copy an exchange. All exchanges pass. */
   readonly isWanted?: (method: string, path: string) => boolean
   /** The most bytes of one body that are copied, 16 MB by default. */
   readonly maxBodyBytes?: number
   /** The most bytes of all exchanges under way that are copied, 128 MB by default. */
   readonly maxInFlightBytes?: number
-  /** Told of each exchange that passed and was copied whole. */
+  /** Called with each exchange that was copied completely. */
   readonly onPassed: (passed: Passed) => void
-  /** Told of each exchange that was wanted and held more than may be copied. */
+  /** Called for each exchange that was too large to copy. */
   readonly onTooLarge?: () => void
-  /** Told of the status of each reply, the proxy's own included; `undefined` where the client went away before one. */
+  /**
+   * Called with the status of each response, the proxy's own included; `undefined` if the client disconnected before.
+   */
   readonly onReply?: (status: number | undefined) => void
-  /** How to connect to the target, as undici's Pool takes it. */
+  /** The connection options of undici's Pool. */
   readonly connect?: Pool.Options['connect']
 }
 
 /** A reverse proxy that listens. */
 export interface ReverseProxy {
   readonly url: string
-  /** Requests that have come in and are not answered to their end. */
+  /** The number of requests without a complete response. */
   underWay(): number
-  /** Stops listening, lets what is under way come to its end for so many milliseconds (none by default), and ends the rest. */
+  /**
+   * Stops listening, waits for requests under way for at most `graceMs` milliseconds (0 by default), and aborts the
+   * rest.
+   */
   close(graceMs?: number): Promise<void>
 }
 
 const megabyte = 2 ** 20
 
-/** What the parts of one proxy share. */
 interface Setting {
   readonly options: ReverseProxyOptions
-  readonly wayTo: (method: string, path: string) => Way
+  readonly wayTo: (method: string, path: string) => TargetWay
   readonly budget: ByteBudget
   readonly epoch: number
   readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
 }
 
 /**
- * Starts a reverse proxy in front of a gateway. Requests and replies pass as they are: bytes, pieces as they arrive, the
- * pace of the slower side, aborts, trailers. Only what belongs to one connection (RFC 9110, section 7.6.1) is left out,
- * and `Host` names the target. `Expect: 100-continue` is answered by the proxy itself. A request that cannot be told
- * apart from two, or names no path of the target, is answered with 400 and does not pass.
+ * Starts a reverse proxy in front of a gateway. Requests and responses pass unchanged: bytes, pieces as they arrive,
+ * the pace of the slower side, aborts, trailers. Only headers that belong to one connection (RFC 9110, section 7.6.1)
+ * are removed, and `Host` names the target. The proxy itself answers `Expect: 100-continue`. A request that could be
+ * read as two, or that names no path of the target, gets a 400 and does not pass.
  */
 export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
   const ways = openWays(options)
@@ -113,7 +114,7 @@ function createListener(setting: Setting): Server {
   const serve = (request: IncomingMessage, response: ServerResponse): void => void handle(request, response, setting)
   const limits = {
     ...{ requireHostHeader: false, maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 65_000 },
-    // A slow upload is a matter between client and target; only headers have to come in time.
+    // Only headers have a time limit. A slow upload is a matter between client and target.
     ...{ requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
   }
   const server = tls === undefined ? createServer(limits, serve) : createTlsServer({ ...limits, ...tls }, serve)
@@ -143,11 +144,11 @@ function idle({ state }: Setting, graceMs: number): Promise<void> {
   })
 }
 
-/** Passes one request and its reply. Trouble of either side ends this exchange and nothing else. */
+/** Passes one request and its response. An error on either side ends only this exchange. */
 async function handle(request: IncomingMessage, response: ServerResponse, setting: Setting): Promise<void> {
   const { options, state, wayTo } = setting
   const method = request.method ?? 'GET'
-  // Before HTTP/1.0 a reply had no headers, and nobody would know where it ends.
+  // HTTP/0.9 responses have no headers and no recognisable end.
   const path = request.httpVersionMajor === 1 ? pathAsked(request.url ?? '') : undefined
   const way = path === undefined ? undefined : wayTo(method, path)
   if (path === undefined || way === undefined || leavesBase(path, way.basePath))
@@ -177,7 +178,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
 
 type Copies = ReturnType<typeof startCopies>
 
-/** Copies of both bodies of one exchange, and when it began. */
+/** Starts copies of both bodies of an exchange. */
 function startCopies({ options: { maxBodyBytes = 16 * megabyte }, budget }: Setting) {
   const start = performance.now()
   const now = (): number => performance.now() - start
@@ -189,7 +190,7 @@ interface End {
   readonly trouble?: string
 }
 
-/** A client that is gone has cancelled; all else is the target's doing, or the network's. */
+/** Tells whether the client, or the target or network, ended an exchange. */
 function endOf(error: unknown): End {
   if (error instanceof ClientGone) return { ended: 'cancelled' }
   return { ended: 'reset', trouble: String((error as { code?: unknown }).code ?? (error as Error).name) }
@@ -220,4 +221,31 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
     response: status === undefined ? null : { status, headers: pairs(headers), chunks: received },
     ...end,
   })
+}
+
+/** Closes the connection of a request that is no HTTP or could be read as two. */
+function reject(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+}
+
+/** Reports an error of the target to the client: a 502 before the response, a broken connection during it. */
+function fail(response: ServerResponse, trouble = 'the connection broke'): void {
+  if (response.headersSent || response.destroyed) response.destroy()
+  else answer(response, 502, `no reply from the target (${trouble})`)
+}
+
+/**
+ * Sends a response of the proxy itself. It closes the connection, since the beginning of the next request is not known.
+ */
+function answer(response: ServerResponse, status: number, words: string): void {
+  const body = JSON.stringify({ error: { message: `mgi proxy: ${words}` } })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }
+  response.writeHead(status, headers).end(body)
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leavesBase, pathAsked } from './request-target.ts'
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
+import { leavesBase, pathAsked } from './ways.ts'
 
-/** What the target understood, one line a request. */
+/** The requests as the target read them, one a line. */
 const understood: string[] = []
 let proxy: ReverseProxy
 const target = createServer((incoming, outgoing) => {

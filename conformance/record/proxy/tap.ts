@@ -1,25 +1,25 @@
 import type { Chunk } from '../../model/exchange.ts'
 
-/** Bytes of exchanges under way that may be kept at one time, and those that are. */
+/** The most bytes of exchanges under way that may be copied, and the current number. */
 export interface ByteBudget {
   readonly most: number
   held: number
 }
 
-/** A copy of a body that passes. Its bytes are the body's own: what passes must not be altered. */
+/** A copy of a passing body, which shares its bytes. */
 export interface Tap {
-  /** Notes bytes that have just passed. */
+  /** Adds bytes that passed. */
   note(bytes: Uint8Array): void
-  /** What has passed, or `undefined` where there was more than may be kept. */
+  /** Returns the copy, or `undefined` if the body was too large. */
   chunks(): readonly Chunk[] | undefined
-  /** Gives the bytes back to the budget; to be called once. */
+  /** Returns the bytes to the budget. Call it once. */
   release(): void
 }
 
-/** What a chunk takes beside its bytes: a body of single bytes is mostly that. */
+/** The memory of a chunk beside its bytes, which dominates in a body of tiny chunks. */
 const perChunk = 200
 
-/** Copies of a body of at most `most` bytes, as long as `budget` has room for it. `now` is in milliseconds. */
+/** Starts a copy of a body of at most `most` bytes, while `budget` has room. `now` is in milliseconds. */
 export function startTap(budget: ByteBudget, most: number, now: () => number): Tap {
   let chunks: Chunk[] | undefined = []
   let held = 0

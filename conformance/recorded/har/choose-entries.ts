@@ -1,28 +1,27 @@
-import { type Aside, asides } from '../../record/har/aside.ts'
+import { type AsideReason, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import type { IsKnown } from '../../record/har/target.ts'
 import type { PathOf } from './paths-below.ts'
 
-/** The entries of a HAR that are judged. */
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
-  /** Milliseconds since 1970 when the first of the target's entries began, judged or not. */
+  /** The beginning of the first of the target's entries, in milliseconds since 1970. */
   readonly began: number
-  /** How many were judged and what became of the others, in words. */
+  /** Counts of the judged entries and of the others, in words. */
   readonly summary: string
 }
 
-/** What the choice depends on. `met` holds the digests of entries that other files had, and takes those of this one. */
+/** `met` holds the digests of entries of other files. Those of this one are added. */
 interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
   readonly met: Set<string>
 }
 
-/** Chooses the target's entries of an operation, in the order in which they began. */
+/** Chooses the entries of the target that belong to an operation, in the order of their beginnings. */
 export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met }: Choice): Chosen {
-  const counts = new Map<Aside | 'elsewhere', number>()
-  const count = (why: Aside | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
+  const counts = new Map<AsideReason | 'elsewhere', number>()
+  const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
   const starts: number[] = []
   const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
   const chosen = ordered.flatMap((entry) => {
@@ -45,10 +44,15 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
   }
 }
 
-function inWords(all: number, judged: number, unreadable: number, counts: ReadonlyMap<Aside | 'elsewhere', number>) {
+function inWords(
+  all: number,
+  judged: number,
+  unreadable: number,
+  counts: ReadonlyMap<AsideReason | 'elsewhere', number>,
+) {
   const words = [['elsewhere', 'of other hosts or paths'], ...Object.entries(asides)] as const
   const others = words.flatMap(([why, what]) => {
-    const number = counts.get(why as Aside) ?? 0
+    const number = counts.get(why as AsideReason) ?? 0
     return number === 0 ? [] : [`${number} ${what}`]
   })
   const unread = unreadable === 0 ? [] : [`${unreadable} too long or not to be read`]

@@ -4,19 +4,19 @@ import { areas } from '../../model/vocabulary.ts'
 import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/evidence/frame.ts'
 import type { Chosen } from './choose-entries.ts'
 
-/** What a user says of the target whose traffic a HAR holds. */
+/** The settings of the target whose traffic a HAR holds. */
 export interface HarOptions {
-  /** Its base URL; where none is said, the HAR tells. */
+  /** Its base URL; by default it is found in the HAR. */
   readonly target: string | undefined
   readonly keys: readonly string[]
   readonly vocabulary: Vocabulary
   readonly unsupported: readonly string[]
-  /** Patterns of what is written nowhere. */
+  /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
 }
 
-/** What stands around the exchanges of a HAR where it is read as evidence: there was no plan, and no seed. */
-export function harFrame(
+/** Returns the header and footer of a HAR as evidence. It has no plan and no seed. */
+export function evidenceFrame(
   target: string,
   { entries, began }: Chosen,
   { vocabulary, unsupported }: HarOptions,

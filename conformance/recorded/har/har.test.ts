@@ -9,7 +9,7 @@ import { capturedIo } from '../../cli/captured-io.fixture.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import type { Report } from '../../model/report.ts'
 import type { Surveyed } from '../../record/har/survey.ts'
-import { keysIn } from './keys.ts'
+import { keysIn } from './items.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/har/${name}`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'har-'))

@@ -1,7 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { isZip } from '../../record/har/unpack.ts'
 
-/** Whether a file is to be read as a HAR: by how it begins, or for its name if it is JSON that nothing else begins like; a zip may hold one. */
+/**
+ * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
+ * hold one.
+ */
 export function isHar(file: string): boolean {
   if (/\.zip$/i.test(file) && isZip(file)) return true
   const start = beginningOf(file)

@@ -4,40 +4,39 @@ import { visibleLine } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import { hiddenOf, type Secret, secretsOf } from '../../record/client/keys.ts'
 import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
 import type { About } from '../../record/evidence/line.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type Attachments, attachmentsOf } from '../../record/har/attached.ts'
+import { type LabelOf, labelsFor } from '../../record/har/credentials.ts'
 import { entryBytes, parseEntry } from '../../record/har/read-entry.ts'
-import { type Survey, surveyHar } from '../../record/har/survey.ts'
-import type { IsKnown } from '../../record/har/target.ts'
+import { type Survey, type Surveyed, surveyHar } from '../../record/har/survey.ts'
+import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
-import { chooseTarget, hostsIn } from './choose-target.ts'
-import { type HarOptions, harFrame } from './frame.ts'
-import { type HarKeys, keysIn } from './keys.ts'
+import { evidenceFrame, type HarOptions } from './frame.ts'
 import { pathsBelow } from './paths-below.ts'
 
-/** What reading a HAR brings up, in the words of evidence. */
+/** An item of a HAR, in the form of evidence. */
 export type HarItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
   | {
       readonly kind: 'exchange'
-      /** As it came, but for the credentials that the request presents. */
+      /** The exchange without the credentials of its request. */
       readonly exchange: Exchange
       readonly about: About
-      /** Reads it once more, for reports: labels stand for all the keys in it. */
+      /** Reads it again for reports, with labels instead of all keys. */
       readonly again: () => Exchange | undefined
-      /** Puts labels where keys are in its text. */
+      /** Replaces keys in its text by labels. */
       readonly redact: (text: string) => string
     }
   | { readonly kind: 'gap'; readonly gap: string }
   | { readonly kind: 'end'; readonly truncated: false; readonly footer: EvidenceFooter }
 
-/** What reading HARs depends on. */
 export interface HarReading {
   readonly options: HarOptions
   readonly operations: readonly Operation[]
@@ -46,9 +45,9 @@ export interface HarReading {
 
 /** Reads HARs. */
 export interface HarReader {
-  /** Reads one as if it were evidence. An entry that two of them hold comes once. */
+  /** Reads a HAR as evidence. An entry that several HARs hold is returned once. */
   read(file: string): AsyncGenerator<HarItem>
-  /** Removes what was unpacked: then nothing can be read again. */
+  /** Removes unpacked files, after which nothing can be read again. */
   close(): void
 }
 
@@ -75,9 +74,9 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const pathOf = pathsBelow({ target, vocabulary, areaOf })
     if (!survey.entries.some((entry) => pathOf(entry) !== undefined)) throw noneBelow(file, survey, target)
     const chosen = chooseEntries(survey, { pathOf, isKnown, met })
-    yield { kind: 'header', header: harFrame(target, chosen, options).header }
+    yield { kind: 'header', header: evidenceFrame(target, chosen, options).header }
     const { labelOf, secrets } = keysIn(survey.entries, options.keys)
-    const redactor = createRedactor(secrets, { masks: options.masks })
+    const redactor = createRedactor(secrets, options.masks)
     const convert = converter(place, survey, chosen, { options, operations, labelOf, attached })
     for (const entry of chosen.entries) {
       const exchange = convert(entry)
@@ -99,7 +98,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     yield {
       kind: 'end',
       truncated: false,
-      footer: harFrame(target, chosen, options).footer(
+      footer: evidenceFrame(target, chosen, options).footer(
         `${basename(file)}${byWhom(survey)}: ${chosen.summary}${lackingInWords(attached)}`,
       ),
     }
@@ -112,7 +111,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
 }
 
-/** Where a request went; labels stand for keys in its path. */
+/** Returns the URL of a request, with labels instead of keys. */
 function addressOf({ request: { method, path } }: Exchange, target: string): string {
   const whole = `${method} ${target}${path}`
   return visibleLine(whole.length > longestAddress ? `${whole.slice(0, longestAddress)}…` : whole)
@@ -135,7 +134,6 @@ interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<Ha
   readonly attached: Attachments
 }
 
-/** Reads entries again and makes exchanges of them. */
 function converter(
   file: string,
   { creator }: Survey,
@@ -181,4 +179,64 @@ function noneBelow(file: string, survey: Survey, target: string): UsageError {
 
 function byWhom({ creator }: Survey): string {
   return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
+}
+
+/** Returns the base URL of the gateway in a HAR, if there is only one candidate. */
+function chooseTarget(file: string, survey: Survey, isKnown: IsKnown): string {
+  const [first, ...others] = gatewaysIn(survey.entries, isKnown)
+  if (first === undefined)
+    throw new UsageError(
+      visibleLine(
+        `no entry of ${file} is a request to an operation of the specification${hostsIn(survey)}; name the gateway with --target URL if it is among them`,
+      ),
+    )
+  if (others.length === 0) return first[0]
+  const listed = [first, ...others].slice(0, 5).map(([base, count]) => `${base} (${count})`)
+  const more = others.length > 4 ? ' and others' : ''
+  throw new UsageError(
+    visibleLine(`${file} has entries of ${listed.join(', ')}${more}; name the gateway with --target URL`),
+  )
+}
+
+/** Lists the hosts of a HAR, those with most entries first, as the rest of a sentence. */
+function hostsIn({ entries }: Survey): string {
+  const counts = new Map<string, number>()
+  for (const { url } of entries) {
+    const host = URL.canParse(url) ? new URL(url).origin : 'elsewhere'
+    counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 4)
+  const listed = most.map(([host, count]) => `${host} (${count})`).join(', ')
+  return listed === '' ? '' : `: its entries are of ${listed}${counts.size > 4 ? ' and others' : ''}`
+}
+
+/** The labels for the keys of a HAR, and all secrets. */
+interface HarKeys {
+  readonly labelOf: LabelOf
+  readonly secrets: readonly Secret[]
+}
+
+/** The most keys that are searched for in bodies. */
+const mostKeys = 200
+
+/**
+ * Finds the valid keys: those that the user named or, if the HAR has none of them, the one that was accepted most
+ * often.
+ */
+export function keysIn(entries: readonly Surveyed[], named: readonly string[]): HarKeys {
+  const served = countsOf(entries.filter(({ isServed }) => isServed))
+  const all = countsOf(entries)
+  const isThere = named.some((key) => secretsOf(key).some(({ value }) => all.has(value)))
+  const [most] = [...served].sort(([, one], [, other]) => other - one)
+  const valid = isThere || most === undefined ? named : [most[0]]
+  const labelOf = labelsFor(valid)
+  const known = [...new Set([...valid, ...named])].flatMap(hiddenOf)
+  const others = [...all.keys()].slice(0, mostKeys).map((value) => ({ label: labelOf(value), value }))
+  return { labelOf, secrets: [...known, ...others].sort((one, other) => other.value.length - one.value.length) }
+}
+
+function countsOf(entries: readonly Surveyed[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of entries.flatMap(({ keys }) => keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
 }

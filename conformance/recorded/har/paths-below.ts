@@ -3,10 +3,10 @@ import type { Vocabulary } from '../../record/evidence/frame.ts'
 import type { Surveyed } from '../../record/har/survey.ts'
 import { pathBelow } from '../../record/har/target.ts'
 
-/** The path and query of an entry below the base URL of its area; `undefined` where it lies elsewhere. */
+/** Returns the path and query of an entry below the base URL of its area; `undefined` for any other URL. */
 export type PathOf = (entry: Surveyed) => string | undefined
 
-/** Where a gateway lives. */
+/** The base URLs of a gateway. */
 interface Bases {
   readonly target: string
   readonly vocabulary: Vocabulary
@@ -16,7 +16,7 @@ interface Bases {
 export function pathsBelow({ target, vocabulary: { baseUrls = {} }, areaOf }: Bases): PathOf {
   return (entry) => {
     const path = pathBelow(entry, target)
-    // What the suite wrote itself says which run it is of.
+    // HARs of this suite name their run.
     if (entry.ours !== undefined) return path
     const area = path === undefined ? undefined : areaOf(entry.method, path)
     if (path !== undefined && (area === undefined || baseUrls[area] === undefined)) return path

@@ -1,12 +1,16 @@
+import { shellWord } from '../../../reports/shell-word.ts'
 import type { RunOptions } from '../../config/run-options.ts'
+import type { TargetOptions } from '../../config/target-options.ts'
 import { allBaseUrls, baseUrlOf } from '../../config/vocabulary.ts'
 import type { Commands } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
+import type { Area } from '../../model/vocabulary.ts'
+import { wordsFor } from '../../record/client/names.ts'
+import { proxyFor } from '../../record/client/proxy-settings.ts'
 import type { Target } from '../target/target.ts'
-import { curlFor, shellWord } from './curl.ts'
-import { curlWords } from './curl-words.ts'
-import { saidAgain } from './said-again.ts'
+import { type CurlWords, curlFor } from './curl.ts'
+import { proxyVariable, proxyWord } from './proxy-word.ts'
 
 /**
  * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then and
@@ -48,4 +52,72 @@ function allowing({ path }: RecordedRequest, baseUrls: readonly string[]): reado
   if (path.startsWith('/') || !URL.canParse(path)) return []
   const { origin } = new URL(path)
   return baseUrls.some((url) => new URL(url).origin === origin) ? [] : ['--allow-origin', shellWord(origin)]
+}
+
+/**
+ * The options of the command line that decide how a case reaches its target, as words of a command that sends it again.
+ * What the config file says is not repeated, and of secrets only where they are.
+ */
+function saidAgain(
+  { url, embedded }: Pick<Target, 'url' | 'embedded'>,
+  { said, targetOptions }: Pick<RunOptions, 'said' | 'targetOptions'>,
+): readonly string[] {
+  const timeout = valued('timeout', said.timeout)
+  if (embedded) return timeout
+  const { ca, cert, 'cert-key': certKey, insecure, proxy } = said.connection
+  const { proxy: address } = targetOptions.connection
+  return [
+    ...(said.isKeyOverriding ? ['--key "$MGI_API_KEY"'] : []),
+    ...valued('ca', ca),
+    ...valued('cert', cert),
+    ...valued('cert-key', certKey),
+    ...(insecure === true ? ['--insecure'] : []),
+    ...(proxy === undefined || address === undefined ? [] : ['--proxy', proxyWord(address, url)]),
+    ...timeout,
+  ]
+}
+
+function valued(option: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [`--${option}`, shellWord(value)]
+}
+
+/**
+ * Returns the words of a curl command for a target: its names, its credential's variable, and how the connection is
+ * made. `undefined` where it would have to hold a secret that no variable has.
+ */
+export function curlWords(area: Area | undefined, options: TargetOptions, target: string): CurlWords | undefined {
+  const { vocabulary, credentials, extraHeaders } = options
+  const credential = area === undefined ? undefined : credentials[area]
+  const own = (area === undefined ? undefined : extraHeaders[area]) ?? []
+  const shown = own.flatMap((line) => (line.shown === undefined ? [] : [[line.name, line.shown] as const]))
+  if (shown.length < own.length) return undefined
+  return {
+    ...wordsFor(vocabulary, area),
+    ...(shown.length === 0 ? {} : { extraHeaders: shown }),
+    ...(credential === undefined ? {} : { variable: credential.variable, isPrefixed: /^sk-./.test(credential.key) }),
+    flags: connectionFlags(options, target),
+  }
+}
+
+function connectionFlags({ connection, connectionFiles }: TargetOptions, target: string): readonly string[] {
+  const { ca, cert, key } = connectionFiles
+  return [
+    ...(connection.tls?.verify === false ? ['--insecure'] : []),
+    ...(ca === undefined ? [] : ['--cacert', shellWord(ca)]),
+    ...(cert === undefined ? [] : ['--cert', shellWord(cert)]),
+    ...(key === undefined ? [] : ['--key', shellWord(key)]),
+    ...proxyFlags(connection, target),
+  ]
+}
+
+/**
+ * curl finds the proxies of the environment itself, but for one in `HTTP_PROXY`: that name it reads in lower case
+ * alone.
+ */
+function proxyFlags(connection: TargetOptions['connection'], target: string): readonly string[] {
+  const { proxy, env = {} } = connection
+  if (proxy !== undefined) return ['--proxy', proxyWord(proxy, target)]
+  const variable = proxyVariable(target)
+  const isUnread = variable === 'HTTP_PROXY' && !env['http_proxy'] && proxyFor(new URL(target), { env }) !== undefined
+  return isUnread ? ['--proxy', `"$${variable}"`] : []
 }

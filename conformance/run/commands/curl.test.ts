@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shellQuoted } from '../../../reports/shell-word.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
-import { curlFor, shellQuoted } from './curl.ts'
+import { curlFor } from './curl.ts'
 
 const post: RecordedRequest = {
   method: 'POST',

@@ -4,12 +4,10 @@ import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../record/client/names.ts'
 
-export { shellQuoted, shellWord } from '../../../reports/shell-word.ts'
-
 /** A longer body makes no command that anybody would copy. */
 const longestBody = 8 * 1024
 
-/** How a command speaks to a target. */
+/** The words with which a command speaks to a target. */
 export interface CurlWords extends Omit<Names, 'key'> {
   /** The environment variable that holds the key; `MGI_API_KEY` by default. */
   readonly variable?: string
@@ -46,7 +44,7 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
 }
 
-/** Who reads an answer in a terminal does not want it compressed. */
+/** A reader in a terminal does not want compressed answers. */
 function isWorthRepeating([name]: HeaderLine): boolean {
   return name.toLowerCase() !== 'accept-encoding'
 }

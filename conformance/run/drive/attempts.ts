@@ -10,10 +10,10 @@ import type { StopReason } from './shutdown.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
-/** How a request fared in the end. */
+/** The outcome of a request after all attempts. */
 export type AttemptOutcome = Answered | { readonly stopReason: StopReason }
 
-/** How the target took a request. */
+/** A request that was answered, or that met trouble. */
 export interface Answered {
   /** `null` when nothing came. A body is not kept: attempts wait for others, and all their bodies would be too much. */
   readonly head: ResponseHead | null
@@ -31,7 +31,7 @@ export interface Answered {
   readonly isSettled: boolean
 }
 
-/** What may be said about sending a request, beside the request. */
+/** The options for sending a request. */
 export interface Sending {
   /** It goes on with something. */
   readonly isUrgent?: boolean
@@ -57,10 +57,10 @@ const mostKept = 256 * 1024
 const mostAttempts = { first: 3, all: 4, settled: 3, asked: 8 }
 
 /**
- * Sends a request, and again where it met trouble: an error of the server, no answer, or a broken connection (interpretations
- * G10, G11). Each attempt is an exchange of its own, `…~2`, `…~3`, and is judged. After each one a control request shows
- * whether the target serves others. Where it does not, this is an outage: everything waits, and the request is sent again
- * in the second pass.
+ * Sends a request, and again where it met trouble: an error of the server, no answer, or a broken connection
+ * (interpretations G10, G11). Each attempt is an exchange of its own, `…~2`, `…~3`, and is judged. After each one a
+ * control request shows whether the target serves others. Where it does not, this is an outage: everything waits, and
+ * the request is sent again in the second pass.
  */
 export async function attempt(
   run: Run,
@@ -100,7 +100,7 @@ async function attemptsUpTo(
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
-    // Where the target asks everybody to wait the scheduler sees to it, for this request as for the others.
+    // If the target asks everybody to wait, the scheduler does so for all requests.
     if (!isSettled && isServerTrouble(outcome) && !asksForPause(outcome.head)) {
       const control = await isServing(run, request)
       if (control === false) return outcome
@@ -111,15 +111,18 @@ async function attemptsUpTo(
 }
 
 /**
- * Returns whether a request that may have to be rejected is told to pay or to go elsewhere. If it is told so twice, that is the
- * answer to it (interpretation G10).
+ * Returns whether a request that may have to be rejected is told to pay or to go elsewhere. If it is told so twice,
+ * that is the answer to it (interpretation G10).
  */
 function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
   if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
   return head.status === 402 || (head.status >= 300 && head.status < 400)
 }
 
-/** Returns whether the same request without the violation was rejected too, so that no number of attempts shows anything. */
+/**
+ * Returns whether the same request without the violation was rejected too, so that no number of attempts shows
+ * anything.
+ */
 function isBuiltOnRejected({ rejected }: Run, { why }: Intent): boolean {
   return why.kind === 'violation' && rejected.has(why.control)
 }
@@ -208,7 +211,7 @@ function noteUnended({ operations, spending }: Run, request: RecordedRequest, { 
   spending.unended.set(operation.id, (spending.unended.get(operation.id) ?? 0) + 1)
 }
 
-/** What was answered is worth asking again where a target seems gone; what it rejected costs nothing. */
+/** Notes an answered request, to send again if the target seems gone. A rejected one costs nothing. */
 function noteAnswered(
   run: Run,
   request: RecordedRequest,
@@ -244,8 +247,8 @@ function headOf({ response }: Exchange): ResponseHead | null {
 }
 
 /**
- * Returns what an answer says about the target's load. After a pause, trouble with a valid request shows that the outage goes on;
- * an invalid request may be to blame itself.
+ * Returns what an answer says about the target's load. After a pause, trouble with a valid request shows that the
+ * outage goes on; an invalid request may be to blame itself.
  */
 function loadOf(exchange: Exchange, rounds: number, isViolation: boolean, fraction: () => number): Load {
   const { response } = exchange
@@ -281,7 +284,7 @@ function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedReques
 }
 
 function isWorthRepeating(answered: Answered, count: number, isSettled: boolean, most: number): boolean {
-  // What was too much once would be too much again.
+  // A response that was too large would be too large again.
   if (answered.ended === 'too-large') return false
   if (asksForPause(answered.head) && !isSettled) return count < mostAttempts.asked
   return count < (isSettled ? (most === mostAttempts.all ? mostAttempts.settled : 1) : most)
@@ -289,12 +292,16 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
 
 const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
 
-/** Returns whether a request is worth a place in the second pass. A reply that was too large would be too large again. */
+/**
+ * Returns whether a request is worth a place in the second pass. A reply that was too large would be too large again.
+ */
 function isWorthAnother(answered: Answered): boolean {
   return isTrouble(answered) && answered.ended !== 'too-large'
 }
 
-/** Returns whether the target failed. A status such as 302 is its answer, and no reason to ask whether it serves others. */
+/**
+ * Returns whether the target failed. A status such as 302 is its answer, and no reason to ask whether it serves others.
+ */
 function isServerTrouble({ head }: Answered): boolean {
   return head === null || head.status < 300 || head.status >= 500
 }

@@ -2,8 +2,8 @@ import type { Cost } from '../../model/operation.ts'
 import type { StopReason } from './shutdown.ts'
 
 /**
- * What a request is sent for: the plan counts on being billed for it; or only a target bills it that should reject it, as a
- * case that breaks a rule (`violation`), or for another reason, such as a probe of wrong credentials (`extra`).
+ * The purpose of a request: the plan counts on being billed for it; or only a target bills it that should reject it, as
+ * a case that breaks a rule (`violation`), or for another reason, such as a probe of wrong credentials (`extra`).
  */
 export type Expectation = 'planned' | 'violation' | 'extra'
 
@@ -14,22 +14,24 @@ interface Reservation {
 }
 
 /**
- * Keeps accepted model calls and images within their limits: what a request may cost is reserved before it is sent, whether
- * or not it should be accepted, and committed or given back when its reply is there.
+ * Keeps accepted model calls and images within their limits: what a request may cost is reserved before it is sent,
+ * whether or not it should be accepted, and committed or given back when its reply is there.
  */
 export interface BillingBudget {
-  /** Reserves `cost`, waiting for others to commit where that may make room; says which limit forbids it when none can. */
+  /**
+   * Reserves `cost`, waiting for others to commit where that may make room; says which limit forbids it when none can.
+   */
   reserve(cost: Cost, expectation: Expectation): Promise<Reservation | { readonly stopReason: StopReason }>
   /**
-   * What the plan counted on for a request that nobody bills, since it was rejected, is left to what the rejection leads to;
+   * Leaves the planned cost of a rejected request, which nobody bills, to the requests that the rejection leads to;
    * where less is allowed than the plan needs, it stays with the plan.
    */
   leave(cost: Cost): void
   /**
-   * While this work is done, violations and other extras have half each of what is left for both, and what is left to them
-   * meanwhile counts afterwards: how much there is for one kind depends on its own requests alone, not on which of all the
-   * replies comes first, so that the same seed sends the same requests. Violations that their half does not allow are
-   * turned away; other extras wait for what the violations leave.
+   * While this work is done, violations and other extras have half each of what is left for both, and what is left to
+   * them meanwhile counts afterwards: how much there is for one kind depends on its own requests alone, not on which of
+   * all the replies comes first, so that the same seed sends the same requests. Violations that their half does not
+   * allow are turned away; other extras wait for what the violations leave.
    */
   apart<T>(work: () => Promise<T>): Promise<T>
   readonly spent: Cost
@@ -39,7 +41,7 @@ export interface BillingBudget {
 const nothing: Cost = { calls: 0, images: 0 }
 const endless: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
-/** What was spent and reserved, in all and by what the plan does not count on. */
+/** The amounts spent and reserved. */
 interface Account {
   limit: Cost
   spent: Cost
@@ -79,7 +81,9 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     if (never !== undefined) return { stopReason: never.stopReason }
     return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
   }
-  /** Whoever waits longest of a kind comes first; what costs less does not pass, or it would matter who commits when. */
+  /**
+   * Whoever waits longest of a kind comes first; what costs less does not pass, or it would matter who commits when.
+   */
   const serve = (): void => {
     const before = waiting
     const stuck = new Set<Expectation>()
@@ -175,7 +179,10 @@ const limits: readonly (readonly [keyof Cost, StopReason])[] = [
   ['images', 'max-images'],
 ]
 
-/** The limit that a further cost would exceed, and whether it would once everything reserved was given back; `undefined` where it fits. */
+/**
+ * The limit that a further cost would exceed, and whether it would once everything reserved was given back; `undefined`
+ * where it fits.
+ */
 function exceededBy(cost: Cost, { limit, spent, reserved, grows }: Account) {
   const exceeded = limits
     .filter(([of]) => cost[of] > 0 && spent[of] + reserved[of] + cost[of] > limit[of])

@@ -2,18 +2,26 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Clock } from './clock.ts'
 import type { StopReason } from './shutdown.ts'
 
-/** After so many requests in a row without a response, beyond those that one hiccup may break together, the run ends. */
+/**
+ * After so many requests in a row without a response, beyond those that one hiccup may break together, the run ends.
+ */
 const mostUnanswered = 10
-/** So many pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual window. */
+/**
+ * The most pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual
+ * window.
+ */
 const mostRounds = 8
-/** The run ends after this many refused connections in a row, over this many milliseconds. A server that restarts is back by then. */
+/**
+ * The run ends after this many refused connections in a row, over this many milliseconds. A server that restarts is
+ * back by then.
+ */
 const mostRefused = { count: 3, ms: 30_000 }
 
 /** Notices when there is no point in sending any more. */
 export interface CircuitBreaker {
   /**
-   * What an exchange shows: why to end the run, if it does. `rounds` pauses were asked for since the target last served;
-   * `isSettled`: it brought a server error that waiting does not change.
+   * Returns the reason to end the run, if an exchange shows one. `rounds` pauses were asked for since the target last
+   * served; `isSettled`: it brought a server error that waiting does not change.
    */
   trips(exchange: Exchange, isMeantToBeRejected: boolean, rounds: number, isSettled?: boolean): StopReason | undefined
   /** The target has answered after all: what it left unanswered is forgotten. */
@@ -22,7 +30,7 @@ export interface CircuitBreaker {
   readonly silence: Silence
 }
 
-/** Where a target fell silent, by the ids of exchanges. */
+/** The exchanges around which a target fell silent, by id. */
 export interface Silence {
   readonly lastAnswered?: string
   readonly firstUnanswered?: string

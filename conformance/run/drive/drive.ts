@@ -27,9 +27,9 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly operations: readonly Operation[]
   readonly send: Send
   readonly judge: DrivingJudge
-  /** What probes are told; their seed is drawn from this one and their id. */
+  /** The context of probes. Their seed is drawn from this one and their id. */
   readonly context: ProbeContext
-  /** What all parts of a run may spend together; by default there is no limit to what is billed. */
+  /** The budgets of all parts of a run together; by default billing has no limit. */
   readonly spending?: Spending
   /** By default 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
@@ -37,13 +37,19 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly adjustments?: Adjustments
   /** Members that the target needs, as the configuration says; by default none. */
   readonly configured?: ConfiguredMembers
-  /** Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too. */
+  /**
+   * Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too.
+   */
   readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
   /** Makes violations for requests that the target accepted, in place of those whose control requests it rejected. */
   readonly violationsOn?: ViolationsOn
-  /** What is to be done besides, such as judging what was sent before; it ends before anything is followed up or made smaller. */
+  /**
+   * Work to do beside sending, such as judging earlier exchanges. It ends before anything is followed up or minimised.
+   */
   readonly meanwhile?: () => Promise<void>
-  /** What the replies so far lead to, such as the images they name; asked for once everything planned was sent. */
+  /**
+   * Returns the requests that replies lead to, such as images that they name. Called once everything planned was sent.
+   */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
   /** Told what begins once everything planned was sent. */
@@ -52,7 +58,7 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly clock?: Clock
 }
 
-/** What came of driving a run. The exchanges themselves went to the judge, and wherever `send` keeps them. */
+/** The outcome of driving a run. The exchanges themselves went to the judge, and to where `send` keeps them. */
 export interface Driven {
   readonly requests: number
   readonly billed: Cost
@@ -66,7 +72,7 @@ export interface Driven {
   readonly nextStart: number
   /** Set when the run was ended early by what the target did. */
   readonly givenUp?: StopReason
-  /** Where the target fell silent, if that ended the run. */
+  /** The place where the target fell silent, if that ended the run. */
   readonly silence?: Silence
   /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
   readonly waiting?: { readonly askedMs?: number }

@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly why: Why | undefined
 }
 
-/** What a judge says at once of an exchange: how the target took the request, and what the request was. */
+/** The judge's first look at an exchange: its response class, and the request as it was read. */
 export interface Seen {
   readonly responseClass?: ResponseClass
   readonly operation?: Operation
@@ -39,19 +39,19 @@ export interface Seen {
 }
 
 /** A requirement that fails, and an exchange that shows it. */
-export interface Failure {
+export interface FailingResult {
   readonly requirement: Requirement
   readonly exchange: string
   /** All exchanges that violate it on the same operation, where they are known. */
   readonly violating?: ReadonlySet<string>
 }
 
-/** What driving a run needs of a judge. */
+/** The part of a judge that driving a run needs. */
 export interface DrivingJudge {
   /** Judges an exchange; what comes back says how the target took the request. */
   see(exchange: Exchange): Seen | undefined
   /** The requirements that fail so far, each with an exchange that shows it. */
-  failing(): readonly Failure[]
+  failing(): readonly FailingResult[]
   /** The verdict that one requirement would reach by this exchange alone. */
   retry(requirementId: string, exchange: Exchange): Verdict
 }
@@ -60,7 +60,10 @@ export interface DrivingJudge {
 export interface Unsent {
   readonly id: string
   readonly stopReason: StopReason
-  /** For a case or a probe: the requirements it was to show; for a single violation also what became of others of its family in the end. */
+  /**
+   * For a case or a probe: the requirements it was to show; for a single violation also what became of others of its
+   * family in the end.
+   */
   readonly toShow?: {
     readonly operation: Endpoint
     readonly requirements: readonly string[]
@@ -77,7 +80,7 @@ export function cutOff(
   return { id, stopReason, toShow: { operation, requirements: aims, ...(family === undefined ? {} : { family }) } }
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   /** Cases and probes that are finished, one way or the other. */
   readonly done: number
@@ -101,10 +104,10 @@ export interface Run {
   readonly scheduler: Scheduler
   readonly spending: Spending
   readonly breaker: CircuitBreaker
-  /** What pauses are drawn from. */
+  /** The seed of random pauses. */
   readonly seed: number
   readonly operations: readonly Operation[]
-  /** What is sent in a request's place: the same with the members named that its target needs (see `explicit-base.ts`). */
+  /** Returns a request with the members named that its target needs (see `explicit-base.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
   /** Every request sent, by the exchange's id. */
   readonly sent: Map<string, SentRequest>
@@ -125,14 +128,14 @@ export interface Run {
   readonly controls: Map<Endpoint, Promise<boolean | undefined>>
   /** A request that the target answered, to ask again where it seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
-  /** How often that was asked. */
+  /** The number of times that was asked. */
   readonly asked: { count: number }
   /** Errors of our own: a probe that broke down. */
   readonly errors: { readonly id: string; readonly message: string }[]
   readonly onArrival: (id: string) => void
 }
 
-/** What a gateway bills for a request when it accepts it. */
+/** Returns the cost that a gateway bills for a request that it accepts. */
 export function costOf({ operations }: Run, request: RecordedRequest): Cost {
   const operation = operations.find((one) => one.matches(request))
   return operation?.cost(operation.read(request)) ?? { calls: 0, images: 0 }

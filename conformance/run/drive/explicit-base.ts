@@ -32,10 +32,10 @@ export type ConfiguredMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 export const mostExplicit = 16 + credentialForms.length
 
 /**
- * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each alone
- * and then all of them, then with the members of the configuration, and with both, until one is accepted. Of all
- * defaults those are left that are needed. All other requests of the operation name the rest then, so the rejected plain
- * request stays the one failure (interpretation G2).
+ * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each
+ * alone and then all of them, then with the members of the configuration, and with both, until one is accepted. Of all
+ * defaults those are left that are needed. All other requests of the operation name the rest then, so the rejected
+ * plain request stays the one failure (interpretation G2).
  */
 export async function findAdjustments(
   run: Run,
@@ -128,8 +128,8 @@ export function adjusted(
 }
 
 /**
- * The request with the members named, its credential and headers as they were; `undefined` where they are named already, or
- * the request would then mean something else than before.
+ * The request with the members named, its credential and headers as they were; `undefined` where they are named
+ * already, or the request would then mean something else than before.
  */
 function naming(
   members: readonly NamedMember[],
@@ -150,7 +150,7 @@ function naming(
   return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
 }
 
-/** What is said of a request that violates nothing and uses nothing unspecified. */
+/** The signature of a request that violates nothing and uses nothing unspecified. */
 const soundly = JSON.stringify([[], []])
 
 /** The violations of a request, and where it uses something unspecified, as one text. */

@@ -1,5 +1,5 @@
 import { remove } from '../../../schemas/json-pointer.ts'
-import { fitnessOf, mend, minimise, type Outcome } from '../../minimise/minimise.ts'
+import { fitnessOf, mend, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
 import { weightOf } from '../../minimise/steps.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
@@ -164,7 +164,7 @@ function plainOf(length: number): string {
 
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
-  send(value: RequestValue): Promise<Outcome>
+  send(value: RequestValue): Promise<TrialOutcome>
   /**
    * Sends a rejected request again, and tells whether it is rejected again. A server error counts if it comes again while
    * others are served (interpretation G11).
@@ -191,7 +191,7 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
     },
     send,
   }
-  async function send(value: RequestValue): Promise<Outcome> {
+  async function send(value: RequestValue): Promise<TrialOutcome> {
     if (count >= mostPerRejection) return 'spent'
     if (!takeOne(run.spending.left, 'rejections')) {
       end = 'spent'

@@ -2,7 +2,7 @@ import { type Clock, machineClock } from './clock.ts'
 import { newShutdown, type Shutdown, type StopReason } from './shutdown.ts'
 import { type Load, newThrottle, type Pauses, type Throttle } from './throttle.ts'
 
-/** What bounds the sending of requests. */
+/** The bounds on sending requests. */
 export interface Bounds {
   /** Requests under way at once. */
   readonly concurrency: number
@@ -19,14 +19,14 @@ export interface Bounds {
 
 type Task<T> = (signal: AbortSignal) => Promise<T>
 
-/** What became of a task: its result, or why it was not started. */
+/** The outcome of a task: its result, or why it was not started. */
 type Scheduled<T> = { readonly done: T } | { readonly stopReason: StopReason }
 
-/** How a task is scheduled. */
+/** The options of a task. */
 interface TaskOptions<T> {
   /** It continues something: chains start early and do not wait, or they would be all that is left in the end. */
   readonly isUrgent?: boolean
-  /** What its result says about the target's load, after so many `rounds` of pauses. */
+  /** Returns what a result says about the target's load, after so many `rounds` of pauses. */
   readonly load?: (done: T, rounds: number) => Load
 }
 

@@ -37,7 +37,9 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
   return outcome
 }
 
-/** Cases in their order, but those last that break a sentence once more: by then it is known whether the target cares. */
+/**
+ * Cases in their order, but those last that break a sentence once more: by then it is known whether the target cares.
+ */
 export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
   const first = new Set(run.spending.families.firstOf(cases.filter(isViolation)))
   const isRepeat = (planned: Case): boolean => isViolation(planned) && !first.has(planned)
@@ -45,8 +47,8 @@ export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Sends what was put off because a handful of its family was accepted, as far as the budget goes; the rest is listed. What
- * breaks a sentence that nothing broke before goes first: a value more tells least.
+ * Sends what was put off because a handful of its family was accepted, as far as the budget goes; the rest is listed.
+ * What breaks a sentence that nothing broke before goes first: a value more tells least.
  */
 export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
   const { families } = run.spending
@@ -80,7 +82,9 @@ export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): P
  */
 const lag = ({ atOnce }: Run): number => 2 * atOnce - 1
 
-/** Sends a violation unless its control request was rejected: then it would prove nothing, and waits for another one. */
+/**
+ * Sends a violation unless its control request was rejected: then it would prove nothing, and waits for another one.
+ */
 async function sendViolation(run: Run, planned: Case, at: number): Promise<void> {
   const { rejectedCases } = run.spending
   if (planned.why.kind === 'violation' && rejectedCases.has(planned.why.control))
@@ -111,7 +115,7 @@ async function sendNow(
   return undefined
 }
 
-/** What was sent at some time, in the order of the plan. */
+/** Orders cases as in the plan. */
 function inPlace(cases: readonly Placed[]): readonly Placed[] {
   return cases.toSorted((one, other) => one.at - other.at)
 }

@@ -59,7 +59,9 @@ function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: n
   }
 }
 
-/** Of a probe's requests, so many as its cost allows are planned to be billed; the rest should be rejected. */
+/**
+ * The plan counts on being billed for as many of a probe's requests as its cost allows. The rest should be rejected.
+ */
 function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) => Expectation {
   let left = cost
   return (request) => {
@@ -70,7 +72,7 @@ function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) =
   }
 }
 
-/** What is valid among the refused is told apart later, as with cases; the rest may be megabytes that are not needed. */
+/** Notes a rejected valid request, to minimise it later. Invalid ones are not kept: they may be megabytes. */
 function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
   if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined) run.rejected.set(id, request)
 }

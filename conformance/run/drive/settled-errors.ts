@@ -4,22 +4,22 @@ import { askedToWait } from './backoff.ts'
 /** A server error that is an answer: it came at once and word for word on every attempt of some request. */
 export interface SettledError {
   readonly status: number
-  /** How its body begins. */
+  /** The beginning of its body. */
   readonly said: string
-  /** How often it came since then. */
+  /** The number of times it came since then. */
   count: number
 }
 
 /** Remembers which server errors are answers, not pauses: asking again after a while changes nothing about them. */
 export interface SettledErrors {
   /**
-   * Returns whether this exchange brought an error that is an answer by now. `pauses` is how many there were since the target last
-   * served: when nothing else came before and after several, the error is an answer, too.
+   * Returns whether this exchange brought an error that is an answer by now. `pauses` is how many there were since the
+   * target last served: when nothing else came before and after several, the error is an answer, too.
    */
   isSettled(exchange: Exchange, pauses: number): boolean
   /** Takes note of all attempts of one request; whether what they brought is an answer. */
   settle(attempts: readonly Exchange[]): boolean
-  /** What is an answer by now, in the order in which that was found out. */
+  /** The errors that count as answers by now, in the order in which that was found out. */
   readonly all: readonly SettledError[]
 }
 
@@ -60,13 +60,16 @@ export function newSettledErrors(): SettledErrors {
   }
 }
 
-/** How the body of a response begins, as text on one line. */
+/** Returns the beginning of a response's body, as text on one line. */
 export function saidIn({ response }: Exchange): string {
   const bytes = Buffer.concat((response?.chunks ?? []).slice(0, 4).map((chunk) => chunk.bytes.subarray(0, compared)))
   return bytes.toString('utf8', 0, compared).replace(/\s+/gu, ' ').trim()
 }
 
-/** What is the same word for word: words with digits in them may be ids or times. `undefined` for what is no such error. */
+/**
+ * Returns a key that equal errors share: words with digits are left out, since they may be ids or times. `undefined`
+ * for other responses.
+ */
 function keyOf(exchange: Exchange): string | undefined {
   const { response, durationMs, ended } = exchange
   if (response === null || response.status < 500 || response.status === tooBusy) return undefined

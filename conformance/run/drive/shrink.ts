@@ -1,5 +1,5 @@
 import type { Spelling } from '../../generate/spelling.ts'
-import { minimise, type Outcome } from '../../minimise/minimise.ts'
+import { minimise, type TrialOutcome } from '../../minimise/minimise.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
@@ -10,10 +10,10 @@ import { digestOf } from '../../plan/subject.ts'
 import { reducible } from '../../plan/violations.ts'
 import { paidWork } from './billing-budget.ts'
 import { isBilledFor } from './control-requests.ts'
-import { costOf, type Failure, type Run } from './driver.ts'
+import { costOf, type FailingResult, type Run } from './driver.ts'
 import { mostShrinking, takeOne } from './spending.ts'
 
-/** What became of one failing requirement when its request was sent again and made smaller. */
+/** The outcome of minimising one failing requirement's request. */
 export interface Shrunk {
   readonly requirement: string
   /** The exchange of the run that showed it. */
@@ -36,10 +36,13 @@ export interface ShrinkBudget {
   readonly perRun: number
 }
 
-/** What making smaller may take unless a run says otherwise. */
+/** The usual budget of minimising. */
 export const usualShrinking: ShrinkBudget = { perRequirement: 60, perRun: mostShrinking }
 
-/** Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail too. */
+/**
+ * Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail
+ * too.
+ */
 export async function shrinkAll(
   run: Run,
   language: Language,
@@ -58,9 +61,11 @@ export async function shrinkAll(
   return results
 }
 
-/** Of each failing requirement an exchange that asks for the fewest images and has the least to read, by requirement ids. */
-function lightest(run: Run): readonly Failure[] {
-  const best = new Map<string, Failure & { readonly weight: readonly [images: number, length: number] }>()
+/**
+ * Returns for each failing requirement the exchange with the fewest images and the least to read, by requirement ids.
+ */
+function lightest(run: Run): readonly FailingResult[] {
+  const best = new Map<string, FailingResult & { readonly weight: readonly [images: number, length: number] }>()
   const images = new Map<string, number>()
   for (const failure of run.judge.failing()) {
     const { requirement, exchange } = failure
@@ -77,7 +82,7 @@ function lightest(run: Run): readonly Failure[] {
   return [...best.values()].sort((one, other) => (one.requirement.id < other.requirement.id ? -1 : 1))
 }
 
-async function shrinkOne(run: Run, language: Language, failure: Failure, most: number): Promise<Shrunk> {
+async function shrinkOne(run: Run, language: Language, failure: FailingResult, most: number): Promise<Shrunk> {
   const { exchange } = failure
   const requirement = failure.requirement.id
   const trial = startTrial(run, failure, most)
@@ -97,14 +102,14 @@ async function reduced(
   run: Run,
   trial: Trial,
   language: Language,
-  { exchange, violating }: Failure,
+  { exchange, violating }: FailingResult,
   request: RecordedRequest,
 ): Promise<string | undefined> {
   const start = reducible(language, run.operations, request)
   if (start === undefined) return undefined
   const { operation, class: kind, value } = start
   const failedIn = new Map<string, string>()
-  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<Outcome> => {
+  const showsOf = async (one: RequestValue, written: RecordedRequest): Promise<TrialOutcome> => {
     const answer = await trial.judged(written)
     if (answer === undefined) return trial.isOver ? 'spent' : 'gone'
     if (answer.verdict !== 'fail') return 'gone'
@@ -140,12 +145,12 @@ interface Respelled {
 }
 
 /**
- * How a request that fails is written with as little as possible that is unusual about it: as usual; with one thing as it
+ * Returns the plainest spelling in which a request still fails: the usual one; one with a single thing as it
  * is there; without one thing after the other. `undefined` where it fails only exactly as it is written.
  */
 async function plainestSpelling(
   { request, operation, value }: Respelled,
-  shows: (request: RecordedRequest) => Promise<Outcome>,
+  shows: (request: RecordedRequest) => Promise<TrialOutcome>,
 ): Promise<Write | undefined> {
   const { onlyWith, spellingOf, unusualIn, without } = await import('../../generate/spelling-of.ts')
   const { respelled } = await import('../../generate/respelled.ts')
@@ -180,7 +185,7 @@ function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, pl
 /** This many of the requests that fail alike tell what they have in common. */
 const mostAlike = 20
 
-/** What the shortest of these requests say, of those that are for the operation. */
+/** Returns the values of the shortest of these requests that are for the operation. */
 function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): readonly RequestValue[] {
   return ids
     .flatMap((id) => sent.get(id)?.request ?? [])
@@ -196,12 +201,12 @@ interface Trial {
   readonly requests: number
   /** True if no budget is left for another request, whatever it costs. */
   readonly isOver: boolean
-  /** What the requirement says of a request when it is sent now; `undefined` when the budget does not allow it. */
+  /** Sends a request and returns the requirement's verdict on it; `undefined` if the budget does not allow it. */
   judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined>
 }
 
 /** Starts sending for a requirement, `most` requests at most. */
-function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: Failure, most: number): Trial {
+function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: FailingResult, most: number): Trial {
   const why = { kind: 'minimise', requirement, of } as const
   let requests = 0
   let isOver = false

@@ -13,7 +13,7 @@ export type StopReason =
   | 'overloaded'
   | 'endless'
 
-/** Whether sending is over, and what ended it first. */
+/** The end of sending, and its first reason. */
 export interface Shutdown {
   /** Why nothing more is sent; absent while something may be. */
   readonly stopReason: StopReason | undefined
@@ -27,7 +27,7 @@ export interface Shutdown {
   end(): void
 }
 
-/** What ends a run from outside. */
+/** A bound that ends a run from outside. */
 interface Deadline {
   readonly maxTimeMs?: number
   readonly signal?: AbortSignal

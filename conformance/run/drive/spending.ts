@@ -19,10 +19,10 @@ export interface Beyond {
   shrinking: number
 }
 
-/** What all parts of one run share: what they may spend together, and what they learned about it. */
+/** The budgets that all parts of one run share, and the facts they learned about the target. */
 export interface Spending {
   readonly billing: BillingBudget
-  /** What is left. */
+  /** The rest of the budget. */
   readonly left: Beyond
   readonly families: Families
   readonly settled: SettledErrors
@@ -32,7 +32,7 @@ export interface Spending {
   readonly accepted: Map<Endpoint, AcceptedCase[]>
   /** The ids of cases whose valid requests were rejected. */
   readonly rejectedCases: Set<string>
-  /** How often a stream of an operation that has served none was still going on when reading it ended. */
+  /** By operation that has served no stream, the number of streams that were still going on when reading them ended. */
   readonly unended: Map<Endpoint, number>
 }
 
@@ -49,7 +49,7 @@ interface Base {
   readonly uses: number
 }
 
-/** How much of a plan may be sent again: a target that is busy for every fourth request needs half of this. */
+/** The share of a plan that may be sent again. A target that is busy for every fourth request needs half of this. */
 const share = 0.5
 
 /** This many requests are sent for shrinking, in all. */
@@ -64,7 +64,7 @@ const mostControls = 60
 /** The most control requests that generate images. */
 const mostDearControls = 6
 
-/** What a run whose plan has so many requests may send beyond it. */
+/** Returns the budget beyond a plan of so many requests. */
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
@@ -100,7 +100,7 @@ export function takeOne(left: Beyond, of: keyof Beyond): boolean {
   return true
 }
 
-/** What a target made of the requests of one family. */
+/** The target's answers to the requests of one family. */
 export interface Family {
   readonly accepted: number
   readonly sent: number
@@ -108,17 +108,17 @@ export interface Family {
 
 /** Counts, by family of single-violation requests, how many of them were accepted. */
 interface Families {
-  /** What came of a case counts once `lag` more were begun: which replies came first makes no difference then. */
+  /** The outcome of a case counts once `lag` more were begun. The order of replies then makes no difference. */
   begin(lag: number): Arrival
-  /** What came of all that were begun counts from now on. */
+  /** From now on the outcomes of all begun cases count. */
   settle(): void
   /**
-   * Returns whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them would tell
-   * little, and each costs.
+   * Returns whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them
+   * would tell little, and each costs.
    */
   isAcceptedAnyway(planned: Case): boolean
   of(planned: Case): Family
-  /** Of some cases, those that break a sentence that nothing broke before on that operation: the first for each. */
+  /** Returns the cases that are the first to break their sentence on their operation. */
   firstOf(cases: readonly Case[]): readonly Case[]
 }
 
@@ -172,7 +172,7 @@ function newFamilies(): Families {
   }
 }
 
-/** What a case is to show, on its operation. */
+/** Returns the results that a case aims at. */
 function namesOf({ operation, aims }: Case): readonly string[] {
   return aims.map((requirement) => `${requirement}@${operation}`)
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /**
- * What a response says about the target's load: it served; it asked for a pause of so many milliseconds, `asked` being
+ * The load of a target as a response shows it: it served; it asked for a pause of so many milliseconds, `asked` being
  * what it said itself; or there was nothing to learn from it.
  */
 export type Load = 'served' | 'unknown' | { readonly pause: number; readonly asked?: number | undefined }
@@ -21,7 +21,9 @@ export interface Pauses {
 
 /** Slows a whole run down while its target asks for that. */
 export interface Throttle {
-  /** Waits until a request may be sent. After a pause one is sent alone (half-open), and the rest wait for its response. */
+  /**
+   * Waits until a request may be sent. After a pause one is sent alone (half-open), and the rest wait for its response.
+   */
   ready(signal: AbortSignal): Promise<void>
   /** True if a pause lasts. */
   readonly isPaused: boolean
@@ -71,7 +73,7 @@ function pausesAfter(
 ): Pauses {
   if (load === 'unknown') return before
   if (load === 'served') return { ...before, rounds: 0, asked: undefined, hasServed: true }
-  // What was under way when the pause began is part of the same round.
+  // Requests that were under way when the pause began are part of the same round.
   const isNewRound = before.rounds === 0 || startedAt > before.since
   return {
     ...before,

@@ -6,12 +6,12 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
-import { type Promised, promiseOf, type Wanted } from './promise.ts'
+import { type PricedOptions, type Promised, promiseOf } from './promise.ts'
 
 /** The kinds of requests that a plan tells apart. */
 export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
 
-/** What a plan would send and cost, for people and for machines. */
+/** The requests and cost of a plan, for people and for machines. */
 export interface Account {
   readonly total: Total
   /** The number of requirements it sets out to exercise. */
@@ -22,7 +22,7 @@ export interface Account {
     readonly why: readonly Reason[]
   }[]
   readonly why: readonly Reason[]
-  /** What the run may cost at worst, whatever the target does. */
+  /** The worst cost of the run, whatever the target does. */
   readonly worst: Promised['worst']
   /** The number of requests that may come on top of the plan, at most, and why. */
   readonly beyond: Promised['beyond']
@@ -44,7 +44,7 @@ export interface Reason {
 const origins: readonly Origin[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
 
 /** Accounts for a plan: by operation, by reason, and what it may lead to. */
-export function accountFor(plan: Plan, options: Wanted, operations: readonly Operation[]): Account {
+export function accountFor(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Account {
   const { worst, beyond } = promiseOf(plan, options, operations)
   const first = new Set(plainCases(plan))
   const entries = [...plan.cases.map((one) => entryOf(one, first)), ...plan.probes.map(probeEntry)]

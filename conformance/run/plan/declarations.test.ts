@@ -15,8 +15,8 @@ import { exchangeWith, jsonResponse } from '../../model/exchange.fixture.ts'
 import type { Report } from '../../model/report.ts'
 import { areas, capabilities, endpoints } from '../../model/vocabulary.ts'
 import type { Selection } from '../../record/evidence/frame.ts'
-import { declarationCases } from './declaration-cases.ts'
 import { plainPlan } from './plain-plan.fixture.ts'
+import { declarationCases } from './plan-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'declared-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,3 +1,4 @@
+import { mostFetched } from '../../areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
 import type { Case, Plan, Probe } from '../../model/plan.ts'
@@ -7,19 +8,18 @@ import { plainCases } from '../../plan/plain-cases.ts'
 import { mostExplicit } from '../drive/explicit-base.ts'
 import { beyondPlan } from '../drive/spending.ts'
 import { mostLooks } from '../preflight/looks.ts'
-import { mostFetches } from './most-fetches.ts'
 
-/** What a run may cost: with a target that does all that it should, and at worst, whatever the target does. */
+/** The cost of a run: with a conforming target, and at worst, whatever the target does. */
 export interface Promised {
   readonly expected: Total
   /** Never exceeded; without `requests` where only a time bounds them. */
   readonly worst: Cost & { readonly requests?: number }
-  /** What of the worst is sent beyond the plan. */
-  readonly beyond: Beyond
+  /** The part of the worst cost that is beyond the plan. */
+  readonly beyond: CostBeyondPlan
 }
 
 /** Requests beyond a plan, at most, and what they are for. */
-export interface Beyond {
+export interface CostBeyondPlan {
   /** Steps of probes that follow only where a valid request was rejected. */
   readonly probes: number
   /** Control requests around trouble. */
@@ -36,15 +36,17 @@ export interface Beyond {
   readonly exploration: number
   /** Images fetched that replies name. */
   readonly fetches: number
-  /** What shows whether the target lives elsewhere, is still there, or serves what a share of its plan leaves out. */
+  /**
+   * Requests that show if the target lives elsewhere, is still there, or serves what a share of its plan leaves out.
+   */
   readonly looks: number
 }
 
-/** What of the options of a run decides what it may cost. */
-export type Wanted = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
+/** The options of a run that decide its cost. */
+export type PricedOptions = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
 
-/** What a run of a plan may cost. */
-export function promiseOf(plan: Plan, options: Wanted, operations: readonly Operation[]): Promised {
+/** Returns the cost that a run of a plan promises. */
+export function promiseOf(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Promised {
   const beyond = beyondOf(plan, options)
   const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)
   const isOpenEnded = options.explore !== undefined && 'seconds' in options.explore
@@ -58,19 +60,22 @@ export function promiseOf(plan: Plan, options: Wanted, operations: readonly Oper
   }
 }
 
-/** The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are counted. */
-export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: Wanted): number | undefined {
+/**
+ * The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are
+ * counted.
+ */
+export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: PricedOptions): number | undefined {
   if (requests === undefined) return undefined
   return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
 }
 
 /** The most calls and images that may be accepted: what the user allows, else what suits the profile. */
-export function limitOf(plan: Plan, options: Wanted): Cost {
+export function limitOf(plan: Plan, options: PricedOptions): Cost {
   const usual = defaultLimit(plan, options)
   return { calls: options.maxBilled ?? usual.calls, images: options.maxImages ?? usual.images }
 }
 
-function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
+function beyondOf(plan: Plan, { explore }: PricedOptions): CostBeyondPlan {
   const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
   const { retries, controls, rejections, shrinking } = beyondPlan(plan.requests + exploration)
   return {
@@ -85,7 +90,7 @@ function beyondOf(plan: Plan, { explore }: Wanted): Beyond {
 /** The most images that one request asks for. */
 const mostImages = 10
 
-/** What so many requests could cost if all were accepted; nothing of a kind that the plan does not ask for. */
+/** Returns the most that a number of requests could cost, of the kinds that the plan asks for. */
 function possibleCost({ cases, probes }: Plan, requests: number, operations: readonly Operation[]): Cost {
   const asked = new Set([...cases, ...probes].map(({ operation }: Case | Probe) => operation))
   const own = operations.filter(({ id }) => asked.has(id))
@@ -97,4 +102,10 @@ function possibleCost({ cases, probes }: Plan, requests: number, operations: rea
 
 function lesser(one: Cost, other: Cost): Cost {
   return { calls: Math.min(one.calls, other.calls), images: Math.min(one.images, other.images) }
+}
+
+/** The most images that a run of this plan fetches from the addresses that replies name; none where none are generated. */
+function mostFetches({ cases, probes, cost }: Plan): number {
+  const named = [...cases, ...probes].some(({ operation }) => operation.startsWith('images.'))
+  return named ? Math.min(mostFetched, cost.images) : 0
 }

@@ -2,14 +2,13 @@ import { visibleLine } from '../../../reports/visible.ts'
 import type { RequestMembers } from '../../config/request-members.ts'
 import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
-import { remedyFor } from './trouble.ts'
 
-/** What a run was sent to, as far as advice needs it. */
-export interface Aim {
+/** The facts about a target that advice needs. */
+export interface AdvisedTarget {
   readonly url: string
   /** The same with the base URLs of areas that live elsewhere. */
   readonly places: string
-  /** How keys are sent where that is not as the specification says, in words. */
+  /** The forms of keys other than the specified ones, in words. */
   readonly forms?: readonly string[]
   readonly timeoutSeconds: number
   /** A base URL at which the target answers, where one was found. */
@@ -18,16 +17,16 @@ export interface Aim {
   readonly config?: string
   /** The members that the configuration names for the requests of operations. */
   readonly requests?: RequestMembers
-  /** Where the key was given. */
+  /** The source of the key. */
   readonly keyFrom: string
-  /** What the target calls the specification's models. */
+  /** The target's names of the specification's models. */
   readonly models?: Readonly<Record<string, string>>
   /** The proxy that requests go through, without user name and password. */
   readonly proxy?: string
 }
 
-/** What is wrong and what to do about it, in one line. */
-export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
+/** Returns one line: the trouble and its remedy. */
+export function adviceFor(diagnosis: Diagnosis, aim: AdvisedTarget): string {
   switch (diagnosis.kind) {
     case 'unreachable':
       return `${aim.places} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`
@@ -48,12 +47,12 @@ export function adviceFor(diagnosis: Diagnosis, aim: Aim): string {
   }
 }
 
-function through({ proxy }: Aim): string {
+function through({ proxy }: AdvisedTarget): string {
   return proxy === undefined ? '' : ` through the proxy ${proxy}`
 }
 
 /** A key may be right and sent in a form that the target does not read. */
-function formsIn({ forms = [] }: Aim): string {
+function formsIn({ forms = [] }: AdvisedTarget): string {
   return forms.length === 0 ? '' : `, and credential: in the configuration (${forms.join(', ')})`
 }
 
@@ -65,7 +64,7 @@ function answers(statuses: readonly number[]): string {
 function modelAdvice(
   models: readonly string[],
   statuses: readonly number[],
-  { models: known = {}, config }: Aim,
+  { models: known = {}, config }: AdvisedTarget,
 ): string {
   const names = models.map((model) => `"${visibleLine(known[model] ?? model)}"`).join(', ')
   const unnamed = models.some((model) => known[model] === undefined)
@@ -81,7 +80,7 @@ function page(title: string | undefined): string {
 
 function whereElse(
   { redirect, page: title }: Extract<Diagnosis, { kind: 'elsewhere' }>,
-  { betterUrl, url }: Aim,
+  { betterUrl, url }: AdvisedTarget,
 ): string {
   if (betterUrl !== undefined) return `, but ${betterUrl} answers: the base URL looks wrong, use that one`
   if (redirect !== undefined) return redirectAdvice(redirect, url)
@@ -101,4 +100,47 @@ function redirectAdvice({ location, path }: { readonly location: string; readonl
     return `; it redirects to ${visibleLine(base)}: use that as the base URL`
   }
   return `; it points to ${visibleLine(location)}: is that the base URL?`
+}
+
+/** Returns the remedy for trouble on the network, by its code. */
+export function remedyFor(
+  trouble: string,
+  { url, proxy, config }: Pick<AdvisedTarget, 'url' | 'proxy' | 'config'>,
+): string {
+  if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
+    return 'is the proxy right, and does it run?'
+  if (trouble.startsWith('PROXY_'))
+    return 'the proxy does not let it through; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
+  if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
+  if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
+    return `the host name ${new URL(url).hostname} is unknown; check its spelling`
+  if (/^(EHOSTUNREACH|ENETUNREACH)$/.test(trouble))
+    return 'there is no way to that address from here; check network and VPN'
+  if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(trouble))
+    return 'no server answers there; check address, port and firewall'
+  return tlsRemedy(trouble, url, config) ?? httpRemedy(trouble, url, config) ?? 'check address, port and network'
+}
+
+function tlsRemedy(trouble: string, url: string, config = 'the config file'): string | undefined {
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(trouble))
+    return `the server does not use TLS; try ${url.replace(/^https:/, 'http:')}`
+  if (trouble === 'CERT_HAS_EXPIRED') return 'its certificate has expired; renew it on the server'
+  if (trouble === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet; check the clocks of both machines'
+  if (trouble === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `its certificate is for another host than ${new URL(url).hostname}; use a name that the certificate holds`
+  if (/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/.test(trouble))
+    return `it wants a client certificate that it trusts; name one with --cert and --cert-key, or under tls: (cert, key) in ${config}`
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(trouble))
+    return `its certificate comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in ${config} or in NODE_EXTRA_CA_CERTS`
+  if (/TLS|SSL|EPROTO/.test(trouble)) return 'TLS could not be agreed on; check protocol and certificate of the server'
+  return undefined
+}
+
+function httpRemedy(trouble: string, url: string, config = 'the config file'): string | undefined {
+  if (/^HPE_|HTTPParser/.test(trouble)) return 'what answers there is not an HTTP server; check port and scheme'
+  const isCut = /^UND_ERR_SOCKET|^ECONNRESET|^EPIPE/.test(trouble)
+  if (isCut && url.startsWith('http:'))
+    return `the connection is closed without an answer; does the server want ${url.replace(/^http:/, 'https:')}?`
+  if (!isCut) return undefined
+  return `the connection is closed without an answer; check the port, and whether it wants a client certificate (tls: in ${config})`
 }

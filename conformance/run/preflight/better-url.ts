@@ -11,7 +11,7 @@ export function neighboursOf(baseUrl: string): readonly string[] {
   return [...shorter, ...longer]
 }
 
-/** What is asked of each neighbour: the first costs nothing, the second is rejected by whoever knows the path. */
+/** The requests to each neighbour. The first costs nothing; a target that knows the path rejects the second. */
 const looks: readonly RecordedRequest[] = [
   {
     method: 'GET',

@@ -2,7 +2,7 @@ import { header, mediaType } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
-/** What makes a whole run pointless. */
+/** The reasons why a whole run is pointless. */
 export type Diagnosis =
   | { readonly kind: 'unreachable'; readonly trouble: string }
   | { readonly kind: 'silent' }
@@ -21,14 +21,14 @@ export type Diagnosis =
 interface Elsewhere {
   readonly kind: 'elsewhere'
   readonly statuses: readonly number[]
-  /** Where a redirect points, with the path that was asked for. */
+  /** The target of a redirect, and the path that was requested. */
   readonly redirect?: { readonly location: string; readonly path: string }
   /** The title of a page for people; empty where it has none. */
   readonly page?: string
 }
 
 /**
- * What the answers to the plain requests say about the run as a whole; `undefined` when there is something to judge.
+ * Diagnoses the run as a whole from the answers to the plain requests; `undefined` if there is something to judge.
  * One operation's rejection is nothing of the kind: that is judged.
  */
 export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
@@ -47,7 +47,7 @@ function unanswered(seen: readonly Observation[]): Diagnosis {
   return trouble === undefined ? { kind: 'silent' } : { kind: 'unreachable', trouble }
 }
 
-/** What a proxy answers for a gateway that is not there. A 500 is the gateway's own and is judged. */
+/** Returns whether a proxy answers for a gateway that is not there. A 500 is the gateway's own and is judged. */
 function isUnavailable({ status, exchange }: Observation): boolean {
   return exchange.response === null || [502, 503, 504, 529].includes(status ?? 0)
 }

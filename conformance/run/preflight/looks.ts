@@ -1,2 +1,2 @@
-/** So many requests at most look around where the first ones failed: whether the target lives elsewhere, or takes its key otherwise. */
+/** The most requests that look around after the first ones failed: for another base URL or form of the key. */
 export const mostLooks = 40

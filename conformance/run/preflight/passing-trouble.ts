@@ -1,13 +1,13 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import { isLetIn, type Observation } from '../../model/observation.ts'
-import type { Aim } from './advice.ts'
+import type { AdvisedTarget } from './advice.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /**
- * What plain requests that were not accepted suggest about the configuration, for people who watch the run begin: each
- * thing once, however many plain requests of an operation were tried.
+ * Returns hints about the configuration from plain requests that were not accepted, for people who watch the run begin:
+ * each thing once, however many plain requests of an operation were tried.
  */
-export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly string[] {
+export function passingTrouble(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const notes = seen.flatMap((one) => {
     const remedy = remedyFor(one, aim)
     return remedy === undefined ? [] : [`${one.operation.id} answers ${one.status} to its plain request: ${remedy}`]
@@ -17,7 +17,7 @@ export function passingTrouble(seen: readonly Observation[], aim: Aim): readonly
 }
 
 /** Operations that serve no request so far. The target's own words may tell which member it needs. */
-function rejected(seen: readonly Observation[], aim: Aim): readonly string[] {
+function rejected(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const { requests, config = 'a config file' } = aim
   const served = new Set(
     seen.filter(({ responseClass }) => isLetIn(responseClass)).map(({ operation }) => operation.id),
@@ -33,8 +33,8 @@ function rejected(seen: readonly Observation[], aim: Aim): readonly string[] {
   })
 }
 
-/** Where all plain requests are rejected alike, one thing is wrong with all of them: the target's own words tell what. */
-function alike(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
+/** If all plain requests are rejected alike, they have one defect in common. The target's own words tell which. */
+function alike(seen: readonly Observation[], { config = 'a config file' }: AdvisedTarget): readonly string[] {
   const [first] = seen
   const operations = new Set(seen.map(({ operation }) => operation.id))
   const { status } = first ?? {}
@@ -49,10 +49,10 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Aim):
 }
 
 /**
- * Successes that are no responses of their operations. Where the target answers no operation as it should, another service may
- * live at the address; where it answers others, the operation may be one that it does not have.
+ * Successes that are no responses of their operations. Where the target answers no operation as it should, another
+ * service may live at the address; where it answers others, the operation may be one that it does not have.
  */
-function foreign(seen: readonly Observation[], { config = 'a config file' }: Aim): readonly string[] {
+function foreign(seen: readonly Observation[], { config = 'a config file' }: AdvisedTarget): readonly string[] {
   const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
   const operations = new Map<string, Set<string>>()
   for (const one of strange) {
@@ -71,7 +71,7 @@ function mostFrequent(texts: readonly string[]): string {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
 
-/** So much of an answer is quoted. */
+/** The most characters of an answer that are quoted. */
 const quotedCharacters = 160
 
 function quoted(text: string): string {
@@ -91,7 +91,10 @@ function messageIn(json: unknown): string | undefined {
   return [message, inner.message, error].find((one) => typeof one === 'string')
 }
 
-function remedyFor(seen: Observation, { models = {}, config = 'a config file', keyFrom }: Aim): string | undefined {
+function remedyFor(
+  seen: Observation,
+  { models = {}, config = 'a config file', keyFrom }: AdvisedTarget,
+): string | undefined {
   const model = unknownModelOf(seen)
   if (model !== undefined)
     return `it does not know the model "${visibleLine(models[model] ?? model)}"; see models: in ${config}`

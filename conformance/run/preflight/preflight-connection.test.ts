@@ -5,8 +5,8 @@ import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { listening, socketServer } from '../../../tests/servers.ts'
 import { expired, forAnotherHost, privateKey, selfSigned } from '../../cli/run/target/certificates.fixture.ts'
 import { troubleOf } from '../../record/client/network-trouble.ts'
+import { remedyFor } from './advice.ts'
 import { json, preflight } from './preflight.fixture.ts'
-import { remedyFor } from './trouble.ts'
 
 /** The URL of a server with that certificate. */
 async function withTls(cert: string, options: object = {}): Promise<string> {

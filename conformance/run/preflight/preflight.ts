@@ -1,28 +1,28 @@
 import { baseUrlsInWords, departuresOf } from '../../../reports/identity.ts'
+import { withKeyInHeaders } from '../../areas/content-generation/probes/key-forms.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { observe } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
-import type { Observation } from '../../model/observation.ts'
+import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
 import { openClient, type Spoken } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
-import { type Aim, adviceFor } from './advice.ts'
-import { isThereAfterAll } from './after-all.ts'
+import { type AdvisedTarget, adviceFor } from './advice.ts'
 import { betterUrl } from './better-url.ts'
-import { diagnose } from './diagnose.ts'
+import { type Diagnosis, diagnose } from './diagnose.ts'
 import { mostLooks } from './looks.ts'
 import { passingTrouble } from './passing-trouble.ts'
 
 /** Milliseconds for each look at whether the target lives under another base URL. */
 const lookMs = 5000
 
-/** What the first requests of a run tell about it. */
+/** The outcome of a run's first requests. */
 export interface Preflighted {
   /** Why it is pointless to go on, and what to do; absent where there is something to judge. */
   readonly halt?: string
-  /** What does not stop the run, but will show in its results. */
+  /** Hints that do not stop the run, but will show in its results. */
   readonly notes: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function adviceAfter(
   const look = atMost(mostLooks, spoken)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
     return { notes: passingTrouble(seen, aim) }
-  // Where areas live at base URLs of their own, looking around with their keys would bring these to other hosts.
+  // If areas have base URLs of their own, looking around would send their keys to other hosts.
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
@@ -62,7 +62,7 @@ function observed(exchanges: readonly Exchange[], { operations }: Catalogue): re
   return exchanges.map((exchange) => observe(operations, exchange)).filter(isObservation)
 }
 
-function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests }: Wanted): Aim {
+function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests }: Wanted): AdvisedTarget {
   const { vocabulary, connection } = targetOptions
   return {
     url,
@@ -125,4 +125,28 @@ async function ask(spoken: Spoken, url: string, look: RecordedRequest): Promise<
   } finally {
     await client.close()
   }
+}
+
+/**
+ * Returns whether a second look shows that a diagnosis is a defect of the target's, to be judged, and not of how it is asked.
+ * Pages for people are its own answer where a path beside the endpoint, which nobody serves, gets no such answer. A key
+ * that is rejected everywhere is not a wrong one where it is served in a header (interpretation C5).
+ */
+async function isThereAfterAll(
+  { kind }: Diagnosis,
+  seen: readonly Observation[],
+  ask: (look: RecordedRequest) => Promise<Exchange>,
+): Promise<boolean> {
+  const isServed = async (look: RecordedRequest) => isSuccess((await ask(look)).response?.status)
+  for (const { status, exchange } of seen) {
+    if (kind === 'elsewhere' && isSuccess(status) && !(await isServed(beside(exchange.request)))) return true
+    if (kind !== 'key-refused') continue
+    for (const look of withKeyInHeaders(exchange.request)) if (await isServed(look)) return true
+  }
+  return false
+}
+
+/** The same request to a path beside its own. */
+function beside(request: RecordedRequest): RecordedRequest {
+  return { ...request, path: request.path.replace(/[^/?]*(\?.*)?$/, 'no-such-endpoint$1') }
 }

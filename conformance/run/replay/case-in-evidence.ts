@@ -17,8 +17,8 @@ export interface FormerCase {
   readonly header: EvidenceHeader
   readonly exchange: Exchange
   /**
-   * What its finding may rest on, itself among it, in the order in which it was sent: all attempts of its request, or all
-   * steps of its probe.
+   * The exchanges on which its finding may rest, itself among them, in the order of sending: all attempts of its
+   * request, or all steps of its probe.
    */
   readonly related: readonly Exchange[]
   /** The control request of a request that breaks a sentence, where the run had one accepted. */
@@ -74,7 +74,7 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
   }
 }
 
-/** What is larger is not held for the sake of another exchange: a probe's uploads are megabytes. */
+/** The largest exchange that is held for another one: a probe's uploads are megabytes. */
 const mostRelated = 1024 * 1024
 
 /** The facts that tell whether two exchanges belong together. */

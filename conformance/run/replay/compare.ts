@@ -3,41 +3,48 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 
 /**
- * What became of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
- * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was enough
- * to judge it by.
+ * The fate of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
+ * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was
+ * enough to judge it by.
  */
-export type Fate = 'still failing' | 'fixed' | 'changed' | 'gone' | 'still passing' | 'not reproduced' | 'inconclusive'
+export type CaseFate =
+  | 'still failing'
+  | 'fixed'
+  | 'changed'
+  | 'gone'
+  | 'still passing'
+  | 'not reproduced'
+  | 'inconclusive'
 
 /** A requirement whose verdict on the case is worth a word. */
-export interface Change {
+export interface CaseChange {
   readonly requirement: string
   readonly before: Verdict
   readonly now: Verdict
 }
 
-/** What sending a case again has shown. */
+/** The comparison of a case before and after. */
 export interface Comparison {
-  readonly fate: Fate
-  readonly changes: readonly Change[]
+  readonly fate: CaseFate
+  readonly changes: readonly CaseChange[]
 }
 
 /** One side of a comparison: a case as it was, or as it is. */
-export interface Side {
+export interface ReplaySide {
   readonly judge: Pick<Judge, 'retry'>
   readonly exchange: Exchange
   /** Other exchanges that what is found may rest on: attempts of the same request, steps of the same probe. */
   readonly others?: readonly Exchange[]
 }
 
-/** Who judges the two exchanges of a case: each in the light of the run it belongs to. */
-export interface Sides {
-  readonly before: Side
-  readonly now: Side
+/** The judges of a case's two exchanges, each for the run that it belongs to. */
+export interface ReplaySides {
+  readonly before: ReplaySide
+  readonly now: ReplaySide
 }
 
 /** Judges a case as it was and as it is, requirement by requirement. */
-export function compare(requirements: readonly string[], { before, now }: Sides): Comparison {
+export function compare(requirements: readonly string[], { before, now }: ReplaySides): Comparison {
   const verdicts = requirements.map((requirement) => ({
     requirement,
     before: verdictOn(requirement, before),
@@ -57,7 +64,7 @@ export function compare(requirements: readonly string[], { before, now }: Sides)
   return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
-function verdictOn(requirement: string, { judge, exchange, others = [] }: Side): Verdict {
+function verdictOn(requirement: string, { judge, exchange, others = [] }: ReplaySide): Verdict {
   return judge.retry(requirement, exchange, ...others)
 }
 
@@ -80,11 +87,14 @@ interface Judged {
   readonly wasJudged: boolean
   readonly isJudgedNow: boolean
   readonly isAnswered: boolean
-  /** Whether a request that was served is rejected now, be that a violation or not. */
+  /** True if a request that was served is rejected now, be that a violation or not. */
   readonly isRejectedNow: boolean
 }
 
-function fateOf(changes: readonly Change[], { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged): Fate {
+function fateOf(
+  changes: readonly CaseChange[],
+  { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged,
+): CaseFate {
   const former = changes.filter(({ before }) => before === 'fail')
   if (former.some(({ now }) => now === 'fail')) return 'still failing'
   if (changes.some(({ now }) => now === 'fail')) return 'changed'

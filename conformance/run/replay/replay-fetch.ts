@@ -10,14 +10,14 @@ import type { FormerCase } from './case-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { openResender, type Resender } from './resender.ts'
 
-/** What became of a case that was sent again. */
+/** The outcome of a case that was sent again. */
 export interface Replayed {
   readonly before: Exchange
   readonly now: Exchange
   readonly comparison: Comparison
 }
 
-/** What a replay is carried out with. */
+/** The inputs of a replay. */
 export interface Replaying {
   readonly target: Target
   readonly options: RunOptions
@@ -71,7 +71,7 @@ async function namedAndFetched(
   return fetch === undefined ? [reply] : [reply, await resender.send(fetch.request, id)]
 }
 
-/** What each requirement says of a reply and a fetch, and of nothing else: the worst of its operations. */
+/** Returns the verdict of each requirement on a reply and a fetch alone: the worst of its operations. */
 function judging(exchanges: readonly Exchange[], catalogue: Catalogue): { readonly retry: (id: string) => Verdict } {
   const judge = startJudge(catalogue)
   for (const exchange of exchanges) judge.see(exchange)

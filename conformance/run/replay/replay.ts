@@ -13,8 +13,8 @@ import { isFetch, type Replayed, replayFetch } from './replay-fetch.ts'
 import { openResender } from './resender.ts'
 
 /**
- * Sends one case of an earlier run again, with all that its findings may rest on (every attempt, the steps of its probe, its
- * control request), and says what became of it; `undefined` when it was aborted.
+ * Sends one case of an earlier run again, with all that its findings may rest on (every attempt, the steps of its
+ * probe, its control request), and says what became of it; `undefined` when it was aborted.
  */
 export async function replay(
   id: string,
@@ -48,8 +48,8 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
 }
 
 /**
- * Without a config file the run's own words for the target still hold: its evidence tells them. A URL on the command line
- * stands for the base URLs of all areas: the key goes where its user says.
+ * Without a config file the run's own words for the target still hold: its evidence tells them. A URL on the command
+ * line stands for the base URLs of all areas: the key goes where its user says.
  */
 function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said, url }: RunOptions): TargetOptions {
   if (said.config !== undefined || vocabulary === undefined) return targetOptions
@@ -59,12 +59,15 @@ function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said, 
 }
 
 interface SentAgain {
-  /** What came of the case itself and of what its finding may rest on, by the ids they had. */
+  /** The new exchanges of the case and of those that its finding may rest on, by their earlier ids. */
   readonly exchanges: ReadonlyMap<string, Exchange>
   readonly control: Exchange | undefined
 }
 
-/** Sends what ran at the same time at the same time again. Attempts are repeated only as long as the target takes no stand; what rests on a control request has it sent again. */
+/**
+ * Sends what ran at the same time at the same time again. Attempts are repeated only as long as the target takes no
+ * stand; what rests on a control request has it sent again.
+ */
 async function sentAgain(
   former: FormerCase,
   target: Target,
@@ -93,7 +96,10 @@ async function sentAgain(
   }
 }
 
-/** Groups exchanges, in the order of their starts, that ran at the same time. Attempts of one request are never in one group. */
+/**
+ * Groups exchanges, in the order of their starts, that ran at the same time. Attempts of one request are never in one
+ * group.
+ */
 export function sentTogether(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = []
   let end = Number.NEGATIVE_INFINITY

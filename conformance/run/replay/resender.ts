@@ -1,10 +1,8 @@
-import { openWords } from '../../config/keys.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { allBaseUrls } from '../../config/vocabulary.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
-import { alsoFetching } from '../../record/client/fetch-image.ts'
-import { type FetchRules, fetchRules } from '../../record/client/fetch-rules.ts'
+import { alsoFetching, type FetchRules, fetchRules } from '../../record/client/fetch-image.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { lastEvent, maxResponseBytes } from '../target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from '../target/open-client.ts'
@@ -24,10 +22,7 @@ export function openResender(
   signal: AbortSignal,
 ): Resender {
   const timeoutMs = timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions), {
-    open: openWords(target, targetOptions),
-    masks,
-  })
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, epoch: performance.now() }
   const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, lastEvent })

@@ -45,7 +45,7 @@ export function openClient(
   }
 }
 
-/** How the target is connected to: the embedded one never through a proxy. */
+/** Returns the connection options of a target. The embedded one is never behind a proxy. */
 export function connectionTo(
   { embedded }: Pick<Target, 'embedded'>,
   { connection }: TargetOptions,

@@ -119,5 +119,5 @@ export const runOptionSpecs = {
   }),
 } as const
 
-/** What the user wrote after `mgi run`, by option. */
+/** The arguments of `mgi run`, by option. */
 export type RunValues = Values<typeof runOptionSpecs>

@@ -2,8 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
-import type { RunOptions } from '../../../config/run-options.ts'
-import { runOptionsOf } from '../../../config/run-options.ts'
+import { type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
 import { outFolder } from '../../../files/out-folder.ts'
@@ -16,28 +15,27 @@ import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
 import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
-import { assertCompatible, isJsonAlone } from './compatible-options.ts'
 import type { RunValues } from './options.ts'
 
-/** What the user wants of `mgi run`, checked: the run, and what the command makes of it. */
+/** The checked arguments of `mgi run`: the options of the run, and those of its output. */
 export interface RunArguments extends RunOptions {
   readonly isPlanOnly: boolean
-  /** Whether the plan is printed for machines. */
+  /** `--plan` prints JSON. */
   readonly isPlanJson: boolean
   readonly replay: string | undefined
   /** The folder for reports and evidence, absolute. */
   readonly out: string
-  /** The same for people. */
+  /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
   readonly isQuiet: boolean
-  /** Whether the seed was drawn for this run, which people have to be told. */
+  /** The seed was drawn for this run and has to be shown. */
   readonly isSeedDrawn: boolean
 }
 
 /**
- * Reads what the user wrote after `mgi run` and in the config file; the command line wins. Whatever cannot be meant is a
- * `UsageError`, before anything is sent.
+ * Reads the arguments of `mgi run` and the config file, which the command line overrides. Anything that makes no sense
+ * is a `UsageError`, before anything is sent.
  */
 export function readRunOptions(
   [url]: readonly string[],
@@ -81,7 +79,7 @@ export function readRunOptions(
   }
 }
 
-/** The members of a config that options of the command line stand for. */
+/** Returns the options of the command line as members of a config. */
 function membersIn(written: RunValues): Config {
   const members = {
     areas: choices('area', written.area, areas),
@@ -103,13 +101,13 @@ function membersIn(written: RunValues): Config {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** A name that reports show: one line, and not too long for a headline. */
+/** Checks a name for reports: one line, and short enough for a headline. */
 function named(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
   throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
 }
 
-/** What is asked for on the command line is printed, whatever a config file says. */
+/** The command line overrides `quiet` and `verbose` of a config file. */
 function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
   return verbose === true ? { verbose, quiet: false } : {}
 }
@@ -123,8 +121,49 @@ function maskIn({ mask }: RunValues, loaded: LoadedConfig | undefined): Pick<Con
   return mask === undefined ? {} : { mask: [...(loaded?.config.mask ?? []), ...mask] }
 }
 
-/** A path in a file is meant from where the file is. */
+/** A path in a file is relative to the file. */
 function outOf(loaded: LoadedConfig | undefined): string | undefined {
   const out = loaded?.config.out
   return out === undefined || loaded === undefined ? undefined : resolve(dirname(loaded.file), out)
+}
+
+/** Rejects options that contradict each other, and options that have no effect beside another one. */
+export function assertCompatible(written: RunValues): void {
+  if (written.plan === true && written.replay !== undefined)
+    throw new UsageError('--plan and --replay exclude each other; give one of them')
+  if (written.strict === true && written['no-strict'] === true)
+    throw new UsageError('--strict and --no-strict exclude each other; give one of them')
+  if (written.replay !== undefined) assertOfReplay(written)
+}
+
+/** The options that locate a case and the target. The evidence holds everything else. */
+const ofReplay: readonly (keyof RunValues)[] = [
+  'replay',
+  'out',
+  'config',
+  'key',
+  'quiet',
+  'timeout',
+  'allow-origin',
+  'ca',
+  'cert',
+  'cert-key',
+  'insecure',
+  'proxy',
+]
+
+function assertOfReplay(written: RunValues): void {
+  const ignored = (Object.keys(written) as (keyof RunValues)[]).filter((option) => !ofReplay.includes(option))
+  if (ignored.length === 0) return
+  const [names, them] = [ignored.map((option) => `--${option}`).join(', '), ignored.length === 1 ? 'it' : 'them']
+  throw new UsageError(
+    `--replay sends one case again and writes no reports, so ${names} would do nothing; leave ${them} out`,
+  )
+}
+
+/** `--plan` prints text or, if only that is asked for, JSON. It has no other reports. */
+function isJsonAlone(reporters: readonly Destination[]): boolean {
+  const stranger = reporters.find(({ format }) => format !== 'json')
+  if (stranger === undefined) return true
+  throw new UsageError(`--plan has no ${stranger.format} report; use --plan alone, or --plan --reporter json`)
 }

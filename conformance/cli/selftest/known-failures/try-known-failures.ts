@@ -8,12 +8,12 @@ import { brokenDown, type Trial } from '../../../selftest/trial.ts'
 import type { Io } from '../../io.ts'
 import { runCli } from '../../run-cli.ts'
 
-/** The list that the first run writes and the second one is given. */
+/** The list that the first run writes and the second one reads. */
 const list = 'known-failures.yaml'
 
 /**
- * Does what a user does with a faulty gateway: a run that writes what failed into a list of known failures, a reason for
- * each, and a run with the list, which is to end with 0. An error of our own becomes part of the trial.
+ * Does what a user does with a faulty gateway: runs and writes the failures into a list of known failures, gives
+ * reasons, and runs with the list, which has to end with 0. An error of our own becomes part of the trial.
  */
 export async function tryKnownFailures(task: Task, signal: AbortSignal): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-known-'))
@@ -37,7 +37,7 @@ export async function tryKnownFailures(task: Task, signal: AbortSignal): Promise
   }
 }
 
-/** What a run ended with, and the last line that it had to say. */
+/** The exit status of a run, and the last line of its output. */
 interface Ended {
   readonly status: number
   readonly last: string

@@ -1,13 +1,13 @@
 import type { Group } from './group.ts'
-import type { Kind } from './signature.ts'
+import type { CauseKind } from './signature.ts'
 
-/** What to look at first, and the numbers of the known defects that are alike. */
+/** The first thing to look at, and the numbers of similar known defects. */
 interface Advice {
   readonly hint?: string
   readonly defects?: readonly number[]
 }
 
-const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
+const byKind: Readonly<Partial<Record<CauseKind, Advice>>> = {
   'malformed-response': {
     hint: 'Look at the bytes of a response, for example with `curl --raw -i`: the framing headers, the chunks and the content encoding.',
   },
@@ -68,7 +68,7 @@ const byKind: Readonly<Partial<Record<Kind, Advice>>> = {
   'content-type': { hint: 'Check where the `content-type` header of responses is set.' },
 }
 
-/** What is known of one value of a kind beyond the kind. */
+/** Advice for one value of a kind, beyond that of the kind. */
 const bySignature: Readonly<Record<string, Advice>> = {
   'error-body fastapi': { defects: [32] },
   'error-body html': { defects: [35] },

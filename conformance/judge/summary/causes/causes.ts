@@ -1,31 +1,33 @@
 import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import { resultKey } from '../../../model/requirement.ts'
+import type { Level } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { adviceFor } from './advice.ts'
 import { withDroppedMembers } from './dropped.ts'
 import { exampleOf } from './example.ts'
-import { byName, failuresOf } from './failure.ts'
+import { byName, type Failure, failuresOf } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
 import { titleOf } from './in-words.ts'
 import {
+  byWeight,
   few,
   isOfOneSentence,
+  weightOf,
   withOneRequirementTogether,
   withSameExchangesTogether,
   withStatusAndBodyTogether,
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
-import { byGain, type Weighed } from './order.ts'
 
-/** What is known of a run beside its rulings, as far as causes are found by it. */
+/** The facts about a run, beside its rulings, from which causes are found. */
 export interface Clues {
   readonly facts: readonly ExchangeFact[]
   /** The numbers of the known defects that a requirement catches. */
   readonly defectsOf?: (requirement: string) => readonly number[]
 }
 
-/** What makes results fail together: every failed result is in exactly one cause, the weightiest comes first. */
+/** Groups failed results by cause. Every failed result is in exactly one cause; the weightiest comes first. */
 export function causesOf(
   rulings: readonly Ruling[],
   results: readonly RequirementResult[],
@@ -61,7 +63,7 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
     .map(({ name }) => name)
 }
 
-/** What the causes of a run share. */
+/** The facts that all causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
   readonly clues: Clues
@@ -126,4 +128,46 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   if (kind === 'requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
+}
+
+/** A group, and the results that could not be decided because of it. */
+interface Weighed {
+  readonly group: Group
+  readonly blocks: readonly ResultName[]
+}
+
+/**
+ * Orders causes by what a vendor gains from a fix: first those that keep the plain request of an operation from being
+ * served, then those with more failed and blocked results, of which a stated one counts twice, and all twice where the
+ * plain request shows the cause. Last comes what is left over and shares no cause.
+ */
+function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
+  const gain = ({ group, blocks }: Weighed): number => {
+    const blocked = blocks.reduce((sum, { requirement }) => sum + (levels.get(requirement) === 'implied' ? 1 : 2), 0)
+    return (weightOf(group) + blocked) * (group.failures.some(showsPlain) ? 2 : 1)
+  }
+  return (one, other) =>
+    stepOf(one.group) - stepOf(other.group) || gain(other) - gain(one) || byWeight(one.group, other.group)
+}
+
+function stepOf(group: Group): number {
+  if (group.signature.kind === 'various') return 2
+  return group.failures.some(keepsPlainUnserved) ? 0 : 1
+}
+
+/** Returns whether this is why the plain request was not served. A defect in the body of its rejection is not. */
+function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
+  return shown.some(({ fact, finding }) => {
+    if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
+    const isOfRejection = (fact.status ?? 0) >= 400
+    return !isOfRejection || ruling.requirement.kind === 'acceptance' || finding.at?.in === 'status'
+  })
+}
+
+function showsPlain({ shown }: Failure): boolean {
+  return shown.some(({ fact }) => fact !== undefined && isOfPlain(fact))
+}
+
+function isOfPlain({ isPlain, credential }: ExchangeFact): boolean {
+  return isPlain && credential === 'valid'
 }

@@ -1,11 +1,11 @@
-import { byText, type Failure, type Shown } from './failure.ts'
+import { byText, type Failure, type ShownViolation } from './failure.ts'
 import type { Group } from './group.ts'
 import { keyOf } from './signature.ts'
 
 /** One violation that stands for a cause. */
 export interface Example {
   readonly failure: Failure
-  readonly shown: Shown
+  readonly shown: ShownViolation
 }
 
 /**
@@ -44,20 +44,20 @@ function byRanks(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Prefers the plain request, then the request with the fewest violations, then the smallest one. */
-export function simplest({ shown }: Pick<Failure, 'shown'>): Shown | undefined {
+export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
   return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
 }
 
-function complexity({ fact }: Shown): number {
+function complexity({ fact }: ShownViolation): number {
   if (fact === undefined) return Number.MAX_SAFE_INTEGER
   return fact.isPlain ? -1 : fact.broken.length
 }
 
-function sizeOf(shown: Shown | undefined): number {
+function sizeOf(shown: ShownViolation | undefined): number {
   return shown?.fact?.requestBytes ?? 0
 }
 
-function isOnPlain(shown: Shown | undefined): boolean {
+function isOnPlain(shown: ShownViolation | undefined): boolean {
   return shown?.fact?.isPlain === true
 }
 

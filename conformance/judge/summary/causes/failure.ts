@@ -7,7 +7,7 @@ import type { Ruling } from '../../ruling.ts'
 import type { Signature } from './signature.ts'
 
 /** A violation, and what is known of the exchange that shows it. */
-export interface Shown {
+export interface ShownViolation {
   readonly finding: Finding & { readonly exchange: string }
   readonly fact: ExchangeFact | undefined
 }
@@ -17,7 +17,7 @@ export interface Failure {
   readonly name: ResultName
   readonly ruling: Ruling
   readonly isStated: boolean
-  readonly shown: readonly Shown[]
+  readonly shown: readonly ShownViolation[]
   /** By which it goes with others; `shown` has only what has it, where anything does. */
   readonly signature?: Signature
 }
@@ -48,14 +48,14 @@ function keyOf(id: string): (result: Pick<ResultName, 'operation'>) => string {
   return ({ operation }) => resultKey(id, operation)
 }
 
-function shownBy({ findings }: Ruling, facts: ReadonlyMap<string, ExchangeFact>): readonly Shown[] {
+function shownBy({ findings }: Ruling, facts: ReadonlyMap<string, ExchangeFact>): readonly ShownViolation[] {
   return findings
     .filter(({ doubt }) => doubt !== true)
     .map((finding) => ({ finding, fact: facts.get(finding.exchange) }))
     .sort((one, other) => byText(textOf(one), textOf(other)))
 }
 
-function textOf({ finding }: Shown): string {
+function textOf({ finding }: ShownViolation): string {
   return `${finding.exchange} ${finding.message}`
 }
 

@@ -3,19 +3,19 @@ import { endpoints } from '../../../model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
 import type { Ruling } from '../../ruling.ts'
 import { exampleOf, simplest } from './example.ts'
-import type { Failure, Shown } from './failure.ts'
+import type { Failure, ShownViolation } from './failure.ts'
 import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
-import { areaOf, type Kind } from './signature.ts'
+import { areaOf, type CauseKind } from './signature.ts'
 
-/** What a title is made from. */
+/** The parts of a title. */
 interface Subject {
   readonly failures: readonly Failure[]
   readonly of: string
   readonly body: string
   readonly isDropped: boolean
   /** The violation that stands for all. */
-  readonly first: Shown | undefined
+  readonly first: ShownViolation | undefined
   /** The violations in words, one for each of the first few requirements. */
   readonly facts: string
   readonly rulings: readonly Ruling[]
@@ -65,11 +65,11 @@ const titles = {
   member: ({ facts }) => facts,
   requirement: ({ facts }) => facts,
   various: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
-} satisfies Record<Kind, Title>
+} satisfies Record<CauseKind, Title>
 
-/** What the target did, what was expected, on which operations. */
+/** Tells what the target did, what was expected, and on which operations. */
 export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
-  // Of what a dropped member explains, its effect tells more than its rules.
+  // The effect of a dropped member tells more than its rules.
   const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
   const example = exampleOf({ signature, failures: own })
   const sentence = titles[signature.kind]({
@@ -110,8 +110,8 @@ function factsIn(failures: readonly Failure[], example: Failure | undefined): st
   return `${distinct.slice(0, mostFacts).join('. ')}${more > 0 ? `. And ${more} more` : ''}`
 }
 
-/** What is wrong, and what was expected where that does not tell it. */
-function factOf(shown: Shown | undefined, failure?: Failure): string {
+/** Tells what is wrong, and what was expected if that does not tell it. */
+function factOf(shown: ShownViolation | undefined, failure?: Failure): string {
   const message = messageOf(shown)
   const expected = shown?.finding.expected
   const isTold = failure === undefined || tellsWhatIsExpected(failure) || shown?.finding.departure !== undefined
@@ -129,7 +129,7 @@ function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
 }
 
 /** The message of a schema begins with a place, which does not tell in what. */
-function whereIs(shown: Shown | undefined, failure: Failure | undefined): string {
+function whereIs(shown: ShownViolation | undefined, failure: Failure | undefined): string {
   const { finding, fact } = shown ?? {}
   if (failure === undefined || !isOfSchema(failure.ruling.requirement)) return ''
   if (finding?.at?.in === 'event') return 'in events: '
@@ -181,13 +181,13 @@ function afterDash(text: string): string {
 }
 
 /** A server error is no rejection at all; another 4xx is the wrong one. */
-function expectedFor(status: string, first: Shown | undefined): string {
+function expectedFor(status: string, first: ShownViolation | undefined): string {
   if (status.startsWith('5')) return '4xx'
   const expected = first?.finding.expected
   return typeof expected === 'number' || typeof expected === 'string' ? String(expected) : 'another status'
 }
 
-function quoted(first: Shown | undefined): string {
+function quoted(first: ShownViolation | undefined): string {
   const said = first?.fact?.said
   return said === undefined ? '' : `: "${said}"`
 }
@@ -195,12 +195,12 @@ function quoted(first: Shown | undefined): string {
 /** The most characters of a message that a title repeats. */
 const longest = 160
 
-function messageOf(first: Shown | undefined): string {
+function messageOf(first: ShownViolation | undefined): string {
   const message = first?.finding.message ?? 'no finding was recorded'
   return message.length <= longest ? message : `${message.slice(0, longest - 1)}…`
 }
 
-/** How many of the rules that were put to the test are not enforced: by operation, of many operations together. */
+/** Counts the tested rules that are not enforced, by operation; for many operations, together. */
 function tally({ failures, rulings }: Subject): string {
   const tested = rulesTested(rulings)
   const own = endpoints.filter((operation) => failures.some(({ name }) => name.operation === operation))

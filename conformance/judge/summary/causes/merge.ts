@@ -1,7 +1,7 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import { byName, byText, type Failure } from './failure.ts'
 import { type Group, unitedBy } from './group.ts'
-import { areaOf, type Kind, keyOf } from './signature.ts'
+import { areaOf, type CauseKind, keyOf } from './signature.ts'
 
 /** A status of rejections and a body that come on the same exchanges are two sides of one mistake. */
 export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
@@ -17,7 +17,7 @@ export function withStatusAndBodyTogether(groups: readonly Group[], facts: reado
   return joined.filter((group) => !merged.has(group))
 }
 
-const ofStatus: readonly Kind[] = [
+const ofStatus: readonly CauseKind[] = [
   'status-of-rejections',
   'status-of-wrong-keys',
   'operation-absent',
@@ -49,7 +49,7 @@ export function withOneRequirementTogether(groups: readonly Group[]): readonly G
   return unitedBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
 }
 
-/** What only the same few exchanges show is one malformed reply, or one way to malform it. */
+/** Failures that only the same few exchanges show are one malformed reply, or one way to malform it. */
 export function withSameExchangesTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const successes = new Map<string, number>()
   for (const { operation, status } of facts)
@@ -66,7 +66,7 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
   return unitedBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
 }
 
-const ofOneSentence: readonly Kind[] = [
+const ofOneSentence: readonly CauseKind[] = [
   'requirement',
   'member',
   'content-type',
@@ -76,7 +76,7 @@ const ofOneSentence: readonly Kind[] = [
 ]
 
 /** The order and the end of a stream are one thing, also where every stream shows it. */
-const ofStreams: readonly Kind[] = ['stream-end', 'stream-order']
+const ofStreams: readonly CauseKind[] = ['stream-end', 'stream-order']
 
 /** Returns whether it is about what one sentence, or one place of a reply, asks for. */
 export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
@@ -115,7 +115,10 @@ function areaOfSmall({ signature, failures: [first] }: Group): string | undefine
   return isSmall && first !== undefined ? areaOf(first) : undefined
 }
 
-/** The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is stated. */
+/**
+ * The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is
+ * stated.
+ */
 export function byWeight(one: Group, other: Group): number {
   return (
     weightOf(other) - weightOf(one) ||

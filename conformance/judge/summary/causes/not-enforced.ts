@@ -8,8 +8,8 @@ import { areaOf } from './signature.ts'
 const fewest = 3
 
 /**
- * Requests that break a rule and are accepted: one cause where an operation enforces few rules or none. Elsewhere one for
- * each member of the request, and where that would be many, one for each area.
+ * Requests that break a rule and are accepted: one cause where an operation enforces few rules or none. Elsewhere one
+ * for each member of the request, and where that would be many, one for each area.
  */
 export function withRulesNotEnforced(groups: readonly Group[], rulings: readonly Ruling[]): readonly Group[] {
   const lax = laxOperations(groups, rulings)
@@ -38,7 +38,7 @@ function asLax(group: Group): Group {
   return united([group], { kind: 'rules-not-enforced' })
 }
 
-/** What only replies to requests show that had to be rejected: it would not be there if they were. */
+/** Returns whether only replies to invalid requests show it: it would go if they were rejected. */
 function isOfBrokenRules({ ruling, shown }: Failure): boolean {
   if (ruling.requirement.kind === 'transcript') return false
   return shown.length > 0 && shown.every(({ fact }) => fact?.responseClass === 'accepted' && fact.broken.length > 0)

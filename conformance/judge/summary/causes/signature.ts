@@ -1,8 +1,8 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
-import type { Failure, Shown } from './failure.ts'
+import type { Failure, ShownViolation } from './failure.ts'
 
-/** What makes results fail together, by what the target did. */
-export type Kind =
+/** The kinds of causes, by what the target did. */
+export type CauseKind =
   | 'malformed-response'
   | 'no-authentication'
   | 'status-of-wrong-keys'
@@ -30,20 +30,20 @@ export type Kind =
 
 /** By which one failed result goes with others: equal ones belong together. */
 export interface Signature {
-  readonly kind: Kind
-  /** What tells causes of the same kind apart; part of the cause's id. */
+  readonly kind: CauseKind
+  /** Tells causes of the same kind apart; part of the cause's id. */
   readonly of?: string
   /** Where `of` is not all that tells them apart. */
   readonly also?: string
 }
 
-/** What is known beside one exchange. */
+/** The facts beyond one exchange. */
 export interface Ground {
   /** The operations that accepted anything. */
   readonly serving: ReadonlySet<string>
 }
 
-type Ask = Shown & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
+type Ask = ShownViolation & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
 type Recogniser = (ask: Ask) => Signature | undefined
 
 /** The first that knows a violation names it. */
@@ -65,7 +65,7 @@ const recognisers: readonly Recogniser[] = [
  * those violations: the others belong to another cause and illustrate nothing here.
  */
 export function signed(failure: Failure, ground: Ground): Failure & { readonly signature: Signature } {
-  const found = new Map<string, { readonly signature: Signature; readonly shown: Shown[] }>()
+  const found = new Map<string, { readonly signature: Signature; readonly shown: ShownViolation[] }>()
   for (const shown of failure.shown) {
     const signature = signatureOfShown(failure, shown, ground)
     const known = found.get(keyOf(signature))
@@ -83,7 +83,7 @@ export function keyOf({ kind, of = '', also = '' }: Signature): string {
   return `${kind} ${of} ${also}`
 }
 
-function signatureOfShown(failure: Failure, { finding, fact }: Shown, ground: Ground): Signature {
+function signatureOfShown(failure: Failure, { finding, fact }: ShownViolation, ground: Ground): Signature {
   if (fact === undefined) return ownRequirement(failure)
   const ask = { finding, fact, failure, ground }
   for (const recognise of recognisers) {
@@ -101,7 +101,7 @@ function malformedResponse({ fact: { malformed }, failure }: Ask): Signature | u
   return malformed && { kind: 'malformed-response', of: malformed.id, also: areaOf(failure) }
 }
 
-/** What several replies show together is no matter of what one of them is. */
+/** A failure that several replies show together is not about the form of one of them. */
 function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefined {
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   if (!isSuccess(fact) || !isComplete || responseClass === 'errored') return undefined
@@ -149,7 +149,7 @@ function rejectedForAReason({ said }: ExchangeFact, failure: Failure, status: st
   return { kind: 'valid-request-rejected', of: `${areaOf(failure)}-${status}`, also: withoutValues(said) }
 }
 
-/** What differs from request to request says nothing of the reason. */
+/** Values that differ between requests say nothing about the reason. */
 function withoutValues(said: string): string {
   return said.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…').toLowerCase()
 }
@@ -167,7 +167,7 @@ function brokenRule({ finding, fact, failure }: Ask): Signature | undefined {
   return finding.at?.in === 'status' ? { kind: 'status-of-rejections', of: String(status) } : undefined
 }
 
-function isAboutRejection({ ruling: { requirement } }: Failure, { at }: Shown['finding']): boolean {
+function isAboutRejection({ ruling: { requirement } }: Failure, { at }: ShownViolation['finding']): boolean {
   if (requirement.kind === 'rejection' || at?.in === 'status') return true
   return requirement.kind === 'exchange' && requirement.needsControlRequest === true
 }
@@ -209,7 +209,9 @@ function contentType({ finding: { at }, fact, failure }: Ask): Signature | undef
   return { kind: 'content-type', of, also: areaOf(failure) }
 }
 
-/** A member that several sentences speak of: `/usage`, `/usage/input_tokens` and `/message/usage/input_tokens` alike. */
+/**
+ * A member that several sentences speak of: `/usage`, `/usage/input_tokens` and `/message/usage/input_tokens` alike.
+ */
 function member({ finding: { at }, fact, failure }: Ask): Signature | undefined {
   if (at === undefined || !('pointer' in at) || at.in === 'request') return undefined
   const names = (at.pointer ?? '').split('/').filter((step) => step !== '' && !/^\d+$/.test(step))

@@ -1,0 +1,177 @@
+import type { KeyObject } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { validate } from '../../schemas/index.ts'
+import { factsOf } from '../files/file-facts.ts'
+import { toolIdentity } from '../files/tool-identity.ts'
+import type { Report } from '../model/report.ts'
+import { UsageError } from '../model/usage-error.ts'
+import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { attestationName, copied, manifestName, readmeOf, reportFiles, runConfigText } from './contents.ts'
+import { filesIn, listed } from './digests.ts'
+import { faceOf, type Manifest } from './manifest.ts'
+import { type Envelope, envelopeFrom, keyIdOf, opened, payloadType, statementOf } from './signature.ts'
+
+/** The answer to one question about a bundle. */
+export interface Answer {
+  /** `unknown` where this version cannot tell, `unasked` where the caller did not ask. */
+  readonly holds: 'yes' | 'no' | 'unknown' | 'unasked'
+  /** One line: the subject of the question, and what is wrong with it. */
+  readonly text: string
+}
+
+export function yes(text: string): Answer {
+  return { holds: 'yes', text }
+}
+
+export function no(text: string): Answer {
+  return { holds: 'no', text }
+}
+
+export function unknown(text: string): Answer {
+  return { holds: 'unknown', text }
+}
+
+function unasked(text: string): Answer {
+  return { holds: 'unasked', text }
+}
+
+/** The format that this version reads and writes. */
+const formatVersion = 2
+
+/**
+ * Returns the manifest of a bundle, or the reason why verification fails. A folder without manifest and attestation was
+ * never a bundle, which is a usage error. A bundle with a damaged manifest, or with an attestation only, is not valid.
+ */
+export function manifestIn(folder: string, path: string): Manifest | Answer {
+  const file = join(folder, manifestName)
+  if (factsOf(file)?.isFile() !== true) {
+    if (factsOf(join(folder, attestationName))?.isFile() === true) return no(`${manifestName} is missing`)
+    throw new UsageError(`${path} is no bundle: there is no ${manifestName} in it; mgi bundle makes one`)
+  }
+  const value = parsed(manifestText(file, path))
+  if (value === undefined) return no(`${manifestName} is not JSON`)
+  const { formatVersion: version } = (value ?? {}) as { readonly formatVersion?: unknown }
+  if (typeof version === 'number' && version !== formatVersion)
+    return unknown(
+      `${manifestName} has the format version ${version}, and this version of mgi reads ${formatVersion}${version === 1 ? '; its evidence can be judged again: mgi check exchanges.ndjson --out DIR' : ''}`,
+    )
+  const [violation] = validate('results/manifest', value).violations
+  return violation === undefined ? (value as Manifest) : no(`${manifestName}: ${violation.message.slice(0, 160)}`)
+}
+
+function manifestText(file: string, path: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask whoever owns it for a copy`)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks that a bundle holds exactly the files that its manifest lists, each unchanged. */
+export async function fileAnswers(folder: string, { files }: Manifest): Promise<readonly Answer[]> {
+  const { files: there, strange } = filesIn(folder)
+  const names = files.map(({ name }) => name)
+  const allowed = new Set([...names, manifestName, attestationName])
+  const wrong: Answer[] = [
+    ...[...copied, 'config.json', 'README.md']
+      .filter((name) => !names.includes(name))
+      .map((name) => no(`the manifest does not list ${name}`)),
+    ...(new Set(names).size === names.length ? [] : [no('the manifest lists a file twice')]),
+    ...strange.map((name) => no(`${name} is no plain file`)),
+    ...there.filter((name) => !allowed.has(name)).map((name) => no(`${name} is not in the manifest: it was added`)),
+    ...names.filter((name) => !there.includes(name)).map((name) => no(`${name} is missing`)),
+  ]
+  for (const file of files) {
+    if (!there.includes(file.name)) continue
+    const { sha256, bytes } = await listed(folder, file.name)
+    if (sha256 !== file.sha256 || bytes !== file.bytes) wrong.push(no(`${file.name} is not as the manifest has it`))
+  }
+  return wrong.length > 0 ? wrong : [yes(`${files.length} files are as the manifest has them`)]
+}
+
+/** Checks everything that is derived from the results: the summary in the manifest, the configuration, the reports. */
+export function derivedAnswers(
+  folder: string,
+  manifest: Manifest,
+  report: Report,
+  header: EvidenceHeader,
+): readonly Answer[] {
+  const { version } = toolIdentity()
+  if (manifest.tool.version !== version)
+    return [unknown(`the reports were made by version ${manifest.tool.version}; this is ${version}, and cannot tell`)]
+  const isFrontTrue = isDeepStrictEqual(manifest.summary, JSON.parse(JSON.stringify(faceOf(report))))
+  const front = isFrontTrue
+    ? yes('README and manifest match results.json')
+    : no('the manifest does not match results.json')
+  const expected = {
+    ...reportFiles(report),
+    'README.md': readmeOf(faceOf(report)),
+    'config.json': runConfigText(header),
+  }
+  const wrong = Object.entries(expected).filter(([name, text]) => storedText(join(folder, name)) !== text)
+  const reports =
+    wrong.length === 0
+      ? [yes('the reports match results.json')]
+      : wrong.map(([name]) => no(`${name} is not what the results make`))
+  return [front, ...reports]
+}
+
+function storedText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks the signature with a key. Without a key, checks only that the signed statement is about this bundle. */
+export async function signatureAnswers(
+  folder: string,
+  manifest: Manifest,
+  report: Report,
+  key: KeyObject | undefined,
+): Promise<readonly Answer[]> {
+  const file = join(folder, attestationName)
+  if (!existsSync(file)) return [key === undefined ? unasked('it is not signed') : no('it is not signed')]
+  const envelope = envelopeIn(file)
+  if (envelope === undefined) return [no(`${attestationName} is no DSSE envelope`)]
+  if (envelope.payloadType !== payloadType)
+    return [no(`${attestationName} holds ${JSON.stringify(envelope.payloadType).slice(0, 80)}`)]
+  const expected = statementOf(report, [...manifest.files, await listed(folder, manifestName)])
+  if (
+    !isDeepStrictEqual(
+      parsed(Buffer.from(envelope.payload, 'base64').toString('utf8')),
+      JSON.parse(JSON.stringify(expected)),
+    )
+  )
+    return [no('what is signed is not this bundle')]
+  if (key === undefined) return [unasked(`it is signed by ${signers(envelope)}; --key PUB.pem says whether that is so`)]
+  const isVouchedFor = opened(envelope, key) !== undefined
+  return [isVouchedFor ? yes(`${keyIdOf(key).slice(0, 16)} vouches for it`) : no('it is not signed by this key')]
+}
+
+function envelopeIn(file: string): Envelope | undefined {
+  return envelopeFrom(parsed(readFileSync(file, 'utf8')))
+}
+
+/** The key ids come from the file and may be any text. */
+function signers({ signatures }: Envelope): string {
+  const shown = signatures.map(
+    ({ keyid }) =>
+      String(keyid)
+        .replace(/[^0-9a-zA-Z]/g, '')
+        .slice(0, 16) || 'nobody named',
+  )
+  return shown.slice(0, 3).join(', ') || 'nobody'
+}

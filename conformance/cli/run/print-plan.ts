@@ -1,0 +1,159 @@
+import { itemKinds, itemsText } from '../../../reports/figures.ts'
+import { departuresOf } from '../../../reports/identity.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import type { Cost } from '../../model/operation.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Catalogue } from '../../model/suite.ts'
+import { areaOf, areas } from '../../model/vocabulary.ts'
+import { done } from '../../report/exit-code.ts'
+import { type Account, accountFor, type Origin, originOf } from '../../run/plan/account-for.ts'
+import { emptyShareInWords, isEmpty } from '../../run/plan/empty-share.ts'
+import { planFor } from '../../run/plan/plan-for.ts'
+import type { CostBeyondPlan } from '../../run/plan/promise.ts'
+import { ownPlan } from '../../run/run.ts'
+import type { Io } from '../io.ts'
+import type { RunArguments } from './options/run-options.ts'
+
+/** Prints what a run would send: a summary for people, each request in JSON. */
+export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
+  const plan = await ownPlan(options, catalogue, planFor)
+  const account = accountFor(plan, options, catalogue.operations)
+  if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
+  io.stdout.write(
+    options.isPlanJson ? planAsJson(plan, account, options) : [...whither(options), planInWords(account)].join('\n'),
+  )
+  return done
+}
+
+/** Describes the target of the requests and the form of keys, if a target is named. */
+function whither({ url, targetOptions }: RunArguments): readonly string[] {
+  if (url === undefined) return []
+  return [`target ${url}`, ...departuresOf({ config: targetOptions.vocabulary }), '']
+}
+
+/** Renders a plan as JSON: its cost, and each case and probe with its purpose. */
+function planAsJson(
+  { cases, probes }: Plan,
+  account: Account,
+  {
+    profile,
+    seed,
+    shard,
+    url,
+    targetOptions,
+  }: Pick<RunOptions, 'profile' | 'seed' | 'shard' | 'url' | 'targetOptions'>,
+): string {
+  const listed = cases.map((planned) => {
+    const { id, operation, purpose, cost, aims } = planned
+    return { id, operation, origin: originOf(planned), purpose, requests: 1, ...cost, aims }
+  })
+  const probing = probes.map(({ id, operation, purpose, requests, cost, aims }) => {
+    return { id, operation, origin: 'probe', purpose, requests, ...cost, aims }
+  })
+  const { credential, baseUrls } = targetOptions.vocabulary
+  const head = {
+    formatVersion: 1,
+    target: url,
+    credential,
+    baseUrls,
+    profile,
+    seed,
+    ...(shard === undefined ? {} : { shard }),
+  }
+  return `${JSON.stringify({ ...head, ...account, cases: [...listed, ...probing] }, null, 2)}\n`
+}
+
+const because: Readonly<Record<Origin, string>> = {
+  preflight: 'a first request of each operation, to see whether there is any point in a run',
+  coverage: 'requests drawn from the seed to cover listed fields, values, sizes and combinations; each is billed',
+  violation: 'single-violation requests; a rejection is not billed',
+  exploration: 'requests of your own, and those that failed in an earlier run',
+  probe: 'checks of several steps, and what no schema describes',
+  declaration: 'one request for each thing that the vendor declares absent',
+}
+
+const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
+  probes: 'checks of several steps that go on where a valid request was rejected',
+  controls: 'valid requests that show whether the target still serves others',
+  rejections: 'smaller requests than the valid ones that were rejected',
+  explicit: 'rejected plain requests with their defaults named',
+  shrinking: 'smaller requests that still fail',
+  retries: 'requests sent again because the target was busy or failed',
+  exploration: 'requests drawn after the plan (--explore)',
+  fetches: 'downloads of images that responses name; not billed',
+  looks: 'requests that check whether the target is elsewhere or still there',
+}
+
+/** Renders a plan for people: the requests and their cost. */
+function planInWords({ total, aims, operations, why, worst, beyond, constraints, items }: Account): string {
+  const lines = [
+    head('by area and operation'),
+    ...areas.flatMap((area) => areaRows(area, operations)),
+    row('in all, at most', total),
+    '',
+    head('why'),
+    ...why.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
+    '',
+    head('beyond that, at most'),
+    ...(Object.keys(beyond) as (keyof CostBeyondPlan)[])
+      .filter((kind) => beyond[kind] > 0)
+      .map((kind) => `${row(`  ${names[kind]}`, { requests: beyond[kind] })}${gap}${beyondBecause[kind]}`),
+    '',
+    head('cost'),
+    row('expected', total),
+    row('worst', { requests: Number.NaN, ...worst }),
+    'Expected: the target conforms. Worst: no target can cost more, whatever it accepts or fails; a request that could exceed',
+    'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
+    '',
+    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes add to that.`,
+    '',
+    'Items that valid cases cover (counts: sizes of lists; pairs: optional features together)',
+    ...items.flatMap(itemRows),
+    '',
+    `The plan covers ${aims} requirements. Nothing was sent.`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const names: Readonly<Record<keyof CostBeyondPlan, string>> = {
+  probes: 'further steps of checks',
+  controls: 'control requests around trouble',
+  rejections: 'rejected valid requests, minimised',
+  explicit: 'rejected plain requests, with defaults named',
+  shrinking: 'shrinking',
+  retries: 'retries',
+  exploration: 'exploration',
+  fetches: 'images fetched',
+  looks: 'checks that the target still answers',
+}
+
+/** The most uncovered items of one kind that are named; `--plan --reporter json` names all. */
+const mostNamed = 3
+
+function itemRows({ endpoint, ...items }: Account['items'][number]): readonly string[] {
+  const left = itemKinds.flatMap((kind) => {
+    const names = items[kind].left
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+    return names.length === 0 ? [] : [`    ${kind} not covered: ${names.slice(0, mostNamed).join(', ')}${more}`]
+  })
+  return [`  ${endpoint.padEnd(17)} ${itemsText(items)}`, ...left]
+}
+
+/** The width of the columns that stay empty. */
+const gap = ' '.repeat(23)
+
+function areaRows(area: (typeof areas)[number], operations: Account['operations']): readonly string[] {
+  const own = operations.filter(({ endpoint }) => areaOf[endpoint] === area)
+  return own.length === 0 ? [] : [area, ...own.map(({ endpoint, total }) => row(`  ${endpoint}`, total))]
+}
+
+function head(title: string): string {
+  return `${title.padEnd(24)}requests  model calls  images`
+}
+
+/** Returns a row of figures. A plan that is limited by time only has no number of requests. */
+function row(name: string, { requests, calls, images }: { readonly requests: number } & Partial<Cost>): string {
+  const count = Number.isNaN(requests) ? 'by time' : String(requests)
+  const costs = calls === undefined ? '' : `  ${String(calls).padStart(11)}  ${String(images).padStart(6)}`
+  return `${name.padEnd(24)}${count.padStart(8)}${costs}`
+}

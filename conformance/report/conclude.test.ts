@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { failedRuling } from '../judge/ruling.fixture.ts'
+import { exchangeWith, responseWith } from '../model/exchange.fixture.ts'
+import { readBack } from './conclude.ts'
+
+const body = Buffer.from('{"id":7}')
+
+test('each exchange that findings point to is read once, and shown where it is the first to say something', () => {
+  const read: string[] = []
+  const kept = {
+    read: (id: string) => {
+      read.push(id)
+      return id === 'gone' ? undefined : exchangeWith({ id, response: responseWith([body]) })
+    },
+    about: () => ({ operation: 'messages.create', purpose: 'a template' }) as const,
+    commands: ({ id }: { readonly id: string }) => ({ replay: `npx mgi run --replay ${id}` }),
+  }
+  const same = ['a', 'b', 'gone'].map((exchange) => ({ message: 'no id', exchange }))
+  const { evidence, commands } = readBack([failedRuling(...same), failedRuling(same[0]!)], new Map(), kept)
+  expect(read).toEqual(['a', 'b', 'gone'])
+  expect(evidence.get('a')).toMatchObject({
+    ...{ id: 'a', operation: 'messages.create', purpose: 'a template' },
+    response: { body: { text: '{"id":7}', bytes: 8, truncated: false } },
+  })
+  expect(evidence.get('b')).toBeUndefined()
+  expect(commands.get('b')).toEqual({ replay: 'npx mgi run --replay b' })
+  expect(commands.get('gone')).toBeUndefined()
+})
+
+const passing = (example: string) => ({ ...failedRuling(), verdict: 'pass' as const, example })
+const keeping = (text: string) => ({
+  read: (id: string) => exchangeWith({ id, response: responseWith([Buffer.from(text)]) }),
+  about: () => ({}),
+  commands: () => ({}),
+})
+
+test('what passed is shown with an example, first what most requirements passed on', () => {
+  const { evidence } = readBack(['a', 'b', 'b'].map(passing), new Map(), keeping('{}'))
+  expect([...evidence.keys()]).toEqual(['b', 'a'])
+})
+
+test('examples take up no more than a report can bear', () => {
+  const many = Array.from({ length: 400 }, (_, index) => passing(`example ${index}`))
+  const { evidence } = readBack(many, new Map(), keeping('x'.repeat(8000)))
+  expect(evidence.size).toBeGreaterThan(50)
+  expect(JSON.stringify([...evidence.values()]).length).toBeLessThan(1_100_000)
+})
+
+test('the offending event of a long stream is shown, however late it comes', () => {
+  const stream = Array.from({ length: 400 }, (_, index) => `data: {"number":${index}}\n\n`).join('')
+  const read = (id: string) =>
+    exchangeWith({
+      id,
+      response: { ...responseWith([Buffer.from(stream)]), headers: [['content-type', 'text/event-stream']] },
+    })
+  const finding = { message: 'wrong', at: { in: 'event' as const, index: 350, pointer: '' }, exchange: 'a' }
+  const { evidence } = readBack([failedRuling(finding)], new Map(), { ...keeping(''), read })
+  const { events = [], eventsTotal } = evidence.get('a')!.response!
+  expect(events.slice(200).map(({ index }) => index)).toEqual([346, 347, 348, 349, 350, 351, 352, 353, 354])
+  expect(eventsTotal).toBe(400)
+})

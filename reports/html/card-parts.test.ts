@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { ReportedFinding } from '../../conformance/model/report.ts'
+import { kindsOf } from './card-parts.ts'
+
+const missing = (exchange: string): ReportedFinding => ({ message: '/a is missing', path: '/a', exchange })
+const left = (exchange: string, event: number): ReportedFinding => ({
+  message: `got message_stop (event ${event})`,
+  path: `event ${event}`,
+  actual: 'message_stop',
+  departure: { state: 'in a block', permitted: ['content_block_stop'], event },
+  exchange,
+})
+
+test('the same said of the same place is one kind, of which the first stays first', () => {
+  const kinds = kindsOf([missing('x'), { ...missing('y'), path: '/b' }, missing('z')])
+  expect(kinds.map(({ first, findings }) => [first.exchange, findings.length])).toEqual([
+    ['x', 2],
+    ['y', 1],
+  ])
+})
+
+test('streams that leave their order between the same events are one kind, however long they are', () => {
+  expect(kindsOf([left('x', 3), left('y', 12), { ...left('z', 4), actual: 'ping' }])).toHaveLength(2)
+})

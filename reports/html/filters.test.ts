@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { RequirementResult } from '../../conformance/model/report.ts'
+import { inSections, titleOf } from './filters.ts'
+
+const at = (section: string) => ({ section }) as RequirementResult
+
+test('sections come in the order of the specification, and requirements stay in theirs', () => {
+  const results = ['9', '2.10', '2.9', '2.1', '10', '2.9'].map(at)
+  expect(inSections(results).map(([section, own]) => [section, own.length])).toEqual([
+    ['2.1', 1],
+    ['2.9', 2],
+    ['2.10', 1],
+    ['9', 1],
+    ['10', 1],
+  ])
+})
+
+test('a section that this version does not know has no title', () => {
+  expect(titleOf('2.9')).toBe('Messages responses')
+  expect(['42', '__proto__', 'constructor'].map(titleOf)).toEqual(['', '', ''])
+})
