@@ -5,7 +5,7 @@ export interface TogetherScore {
   readonly rounds: number
   /** Faults that changed a response, over all rounds. */
   readonly shown: number
-  /** Faults of which a result shows one. */
+  /** Faults with a result that shows them. */
   readonly detected: number
   /** Faults that the others cover completely. */
   readonly covered: number

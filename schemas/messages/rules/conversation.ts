@@ -1,6 +1,4 @@
 import { isObject, type Members, member } from '../../json.ts'
-/** Reads the members of a request body that the rules need. Members of another type are left out. */
-
 /** One message as the rules see it. */
 export interface Turn {
   /** Its place in the body, for example `/messages/1`. */
