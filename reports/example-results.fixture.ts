@@ -5,7 +5,7 @@ export const kept = [
     { operation: 'messages.stream', exchanges: 4, reason: 'passed in 4 exchanges' },
   ]),
   result({
-    id: 'messages.max-tokens-missing-refused',
+    id: 'messages.max-tokens-missing-rejected',
     section: '2.8',
     dimension: 'status',
     interpretation: 'M1',
@@ -56,7 +56,7 @@ export const undecided = result({
 /** Results that a lenient target left no budget for. */
 export const beyondBudget = [
   result({
-    id: 'messages.max-tokens-type-refused',
+    id: 'messages.max-tokens-type-rejected',
     section: '2.1',
     dimension: 'status',
     statement: '`max_tokens` is an integer.',
@@ -65,7 +65,7 @@ export const beyondBudget = [
     exchanges: 0,
   }),
   result({
-    id: 'messages.messages-missing-refused',
+    id: 'messages.messages-missing-rejected',
     section: '2.1',
     dimension: 'status',
     statement: '`messages` is required.',

@@ -38,9 +38,9 @@ export const rules: Readonly<Record<string, Rule>> = {
  * unspecified places.
  */
 export const rejecting: Readonly<Record<string, string>> = {
-  'mask-as-large-as-image': 'images.edit-mask-size-refused',
-  'content-system-instruction': 'content.system-instruction-non-text-refused',
-  'messages-thinking-budget': 'messages.thinking-budget-over-refused',
+  'mask-as-large-as-image': 'images.edit-mask-size-rejected',
+  'content-system-instruction': 'content.system-instruction-non-text-rejected',
+  'messages-thinking-budget': 'messages.thinking-budget-over-rejected',
 }
 
 /** The sentences of rules, each written beside its rule. */

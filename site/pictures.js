@@ -17,7 +17,7 @@ const shots = {
   compliance: { part: '#compliance' },
 }
 
-const faults = ['messages-stop-sequence-lost', 'overlook:messages.temperature-beyond-refused']
+const faults = ['messages-stop-sequence-lost', 'overlook:messages.temperature-beyond-rejected']
 
 /** Puts the pictures that a text asks for (`<!-- picture: NAME: what it shows -->`) in their places, and adds their names to `wanted`. */
 export function withPictures(text, wanted) {

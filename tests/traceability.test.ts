@@ -117,7 +117,7 @@ test('requirements that are no rule on requests have a fault of their own, but f
       (kind === 'exchange' || kind === 'transcript') &&
       faultsDetectedBy(id, faults.values()).every((fault) => isOfFamily(fault)),
   )
-  const credential = /^images\.(generate|edit|variation)-((missing|invalid)-credential|not-bearer)-refused$/
+  const credential = /^images\.(generate|edit|variation)-((missing|invalid)-credential|not-bearer)-rejected$/
   expect(
     borrowed.map(({ id }) => id).filter((id) => !credential.test(id)),
     addFault,

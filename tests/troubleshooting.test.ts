@@ -35,7 +35,7 @@ const diagnoses: readonly (readonly [Diagnosis, AdvisedTarget])[] = [
       { kind: 'silent' },
       { kind: 'unfinished' },
       { kind: 'unavailable', statuses: [503] },
-      { kind: 'key-refused', statuses: [401] },
+      { kind: 'key-rejected', statuses: [401] },
       { kind: 'wants-tls' },
       { kind: 'model-unknown', models: ['messages-model-1'], statuses: [404] },
       elsewhere,

@@ -66,7 +66,7 @@ key: \${MGI_API_KEY}
 # Requirements that are left out, by a glob of their ids, each with the reason that reports show. Requests that only they
 # need are not sent, and the run counts as limited.
 # skip:
-#   - requirements: messages.*-refused
+#   - requirements: messages.*-rejected
 #     reason: the gateway passes requests on without validating them
 
 # Beta features that the gateway knows, two at least.

@@ -74,13 +74,13 @@ export function allBaseUrls(url: string, { baseUrls = {} }: Vocabulary): readonl
 const aboutForm: Readonly<Record<Area, readonly string[]>> = {
   images: [
     'images.key-as-bearer',
-    'images.generate-not-bearer-refused',
-    'images.edit-not-bearer-refused',
-    'images.variation-not-bearer-refused',
+    'images.generate-not-bearer-rejected',
+    'images.edit-not-bearer-rejected',
+    'images.variation-not-bearer-rejected',
   ],
   'token-usage': ['usage.not-bearer-status', 'usage.not-bearer-message'],
   'content-generation': ['content.key-in-query'],
-  messages: ['messages.key-in-header', 'messages.key-invalid-refused'],
+  messages: ['messages.key-in-header', 'messages.key-invalid-rejected'],
 }
 
 /**

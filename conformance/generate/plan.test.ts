@@ -44,7 +44,7 @@ test('ids are unique, and no request is planned twice', () => {
 test('ids say what they are for', () => {
   const ids = standard.cases.map(({ id }) => id)
   expect(ids[0]).toBe('messages.create/plain')
-  expect(ids.filter((id) => id.endsWith('-model-missing-refused'))).not.toEqual([])
+  expect(ids.filter((id) => id.endsWith('-model-missing-rejected'))).not.toEqual([])
   const others = ids.filter((id) => !/^messages\.create\/(plain|drawn\/\d+|violation\/\d+-[a-z0-9-]+)$/.test(id))
   expect(others).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a full plan aims at all, a smoke plan only at what it exercises', async ()
 })
 
 test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', async () => {
-  const id = 'messages.temperature-beyond-refused'
+  const id = 'messages.temperature-beyond-rejected'
   const narrow = await planRun({ ...options, wants: (one) => one === id })
   expect([...narrow.aims]).toEqual([`${id}@messages.create`])
   const [twin, ...rest] = narrow.cases

@@ -42,7 +42,7 @@ test('every violation violates exactly one requirement and is otherwise its cont
 })
 
 /** A configuration names what a target does not speak. */
-const configured = ['content.language-code-unsupported-refused']
+const configured = ['content.language-code-unsupported-rejected']
 
 test('every acceptance and rejection is aimed at', () => {
   const aimed = new Set([...plan.cases, ...plan.probes].flatMap(({ aims }) => aims))

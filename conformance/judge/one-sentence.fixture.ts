@@ -84,9 +84,9 @@ export const combinationsAccepted = accepts({
   ...sentence,
   speaksOf: 'combination',
 })
-export const beyondRejected = rejects({ id: 'messages.temperature-beyond-refused', ...sentence, level: 'stated' })
+export const beyondRejected = rejects({ id: 'messages.temperature-beyond-rejected', ...sentence, level: 'stated' })
 
-export const bodyRejected = rejects({ id: 'messages.malformed-json-refused', ...sentence, level: 'stated' })
+export const bodyRejected = rejects({ id: 'messages.malformed-json-rejected', ...sentence, level: 'stated' })
 
 /** What the judge says of one requirement after these exchanges and no others. */
 export function verdictOf(subject: Requirement, ...exchanges: readonly Exchange[]): Verdict {

@@ -8,7 +8,7 @@ const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], pro
 /** Shows only in responses to requests that a smoke run does not send. */
 const unprovoked: Task = {
   ...task,
-  id: 'overlook:messages.document-source-type-refused',
+  id: 'overlook:messages.document-source-type-rejected',
   areas: ['messages'],
   profile: 'smoke',
 }

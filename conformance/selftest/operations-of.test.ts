@@ -25,8 +25,8 @@ test.each([
   ['images-html', ['images.generate']],
   ['content-error-code-as-text', ['content.generate', 'content.stream']],
   ['content-stream-500', ['content.stream']],
-  ['messages-streamed-prefill-refused', ['messages.stream']],
-  ['overlook:messages.temperature-beyond-refused', ['messages.create', 'messages.stream']],
+  ['messages-streamed-prefill-rejected', ['messages.stream']],
+  ['overlook:messages.temperature-beyond-rejected', ['messages.create', 'messages.stream']],
   ['usage-201', ['usage.token']],
 ] as const)('%s shows on %s', (id, operations) => {
   expect(limitableTo(id)).toEqual(operations)

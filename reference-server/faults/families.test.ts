@@ -15,10 +15,10 @@ function asking(...pointers: readonly string[]): IncomingRequest {
 const always = () => true
 
 test('a server that overlooks one requirement enforces the others', () => {
-  const fault = overlooks('images.generate-n-beyond-refused')
+  const fault = overlooks('images.generate-n-beyond-rejected')
   const violation = { pointer: '/body/n', keyword: 'maximum', message: '' }
-  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-beyond-refused' }, asking())).toBe(true)
-  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-below-refused' }, asking())).toBe(false)
+  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-beyond-rejected' }, asking())).toBe(true)
+  expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-below-rejected' }, asking())).toBe(false)
   expect(fault.overlook?.(violation, asking())).toBe(false)
 })
 
@@ -49,7 +49,7 @@ test.each([
 ] as const)('a server that admits %s credentials admits no others', (kind, presented, token) => {
   const request = { ...asking(), presented, token } as IncomingRequest
   for (const admitted of ['missing', 'other-scheme', 'unknown'] as const) {
-    const fault = admits('images.generate-missing-credential-refused', admitted, always)
+    const fault = admits('images.generate-missing-credential-rejected', admitted, always)
     expect(fault.admit?.(request)).toBe(admitted === kind)
   }
 })

@@ -5,7 +5,7 @@ import { readFaultSelector } from './fault-selector.ts'
 test.each([
   ['usage-201', { id: 'usage-201' }],
   ['usage-201@1/5', { id: 'usage-201', frequency: { hits: 1, among: 5 } }],
-  ['overlook:images.n-refused@3/1000', { id: 'overlook:images.n-refused', frequency: { hits: 3, among: 1000 } }],
+  ['overlook:images.n-rejected@3/1000', { id: 'overlook:images.n-rejected', frequency: { hits: 3, among: 1000 } }],
 ])('%s is understood', (text, selector) => {
   expect(readFaultSelector(text)).toEqual(selector)
 })

@@ -97,17 +97,17 @@ test.each(open)('%s is neither valid nor broken', (_, said) => {
 })
 
 const broken = [
-  ['content.contents-type-refused', saying(7)],
-  ['content.temperature-beyond-refused', forming({ temperature: 2.1 })],
-  ['content.stop-sequences-six-refused', forming({ stopSequences: ['a', 'b', 'c', 'd', 'e', 'f'] })],
-  ['content.inline-data-base64-refused', saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: '***' } }] }])],
+  ['content.contents-type-rejected', saying(7)],
+  ['content.temperature-beyond-rejected', forming({ temperature: 2.1 })],
+  ['content.stop-sequences-six-rejected', forming({ stopSequences: ['a', 'b', 'c', 'd', 'e', 'f'] })],
+  ['content.inline-data-base64-rejected', saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: '***' } }] }])],
   [
-    'content.media-type-unlisted-refused',
+    'content.media-type-unlisted-rejected',
     saying([{ parts: [{ inlineData: { mimeType: 'no-such-value', data: 'YWJj' } }] }]),
   ],
-  ['content.mode-unknown-refused', choosing({ mode: 'no-such-value' })],
+  ['content.mode-unknown-rejected', choosing({ mode: 'no-such-value' })],
   [
-    'content.system-instruction-non-text-refused',
+    'content.system-instruction-non-text-rejected',
     saying([{ parts: [text] }], {
       systemInstruction: { parts: [{ inlineData: { mimeType: 'image/png', data: '' } }] },
     }),

@@ -23,7 +23,7 @@ export function systemInstruction(value: unknown): readonly RuleFinding[] {
     const pointer = `/parts/${index}`
     const message = `${pointer} of the system instruction is ${found}, not text`
     return [
-      { pointer, message, expected: 'text', actual: found, requirement: 'content.system-instruction-non-text-refused' },
+      { pointer, message, expected: 'text', actual: found, requirement: 'content.system-instruction-non-text-rejected' },
     ]
   })
 }
@@ -36,7 +36,7 @@ export const systemInstructionSentences: readonly SentenceOfRule[] = [
     keyword: 'x-requirement',
     file: 'content-generation/system-instruction-rule.ts',
     sentence: {
-      id: 'content.system-instruction-non-text-refused',
+      id: 'content.system-instruction-non-text-rejected',
       level: 'implied',
       interpretation: 'C4',
       says: 'A request with a `systemInstruction` that is not text is rejected.',

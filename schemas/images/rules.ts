@@ -19,7 +19,7 @@ function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   // A JPG may have an orientation. Its size then depends on whether the reader rotates it.
   if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may need rotation' }]
   const message = `the mask is ${actual} and the image ${expected}`
-  return [{ pointer: '/mask', requirement: 'images.edit-mask-size-refused', message, expected, actual }]
+  return [{ pointer: '/mask', requirement: 'images.edit-mask-size-rejected', message, expected, actual }]
 }
 
 function sizeOf({ width, height }: Members): string | undefined {
@@ -38,7 +38,7 @@ export const imageSentences: readonly SentenceOfRule[] = [
     keyword: 'x-requirement',
     file: 'images/rules.ts',
     sentence: {
-      id: 'images.edit-mask-size-refused',
+      id: 'images.edit-mask-size-rejected',
       interpretation: 'I7',
       says: 'A mask that does not have the size of the image is rejected.',
     },

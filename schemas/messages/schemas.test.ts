@@ -35,24 +35,24 @@ test('a request survives any one member being anything at all', () => {
 })
 
 test.each<[string, object, string]>([
-  ['max_tokens 0', { max_tokens: 0 }, 'messages.max-tokens-beyond-refused'],
-  ['temperature 1.1', { temperature: 1.1 }, 'messages.temperature-beyond-refused'],
-  ['top_p 1.1', { top_p: 1.1 }, 'messages.top-p-beyond-refused'],
-  ['top_k -1', { top_k: -1 }, 'messages.top-k-beyond-refused'],
+  ['max_tokens 0', { max_tokens: 0 }, 'messages.max-tokens-below-rejected'],
+  ['temperature 1.1', { temperature: 1.1 }, 'messages.temperature-beyond-rejected'],
+  ['top_p 1.1', { top_p: 1.1 }, 'messages.top-p-beyond-rejected'],
+  ['top_k -1', { top_k: -1 }, 'messages.top-k-below-rejected'],
   [
     'an unknown choice',
     { tools: [weather()], tool_choice: { type: 'no-such-value' } },
-    'messages.tool-choice-kind-refused',
+    'messages.tool-choice-kind-rejected',
   ],
-  ['a tool name of 65', { tools: [weather('a'.repeat(65))] }, 'messages.tool-name-too-long-refused'],
-  ['a tool name of 0', { tools: [weather('')] }, 'messages.tool-name-empty-refused'],
-  ['system as a role', { messages: [{ role: 'system', content: 'a' }] }, 'messages.role-system-refused'],
-  ['an unknown block', inContent({ type: 'no-such-value' }), 'messages.block-kind-refused'],
-  ['an empty text', inContent({ type: 'text', text: '' }), 'messages.text-empty-refused'],
-  ['a budget of 1023', thinking(1200, 1023), 'messages.thinking-budget-below-refused'],
-  ['a budget as large as max_tokens', thinking(1200, 1200), 'messages.thinking-budget-over-refused'],
-  ['a number for a list', { messages: 7 }, 'messages.messages-type-refused'],
-  ['an object for text', { system: {} }, 'messages.system-type-refused'],
+  ['a tool name of 65', { tools: [weather('a'.repeat(65))] }, 'messages.tool-name-too-long-rejected'],
+  ['a tool name of 0', { tools: [weather('')] }, 'messages.tool-name-empty-rejected'],
+  ['system as a role', { messages: [{ role: 'system', content: 'a' }] }, 'messages.role-system-rejected'],
+  ['an unknown block', inContent({ type: 'no-such-value' }), 'messages.block-kind-rejected'],
+  ['an empty text', inContent({ type: 'text', text: '' }), 'messages.text-empty-rejected'],
+  ['a budget of 1023', thinking(1200, 1023), 'messages.thinking-budget-below-rejected'],
+  ['a budget as large as max_tokens', thinking(1200, 1200), 'messages.thinking-budget-over-rejected'],
+  ['a number for a list', { messages: 7 }, 'messages.messages-type-rejected'],
+  ['an object for text', { system: {} }, 'messages.system-type-rejected'],
 ])('%s breaks one sentence and leaves nothing open', (_, more, requirement) => {
   const { violations, open } = said({ ...plain, ...more })
   expect(new Set(violations.map((violation) => violation.requirement))).toEqual(new Set([requirement]))

@@ -90,7 +90,7 @@ export function manyFailures(count: number): Report {
 }
 
 function lenient(number: number): RequirementResult {
-  const id = `messages.member-${number}-refused`
+  const id = `messages.member-${number}-rejected`
   const findings = Array.from({ length: 2 }, (_, index) => ({
     message: `accepted (200) a request in which \`member_${number}\` is ${index === 0 ? 'a string' : 'null'}; expected 4xx`,
     at: { in: 'request' as const, pointer: `/member_${number}` },

@@ -43,7 +43,7 @@ const block = 64 * 1024
 /** For a flood that is to come to its end. */
 const long = { exchange: 5, run: 8 }
 /** Whoever has the time to see a flood answer 200 to a request without a key knows that much of it. */
-const doors = /^\w+\.key-(missing|invalid)-refused$/
+const doors = /^\w+\.key-(missing|invalid)-rejected$/
 
 /** Gzip of so many megabytes of one letter, in members that follow each other. */
 function bomb(megabytes: number): Buffer {
@@ -98,7 +98,7 @@ const all: readonly Hostile[] = [
     name: 'sends 16 MB of noise as a picture',
     area: 'images',
     patience: long,
-    mayBreak: /^images\.(url-given-by-default|url-given-when-asked|edit-usage-given|key-(missing|invalid)-refused)$/,
+    mayBreak: /^images\.(url-given-by-default|url-given-when-asked|edit-usage-given|key-(missing|invalid)-rejected)$/,
     start: flood(json, () => around('{"created":1,"data":[{"b64_json":"', times(256, noiseInBase64), '"}]}')),
   },
   {
@@ -130,7 +130,7 @@ const all: readonly Hostile[] = [
   },
   {
     name: 'sends a million small events',
-    mayBreak: /^messages\.(stream-payload|key-(missing|invalid)-refused)$/,
+    mayBreak: /^messages\.(stream-payload|key-(missing|invalid)-rejected)$/,
     start: flood(stream, () => times(1000, 'data: {}\n\n'.repeat(1000))),
   },
   {

@@ -73,21 +73,21 @@ const messages: Readonly<Record<string, string>> = {
   'messages.error-code@messages.create': 'its 400 to a body that is 7 has message and type, and no code',
   'messages.tool-choice-any-obeyed@messages.create': 'the fixture is a text; it is given although a tool must be used',
   'messages.tool-choice-tool-obeyed@messages.create': 'the same',
-  'messages.max-tokens-missing-refused@messages.create': '200: it does not look at what it does not need',
-  'messages.role-unknown-refused@messages.create': 'the same',
-  'messages.version-missing-refused@messages.create': 'it wants no version header',
+  'messages.max-tokens-missing-rejected@messages.create': '200: it does not look at what it does not need',
+  'messages.role-unknown-rejected@messages.create': 'the same',
+  'messages.version-missing-rejected@messages.create': 'it wants no version header',
 }
 
 const streams: Readonly<Record<string, string>> = {
   'messages.stream-input-tokens@messages.stream': 'the usage of its message_delta has output_tokens alone',
   'messages.tool-choice-any-obeyed@messages.stream': 'the fixture is a text',
-  'messages.temperature-beyond-refused@messages.stream': '200',
+  'messages.temperature-beyond-rejected@messages.stream': '200',
 }
 
 const content: Readonly<Record<string, string>> = {
   'content.single-content-accepted@content.generate': '400: contents must be an array',
-  'content.model-unknown-refused@content.generate': '200: it knows every model',
-  'content.contents-missing-refused@content.generate': '200, to {} as well',
+  'content.model-unknown-rejected@content.generate': '200: it knows every model',
+  'content.contents-missing-rejected@content.generate': '200, to {} as well',
   'content.json-mode-parses@content.generate': 'the fixture is a text that is no JSON, and ends with STOP',
   'content.mode-any-calls-a-function@content.generate': 'the fixture is a text',
   'content.missing-key-unauthenticated@content.generate': '200: no keys are configured',
@@ -95,12 +95,12 @@ const content: Readonly<Record<string, string>> = {
 }
 
 const open: Readonly<Record<string, string>> = {
-  'messages.key-missing-refused@messages.create': '200: no keys are configured',
-  'messages.key-invalid-refused@messages.create': 'the same',
+  'messages.key-missing-rejected@messages.create': '200: no keys are configured',
+  'messages.key-invalid-rejected@messages.create': 'the same',
 }
 
 const toolsOfAText: readonly Claim[] = [
-  { of: /^messages\.tools-type-refused@/, saying: /\b500\b/, because: 'it maps over tools: 500 where they are a text' },
+  { of: /^messages\.tools-type-rejected@/, saying: /\b500\b/, because: 'it maps over tools: 500 where they are a text' },
   { of: /^messages\.error-code@messages\.stream/, because: 'that 500 has message and type, and no code' },
 ]
 
@@ -114,7 +114,7 @@ export const aimocks: readonly Stranger[] = [
     breaks: {
       ...{ ...absent, ...images, ...messages, ...streams, ...content, ...open },
       'content.single-content-accepted@content.stream': '400: contents must be an array',
-      'content.temperature-beyond-refused@content.stream': '200',
+      'content.temperature-beyond-rejected@content.stream': '200',
     },
     alsoTrue: [lenient, noKeys, oneText, notTheTokenError, ...toolsOfAText],
     neverSay: [...neverSay, servedMessages, servedContent],
@@ -197,7 +197,7 @@ export const aimocks: readonly Stranger[] = [
     },
     alsoTrue: [{ of: /^messages\.error-/, because: 'its 500 has type server_error, and no code that is a string' }],
     neverSay: [
-      { of: /-refused@|^messages\.(reply|stream)-(?!plain)/, because: 'nothing is known of what it would accept (G9)' },
+      { of: /-rejected@|^messages\.(reply|stream)-(?!plain)/, because: 'nothing is known of what it would accept (G9)' },
     ],
   },
   {

@@ -3,13 +3,13 @@ import type { Claim } from './stranger.ts'
 /** What is true of every gateway that looks at little of what it is sent, and what would be false of most. */
 
 export const lenient: Claim = {
-  of: /^(content|messages)\.[a-z0-9-]+-refused@/,
+  of: /^(content|messages)\.[a-z0-9-]+-rejected@/,
   saying: /\b200\b/,
   because: 'it looks at next to nothing of a body, and answers 200',
 }
 
 export const noKeys: Claim = {
-  of: /^(messages\.key-(missing|invalid)-refused|content\.(missing|invalid)-key-unauthenticated)@/,
+  of: /^(messages\.key-(missing|invalid)-rejected|content\.(missing|invalid)-key-unauthenticated)@/,
   because: 'it lets everybody in',
 }
 

@@ -47,21 +47,21 @@ export const portkeys: readonly Stranger[] = [
     start: () => startPortkey(upstream),
     config: { ...through('messages', 'anthropic'), unsupported: ['messages.stream'] },
     breaks: {
-      'messages.malformed-json-refused@messages.create': '500 {"status":"failure","message":"Something went wrong"}',
+      'messages.malformed-json-rejected@messages.create': '500 {"status":"failure","message":"Something went wrong"}',
       'messages.error-object@messages.create': 'that 500 has no error',
       'messages.error-code@messages.create': 'what it passes on of an upstream error has code null',
     },
     alsoTrue: [
-      { of: /^messages\.version-missing-refused@/, saying: /\b200\b/, because: 'it adds a version header of its own' },
+      { of: /^messages\.version-missing-rejected@/, saying: /\b200\b/, because: 'it adds a version header of its own' },
       { of: /^messages\.error-/, because: 'the same errors' },
     ],
     neverSay: [
       {
-        of: /^messages\.(plain-request-accepted|reply-[a-z-]+|tool-choice-[a-z]+-obeyed|key-[a-z]+-refused)@/,
+        of: /^messages\.(plain-request-accepted|reply-[a-z-]+|tool-choice-[a-z]+-obeyed|key-[a-z]+-rejected)@/,
         because: 'it passes on what the reference server says',
       },
       {
-        of: /^messages\.(?!version-missing|malformed)[a-z-]+-refused@/,
+        of: /^messages\.(?!version-missing|malformed)[a-z-]+-rejected@/,
         because: 'the reference server rejects it with 400, and so does Portkey',
       },
     ],

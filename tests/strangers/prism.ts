@@ -29,15 +29,15 @@ export const prism: Stranger = {
   // A body that is no JSON is never answered; each attempt at one takes this long.
   options: ['--timeout', '2'],
   breaks: {
-    'content.malformed-json-refused@content.generate': 'it never answers a body that is no JSON',
-    'messages.malformed-json-refused@messages.create': 'the same',
+    'content.malformed-json-rejected@content.generate': 'it never answers a body that is no JSON',
+    'messages.malformed-json-rejected@messages.create': 'the same',
     'images.b64-json-given-when-asked@images.generate': 'it gives the one example, which has a url',
     'usage.missing-credential-message@usage.token': 'it gives the one example of an error',
     'usage.not-bearer-message@usage.token': 'the same',
     'usage.unknown-token-body@usage.token': '200: it looks only whether there is a key',
     'content.invalid-key-unauthenticated@content.generate': '200: it looks only whether there is a key',
-    'messages.key-invalid-refused@messages.create': 'the same',
-    'content.model-unknown-refused@content.generate': '200: the OpenAPI document names no models',
+    'messages.key-invalid-rejected@messages.create': 'the same',
+    'content.model-unknown-rejected@content.generate': '200: the OpenAPI document names no models',
     'content.error-code-equals-status@content.generate': 'its 401 has the example of a 400',
     'content.error-401-word@content.generate': 'the same',
     'messages.error-word-of-401@messages.create': 'its 401 has the example of a 400',
@@ -46,12 +46,12 @@ export const prism: Stranger = {
     'content.mode-any-calls-a-function@content.generate': 'the same',
     'messages.tool-choice-any-obeyed@messages.create': 'the same',
     'messages.tool-choice-tool-obeyed@messages.create': 'the same',
-    'messages.thinking-budget-over-refused@messages.create': '200: no schema can say that one number is below another',
+    'messages.thinking-budget-over-rejected@messages.create': '200: no schema can say that one number is below another',
   },
   alsoTrue: [
     oneText,
     {
-      of: /^content\.(response-schema-type|schema-(type-missing|type-unknown|member-type))-refused@/,
+      of: /^content\.(response-schema-type|schema-(type-missing|type-unknown|member-type))-rejected@/,
       saying: /\b200\b/,
       because: 'the schema of schemas is left out of the document where it recurs: inside of one, all is let in',
     },
@@ -67,7 +67,7 @@ export const prism: Stranger = {
       because: 'served as section 2.5 has it; 401 without a key',
     },
     {
-      of: /^messages\.(?!thinking-budget-over|key-invalid|malformed)[a-z-]+-refused@/,
+      of: /^messages\.(?!thinking-budget-over|key-invalid|malformed)[a-z-]+-rejected@/,
       because: '400 with section 7’s body, by the schema',
     },
     { of: /@(images\.(edit|variation)|content\.stream|messages\.stream)$/, because: 'declared absent' },

@@ -52,47 +52,47 @@ const cases: readonly Expected[] = [
     {
       target,
       area: 'messages',
-      options: only('messages.temperature-*-refused'),
+      options: only('messages.temperature-*-rejected'),
       results: [
-        'fail messages.temperature-beyond-refused',
-        'fail messages.temperature-negative-refused',
-        'fail messages.temperature-type-refused',
+        'fail messages.temperature-beyond-rejected',
+        'fail messages.temperature-negative-rejected',
+        'fail messages.temperature-type-rejected',
       ],
     },
     {
       target,
       area: 'content-generation',
-      options: only('content.temperature-*-refused'),
+      options: only('content.temperature-*-rejected'),
       results: [
-        'fail content.temperature-below-refused',
-        'fail content.temperature-beyond-refused',
-        'fail content.temperature-type-refused',
+        'fail content.temperature-below-rejected',
+        'fail content.temperature-beyond-rejected',
+        'fail content.temperature-type-rejected',
       ],
     },
     {
       target,
       area: 'images',
-      options: only('images.generate-n-*-refused'),
+      options: only('images.generate-n-*-rejected'),
       results: [
-        'fail images.generate-n-below-refused',
-        'fail images.generate-n-beyond-refused',
-        'fail images.generate-n-type-refused',
+        'fail images.generate-n-below-rejected',
+        'fail images.generate-n-beyond-rejected',
+        'fail images.generate-n-type-rejected',
       ],
     },
   ]),
-  { target: 'no-key-302', ...messages, results: ['fail messages.key-missing-refused'] },
+  { target: 'no-key-302', ...messages, results: ['fail messages.key-missing-rejected'] },
   { target: 'no-key-302', ...content, results: ['fail content.missing-key-unauthenticated'] },
   {
     target: 'unknown-model-503',
     area: 'messages',
     options: only('messages.model-*'),
-    results: ['fail messages.model-empty-refused', 'fail messages.model-too-long-refused'],
+    results: ['fail messages.model-empty-rejected', 'fail messages.model-too-long-rejected'],
   },
   {
     target: 'unknown-model-503',
     area: 'content-generation',
     options: only('content.*model*'),
-    results: ['fail content.model-unknown-refused'],
+    results: ['fail content.model-unknown-rejected'],
   },
 ]
 
@@ -106,5 +106,5 @@ test('an outage that follows each unknown model is held against no other request
   const { start } = badTargets.find(({ id }) => id === 'outage-after-unknown-model')!
   const { results } = await judgedRun(await start(), ['messages'], smoke)
   const failed = results.filter((result) => result.startsWith('fail '))
-  expect(failed.filter((result) => result !== 'fail messages.model-empty-refused')).toEqual([])
+  expect(failed.filter((result) => result !== 'fail messages.model-empty-rejected')).toEqual([])
 })

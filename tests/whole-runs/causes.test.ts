@@ -144,7 +144,7 @@ const ofFaults: readonly (readonly [faults: readonly string[], expected: readonl
   [['usage-html'], [['reply-of-another-kind-html', 1]]],
   [['content-stream-type-of-json'], [['content-type-streams', 1]]],
   [
-    ['images-relative-url', 'overlook:content.malformed-json-refused', 'messages-stream-latin-1'],
+    ['images-relative-url', 'overlook:content.malformed-json-rejected', 'messages-stream-latin-1'],
     [
       ['member-images-reply-data', 3],
       ['rule-not-enforced-content-body', 1],

@@ -24,11 +24,11 @@ async function failingWith(
 
 test('what is rejected is isolated although broken rules are accepted, each at the price of eleven images', async () => {
   const failed = await failingWith([
-    'overlook:images.variation-n-beyond-refused',
+    'overlook:images.variation-n-beyond-rejected',
     'refuse:images.edit-n-accepted',
     'refuse:images.variation-n-10-accepted',
   ])
-  expect(failed).toContain('images.variation-n-beyond-refused@images.variation')
+  expect(failed).toContain('images.variation-n-beyond-rejected@images.variation')
   expect(failed).toContain('images.variation-n-10-accepted@images.variation')
 })
 

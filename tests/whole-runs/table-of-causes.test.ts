@@ -318,7 +318,7 @@ const table: readonly Row[] = [
   },
   {
     gateway: 'max_tokens may be missing',
-    faults: ['overlook:messages.max-tokens-missing-refused'],
+    faults: ['overlook:messages.max-tokens-missing-rejected'],
     area: 'messages',
     profile: standard,
     titles: [
@@ -328,9 +328,9 @@ const table: readonly Row[] = [
   {
     gateway: 'lenient about three members',
     faults: [
-      'overlook:messages.max-tokens-missing-refused',
-      'overlook:messages.role-unknown-refused',
-      'overlook:messages.temperature-beyond-refused',
+      'overlook:messages.max-tokens-missing-rejected',
+      'overlook:messages.role-unknown-rejected',
+      'overlook:messages.temperature-beyond-rejected',
     ],
     area: 'messages',
     profile: standard,
@@ -350,7 +350,7 @@ const table: readonly Row[] = [
     profile: standard,
     titles: [
       'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create, messages.stream]',
-      /^Id "msg_same" is not unique; messages\.create\/violation\/\d+-max-tokens-missing-refused has it too \[messages\.stream\]$/,
+      /^Id "msg_same" is not unique; messages\.create\/violation\/\d+-max-tokens-missing-rejected has it too \[messages\.stream\]$/,
     ],
   },
   {
@@ -429,7 +429,7 @@ const table: readonly Row[] = [
       'messages-stream-no-stop',
       'messages-key-403',
       'messages-error-no-code',
-      'overlook:messages.max-tokens-missing-refused',
+      'overlook:messages.max-tokens-missing-rejected',
     ],
     area: 'messages',
     titles: [

@@ -8,7 +8,7 @@ import { endpoints } from '../../model/vocabulary.ts'
 import suite from './index.ts'
 
 const probes: readonly Probe[] = suite.probes
-const rejects = ({ aims }: Probe) => aims.some((id) => id.endsWith('-refused'))
+const rejects = ({ aims }: Probe) => aims.some((id) => id.endsWith('-rejected'))
 const free = probes.filter(({ cost }) => cost.calls === 0)
 const billed = probes.filter((probe) => probe.cost.calls > 0 && !rejects(probe))
 const controlled = probes.filter((probe) => probe.cost.calls > 0 && rejects(probe))
@@ -28,7 +28,7 @@ test.each(billed)('$id sends requests that are certainly valid', (probe) => {
 })
 
 test.each(free)('$id sends requests that break one rule, or that bring no valid key', (probe) => {
-  const rejections = probe.aims.filter((id) => id.endsWith('-refused'))
+  const rejections = probe.aims.filter((id) => id.endsWith('-rejected'))
   for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: rejections, open: [] })
 })
 

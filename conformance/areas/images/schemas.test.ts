@@ -56,7 +56,7 @@ test.each(
     expect(open).toEqual([])
     const used =
       uses.length > 0 ? uses.map(({ requirement }) => requirement) : [`${probe.operation}-plain-request-accepted`]
-    const isControl = broken.length === 0 && probe.aims.every((id) => id.endsWith('-refused'))
+    const isControl = broken.length === 0 && probe.aims.every((id) => id.endsWith('-rejected'))
     const shown = broken.length > 0 ? broken : used
     expect(isControl || shown.some((id) => id !== undefined && probe.aims.includes(id)), shown.join()).toBe(true)
     expect(broken.length).toBeLessThanOrEqual(1)

@@ -176,8 +176,8 @@ test('nobody is let in without a key that is known', () => {
   const unknown = { ...without, headers: [...without.headers, ['x-api-key', keyLabels.invalid] as const] }
   const denied = json({ error: { type: 'authentication_error', message: 'a', code: 'b' } }, 401)
   for (const [asking, id] of [
-    [without, 'key-missing-refused'],
-    [unknown, 'key-invalid-refused'],
+    [without, 'key-missing-rejected'],
+    [unknown, 'key-invalid-rejected'],
   ] as const) {
     expect(brokenBy(answered(asking, denied))).toEqual([])
     expect(brokenBy(answered(asking, json(reply)))).toEqual(ids(id))

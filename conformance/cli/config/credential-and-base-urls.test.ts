@@ -90,8 +90,8 @@ test('with the form that a gateway takes all is tested but what the specificatio
     'content.plain-request-accepted@content.generate': 'pass',
     'content.key-in-query@content.generate': 'skipped',
     'content.missing-key-unauthenticated@content.stream': 'pass',
-    'messages.key-missing-refused@messages.create': 'pass',
-    'messages.key-invalid-refused@messages.create': 'skipped',
+    'messages.key-missing-rejected@messages.create': 'pass',
+    'messages.key-invalid-rejected@messages.create': 'skipped',
   })
   expect(report.config?.credential).toEqual({ 'content-generation': 'bearer', messages: 'bearer' })
   expect(report.limits.join()).toContain(

@@ -173,7 +173,7 @@ test('a request without a key beside one with a key is judged', async () => {
     return failed
   }
   expect(await failedOf(withKey)).toEqual([])
-  expect((await failedOf(withKey, {})).join()).toContain('messages.key-missing-refused')
+  expect((await failedOf(withKey, {})).join()).toContain('messages.key-missing-rejected')
   // Nobody knows by what these are let in.
   expect(await failedOf({})).toEqual([])
   expect(await failedOf(withKey, { cookie: 'session=1' })).toEqual([])

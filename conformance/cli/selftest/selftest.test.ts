@@ -24,7 +24,7 @@ const lines = [
   '--fault usage-201 --every 2 --seeds 3',
   '--fault usage-201 --every 100',
   '--triggers 30 --shrunk --fault trigger:1:29',
-  '--fault overlook:messages.document-source-type-refused --profile smoke',
+  '--fault overlook:messages.document-source-type-rejected --profile smoke',
 ]
 
 test('it prints the score, and what is inexact with the command that shows it', async () => {

@@ -48,13 +48,13 @@ test.each<[string, EarlierWords, string, number, Why | undefined]>([
     { kind: 'declaration', capability: 'speech' },
   ],
   [
-    'messages.create/violation/03-model-refused',
+    'messages.create/violation/03-model-rejected',
     { operation: 'messages.create', purpose: 'breaks type at /body/model, otherwise as messages.create/plain' },
-    'messages.create/violation/03-model-refused',
+    'messages.create/violation/03-model-rejected',
     1,
     {
       kind: 'violation',
-      requirement: 'messages.model-refused',
+      requirement: 'messages.model-rejected',
       keyword: 'type',
       pointer: '/body/model',
       control: 'messages.create/plain',

@@ -71,14 +71,14 @@ test('the valid key is the one that the user names, or else the one that was let
 
 test('what a vendor calls things is said in the config', async () => {
   const plain = await reportOf(fixture('vendor-words.har'))
-  expect(verdictIn(plain, 'messages.version-missing-refused')).toBe('skipped')
+  expect(verdictIn(plain, 'messages.version-missing-rejected')).toBe('skipped')
   writeFileSync(
     join(folder, 'words.yaml'),
     'models:\n  messages: vendor-text-b\nheaders:\n  provider-version: vendor-version\nversion: "2024-01-01"\n',
   )
   const told = await reportOf(fixture('vendor-words.har'), '--config', 'words.yaml')
   expect(verdictIn(told, 'messages.plain-request-accepted')).toBe('pass')
-  expect(verdictIn(told, 'messages.version-missing-refused')).toBe('fail')
+  expect(verdictIn(told, 'messages.version-missing-rejected')).toBe('fail')
 })
 
 test('one of several gateways is named with --target', async () => {

@@ -12,7 +12,7 @@ import { readEvidence } from '../../record/evidence/read-evidence.ts'
 const folder = mkdtempSync(join(tmpdir(), 'har-large-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const requirement = 'images.edit-image-beyond-refused'
+const requirement = 'images.edit-image-beyond-rejected'
 
 interface Entry {
   readonly _exchange: { readonly id: string; readonly captured: readonly string[] }
@@ -37,7 +37,7 @@ async function largeBodies(): Promise<ReadonlyMap<string, Uint8Array>> {
 }
 
 test('a HAR of a run leaves large uploads in the evidence, says which, and accuses nobody of what it does not hold', async () => {
-  const server = await startReferenceServer({ faults: ['overlook:images.edit-image-beyond-refused'] })
+  const server = await startReferenceServer({ faults: ['overlook:images.edit-image-beyond-rejected'] })
   const run = await resultOf(
     ...['run', server.url, '--key', 'test-key', '--requirement', requirement],
     ...['--out', 'run', '--reporter', 'json,har'],

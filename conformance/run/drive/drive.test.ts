@@ -161,9 +161,9 @@ test('the same answers give the same requests', async () => {
 test('once what breaks a rule was accepted, another value that breaks the same one waits until all else was sent', async () => {
   const broken = (id: string, rule: string) => planned(id, { why: violationOf('type', rule), aims: [rule] })
   const cases = [
-    broken('a', 'x.one-refused'),
-    broken('b', 'x.one-refused'),
-    broken('c', 'x.other-refused'),
+    broken('a', 'x.one-rejected'),
+    broken('b', 'x.one-rejected'),
+    broken('c', 'x.other-rejected'),
     planned('d'),
   ]
   const { sent } = await driven(planOf([planned('plain'), ...cases]), () => 'accepted', { concurrency: 1 })

@@ -3,7 +3,7 @@ import type { Case } from '../../model/plan.ts'
 import type { Why } from '../../model/why.ts'
 
 /** For tests: the reason of a request that breaks a rule by a keyword. */
-export function violationOf(keyword: string, requirement = 'x.rule-refused'): Why {
+export function violationOf(keyword: string, requirement = 'x.rule-rejected'): Why {
   return { kind: 'violation', requirement, keyword, pointer: '/a', control: 'plain' }
 }
 

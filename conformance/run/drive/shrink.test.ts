@@ -104,7 +104,7 @@ test('a violation keeps breaking exactly its one requirement', async () => {
   expect(result?.outcome).toBe('shrunk')
   for (const id of ids) {
     const lone = loneViolation(documentLanguage.validate('messages/request', sent.get(id)))
-    expect(lone?.requirement).toBe('messages.temperature-beyond-refused')
+    expect(lone?.requirement).toBe('messages.temperature-beyond-rejected')
   }
 })
 

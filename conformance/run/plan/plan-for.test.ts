@@ -8,12 +8,12 @@ const input: PlanInput = { selection, profile: 'smoke', seed: 1, betas: [], spee
 
 test('what is skipped is aimed at by no plan, and requests that only it needs are not sent', async () => {
   const messages = { ...input, profile: 'standard', selection: { ...selection, areas: ['messages'] } } as const
-  const skip = [{ requirements: 'messages.*-refused', reason: 'nothing is validated' }]
+  const skip = [{ requirements: 'messages.*-rejected', reason: 'nothing is validated' }]
   const without = await planFor({ ...messages, selection: { ...messages.selection, skip } }, catalogue)
   const whole = await planFor(messages, catalogue)
-  expect([...whole.aims].filter((aim) => /-refused@/.test(aim)).length).toBeGreaterThan(150)
-  expect([...without.aims].filter((aim) => /-refused@/.test(aim))).toEqual([])
+  expect([...whole.aims].filter((aim) => /-rejected@/.test(aim)).length).toBeGreaterThan(150)
+  expect([...without.aims].filter((aim) => /-rejected@/.test(aim))).toEqual([])
   expect(without.requests).toBeLessThan(whole.requests / 2)
-  const isOther = (aim: string) => !/-refused@/.test(aim)
+  const isOther = (aim: string) => !/-rejected@/.test(aim)
   expect([...without.aims].filter(isOther)).toEqual([...whole.aims].filter(isOther))
 })

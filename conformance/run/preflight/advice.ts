@@ -36,7 +36,7 @@ export function adviceFor(diagnosis: Diagnosis, aim: AdvisedTarget): string {
       return `${aim.places} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
     case 'unavailable':
       return `${aim.places} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
-    case 'key-refused':
+    case 'key-rejected':
       return `the target rejected the key at every endpoint${through(aim)}, in each of ${credentialForms.length} forms (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
     case 'wants-tls':
       return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`

@@ -10,7 +10,7 @@ export type Diagnosis =
   | { readonly kind: 'unfinished' }
   /** Every answer is that nobody is there to serve it. */
   | { readonly kind: 'unavailable'; readonly statuses: readonly number[] }
-  | { readonly kind: 'key-refused'; readonly statuses: readonly number[] }
+  | { readonly kind: 'key-rejected'; readonly statuses: readonly number[] }
   /** The server wants TLS and says so in plain text. */
   | { readonly kind: 'wants-tls' }
   /** Wherever a model is asked for it is one that the target does not know; in the names of the specification. */
@@ -36,7 +36,7 @@ export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   if (seen.every(({ exchange }) => exchange.response === null)) return unanswered(seen)
   if (seen.every(({ exchange }) => exchange.ended === 'timeout')) return { kind: 'unfinished' }
   const statuses = [...new Set(seen.flatMap(({ status }) => status ?? []))].sort((one, other) => one - other)
-  if (seen.every(({ responseClass }) => responseClass === 'denied')) return { kind: 'key-refused', statuses }
+  if (seen.every(({ responseClass }) => responseClass === 'denied')) return { kind: 'key-rejected', statuses }
   if (seen.every(isUnavailable)) return { kind: 'unavailable', statuses }
   if (seen.every(wantsTls)) return { kind: 'wants-tls' }
   return unknownModels(seen) ?? (seen.every(isElsewhere) ? elsewhere(seen, statuses) : undefined)

@@ -140,7 +140,7 @@ async function isThereAfterAll(
   const isServed = async (look: RecordedRequest) => isSuccess((await ask(look)).response?.status)
   for (const { status, exchange } of seen) {
     if (kind === 'elsewhere' && isSuccess(status) && !(await isServed(beside(exchange.request)))) return true
-    if (kind !== 'key-refused') continue
+    if (kind !== 'key-rejected') continue
     for (const look of withKeyInHeaders(exchange.request)) if (await isServed(look)) return true
   }
   return false

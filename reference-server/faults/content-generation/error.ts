@@ -78,7 +78,7 @@ export const errorFaults: readonly Fault[] = [
         'content.unknown-model-not-found',
         'content.missing-key-unauthenticated',
         'content.invalid-key-unauthenticated',
-        ...rejectedRules.filter((id) => id !== 'content.language-code-unsupported-refused'),
+        ...rejectedRules.filter((id) => id !== 'content.language-code-unsupported-rejected'),
       ],
       errorsInStream,
     ),

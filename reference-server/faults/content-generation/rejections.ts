@@ -9,7 +9,7 @@ export const rejectedRules = sentencesOf('content-generation', 'rejection')
 /** Servers that do not enforce one rule each. */
 export const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('content-generation', {
-    'content.model-unknown-refused': servesUnknownModels,
+    'content.model-unknown-rejected': servesUnknownModels,
   }),
   remembersKey(
     'content-key-of-connection',
@@ -22,7 +22,7 @@ export const rejectionFaults: readonly Fault[] = [
  * Accepts every model name. The handler knows its model by name, whatever a client calls an unknown one, so overlooking
  * a violation is not enough.
  */
-function servesUnknownModels(id: 'content.model-unknown-refused'): Fault {
+function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
   const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]
   const serve = onError(['content.generate'], (reply) => (reply.status === 404 ? json(200, { candidates }) : reply))
   return breaking(`overlook:${id}`, [id], serve)

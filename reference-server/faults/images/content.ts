@@ -204,6 +204,6 @@ function isMultiByAddress(request: IncomingRequest): boolean {
 function comparingMasks(id: string, side: 0 | 1): Fault {
   const isAlike = ({ expected, actual }: Violation) =>
     String(expected).split('x')[side] === String(actual).split('x')[side]
-  const requirement = 'images.edit-mask-size-refused'
+  const requirement = 'images.edit-mask-size-rejected'
   return { id, breaks: [requirement], overlook: (one) => one.requirement === requirement && isAlike(one) }
 }

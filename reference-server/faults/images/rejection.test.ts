@@ -109,7 +109,7 @@ const credentials: Readonly<Record<string, string | undefined>> = {
 }
 
 test.each(overlookingImages.map(({ id }) => id))('%s takes what others reject, and nothing else', async (fault) => {
-  const [, endpoint, what] = /^overlook:images\.(\w+)-(.*)-refused$/.exec(fault) ?? []
+  const [, endpoint, what] = /^overlook:images\.(\w+)-(.*)-rejected$/.exec(fault) ?? []
   expect(await statusFrom(conforming.url, endpoint!, what!)).toBeOneOf([400, 401])
   expect(await statusWith([fault], endpoint!, what!)).toBe(200)
   const others = overlookingImages.map(({ id }) => id).filter((id) => id !== fault)

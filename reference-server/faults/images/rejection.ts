@@ -22,15 +22,15 @@ export const imageRejectionFaults: readonly Fault[] = [
       ? json(401, { error: { message: 'No key was sent.' } })
       : reply,
   ),
-  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-refused', (reply) => ({
+  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', (reply) => ({
     ...reply,
     status: 500,
   })),
-  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-refused', (reply) => ({
+  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', (reply) => ({
     ...reply,
     status: 500,
   })),
-  answering('images-empty-success', 'images.edit-prompt-missing-refused', () => json(200, { created: 0, data: [] })),
+  answering('images-empty-success', 'images.edit-prompt-missing-rejected', () => json(200, { created: 0, data: [] })),
 ]
 
 /** Alters the response to requests that violate only one requirement. */
@@ -83,9 +83,9 @@ export const rejectingImages: readonly Fault[] = blamingAny([
  * that it is not a PNG. A body without parts has no image either.
  */
 const together: Otherwise = {
-  'images.edit-image-kind-refused': (id) => overlooksWith(id, 'images.edit-image-not-png-refused'),
-  'images.variation-image-kind-refused': (id) => overlooksWith(id, 'images.variation-image-not-png-refused'),
-  'images.variation-image-missing-refused': (id) => overlooksWith(id, 'images.variation-malformed-form-refused'),
+  'images.edit-image-kind-rejected': (id) => overlooksWith(id, 'images.edit-image-not-png-rejected'),
+  'images.variation-image-kind-rejected': (id) => overlooksWith(id, 'images.variation-image-not-png-rejected'),
+  'images.variation-image-missing-rejected': (id) => overlooksWith(id, 'images.variation-malformed-form-rejected'),
 }
 
 function overlooksWith(id: RequirementId, other: RequirementId): Fault {
@@ -95,15 +95,15 @@ function overlooksWith(id: RequirementId, other: RequirementId): Fault {
 /** Servers that accept requests that they must reject. */
 export const overlookingImages: readonly Fault[] = [
   ...overlooksEach('images', together),
-  admits('images.generate-missing-credential-refused', 'missing', asking('images.generate')),
-  admits('images.generate-invalid-credential-refused', 'unknown', asking('images.generate')),
-  admits('images.generate-not-bearer-refused', 'other-scheme', asking('images.generate')),
-  admits('images.edit-missing-credential-refused', 'missing', asking('images.edit')),
-  admits('images.edit-invalid-credential-refused', 'unknown', asking('images.edit')),
-  admits('images.edit-not-bearer-refused', 'other-scheme', asking('images.edit')),
-  admits('images.variation-missing-credential-refused', 'missing', asking('images.variation')),
-  admits('images.variation-invalid-credential-refused', 'unknown', asking('images.variation')),
-  admits('images.variation-not-bearer-refused', 'other-scheme', asking('images.variation')),
+  admits('images.generate-missing-credential-rejected', 'missing', asking('images.generate')),
+  admits('images.generate-invalid-credential-rejected', 'unknown', asking('images.generate')),
+  admits('images.generate-not-bearer-rejected', 'other-scheme', asking('images.generate')),
+  admits('images.edit-missing-credential-rejected', 'missing', asking('images.edit')),
+  admits('images.edit-invalid-credential-rejected', 'unknown', asking('images.edit')),
+  admits('images.edit-not-bearer-rejected', 'other-scheme', asking('images.edit')),
+  admits('images.variation-missing-credential-rejected', 'missing', asking('images.variation')),
+  admits('images.variation-invalid-credential-rejected', 'unknown', asking('images.variation')),
+  admits('images.variation-not-bearer-rejected', 'other-scheme', asking('images.variation')),
 ]
 
 /** Servers that check the key only once on each connection. */
@@ -111,9 +111,9 @@ export const rememberingImages: readonly Fault[] = (['generate', 'edit', 'variat
   remembersKey(
     `images-${name}-key-of-connection`,
     [
-      `images.${name}-missing-credential-refused`,
-      `images.${name}-invalid-credential-refused`,
-      `images.${name}-not-bearer-refused`,
+      `images.${name}-missing-credential-rejected`,
+      `images.${name}-invalid-credential-rejected`,
+      `images.${name}-not-bearer-rejected`,
     ],
     [`images.${name}`],
   ),

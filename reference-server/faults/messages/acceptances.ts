@@ -16,18 +16,18 @@ const wholes: readonly Fault[] = [
 const partly: readonly Fault[] = [
   limitedTo(
     'messages.create',
-    rejecting('messages-third-turn-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+    rejecting('messages-third-turn-rejected', 'messages.same-role-turns-accepted', ({ value }) =>
       rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
     ),
   ),
   limitedTo(
     'messages.create',
-    rejecting('messages-assistant-after-assistant-refused', 'messages.same-role-turns-accepted', ({ value }) =>
+    rejecting('messages-assistant-after-assistant-rejected', 'messages.same-role-turns-accepted', ({ value }) =>
       rolesIn(value).some((role, index, all) => role === 'assistant' && all[index - 1] === role),
     ),
   ),
   limitedTo('messages.create', {
-    id: 'messages-own-tool-use-id-refused',
+    id: 'messages-own-tool-use-id-rejected',
     breaks: ['messages.tool-loop-accepted'],
     // Conversations continue with the server's own ids, and with other results than the plain one.
     breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
@@ -36,7 +36,7 @@ const partly: readonly Fault[] = [
   limitedTo(
     'messages.stream',
     rejecting(
-      'messages-streamed-prefill-refused',
+      'messages-streamed-prefill-rejected',
       'messages.prefill-accepted',
       ({ value }) => rolesIn(value).at(-1) === 'assistant',
     ),

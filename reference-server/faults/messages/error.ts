@@ -45,19 +45,19 @@ export const errorFaults: readonly Fault[] = [
   breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(429, 'too_many_requests')),
   breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(500, 'api_error')),
   {
-    id: 'messages-repeated-beta-refused',
+    id: 'messages-repeated-beta-rejected',
     breaks: ['messages.beta-forms-agree'],
     reject: ({ value }) => isRepeated(value.header?.['provider-beta']),
   },
   breaking('messages-error-html', ['messages.error-json'], onError(both, asErrorPage)),
   breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
-  breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-refused'], onError(both, asCrash)),
-  breaking('messages-error-as-answer', ['messages.key-invalid-refused'], onError(['messages.create'], asAnswer)),
+  breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-rejected'], onError(both, asCrash)),
+  breaking('messages-error-as-answer', ['messages.key-invalid-rejected'], onError(['messages.create'], asAnswer)),
   breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
   breaking('messages-invalid-404', ['messages.error-status-400'], moved(400, 404)),
   breaking('messages-invalid-405', ['messages.error-status-400'], moved(400, 405)),
-  breaking('messages-key-403', ['messages.key-missing-refused', 'messages.key-invalid-refused'], moved(401, 403)),
+  breaking('messages-key-403', ['messages.key-missing-rejected', 'messages.key-invalid-rejected'], moved(401, 403)),
   breaking('messages-error-in-200', ['messages.reply-not-error'], nowAndThen(200, 'server_error')),
 ]
 
@@ -67,7 +67,7 @@ function inWords(reply: Reply): Reply {
 
 /** Crashes as if it used a missing member. */
 function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest): Reply {
-  const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-refused')
+  const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-rejected')
   return isMeant
     ? { ...reply, ...json(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
     : reply

@@ -12,11 +12,11 @@ import { toolFaults } from './tools.ts'
 /** Servers that do not enforce one rule each. */
 const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('messages'),
-  admits('messages.key-missing-refused', 'missing', isMessages),
-  admits('messages.key-invalid-refused', 'unknown', isMessages),
+  admits('messages.key-missing-rejected', 'missing', isMessages),
+  admits('messages.key-invalid-rejected', 'unknown', isMessages),
   remembersKey(
     'messages-key-of-connection',
-    ['messages.key-missing-refused', 'messages.key-invalid-refused'],
+    ['messages.key-missing-rejected', 'messages.key-invalid-rejected'],
     ['messages.create', 'messages.stream'],
   ),
 ]

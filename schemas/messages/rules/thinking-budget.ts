@@ -15,7 +15,7 @@ export const thinkingBudget: Rule = (body) => {
       message: `budget_tokens ${budget} is not less than max_tokens ${limit}`,
       expected: `less than ${limit}`,
       actual: budget,
-      requirement: 'messages.thinking-budget-over-refused',
+      requirement: 'messages.thinking-budget-over-rejected',
     },
   ]
 }
@@ -28,7 +28,7 @@ export const thinkingBudgetSentences: readonly SentenceOfRule[] = [
     keyword: 'x-requirement',
     file: 'messages/rules/thinking-budget.ts',
     sentence: {
-      id: 'messages.thinking-budget-over-refused',
+      id: 'messages.thinking-budget-over-rejected',
       interpretation: 'M2',
       says: 'A request with a `budget_tokens` not below `max_tokens` is rejected.',
     },

@@ -17,21 +17,21 @@ const noSpeechConfig = question('Name a color.', { generationConfig: { speechCon
 /** Requests that must be rejected for a reason that follows from no schema. */
 export default [generateContent, streamContent].flatMap((operation) => [
   rejection(operation, 'unknown-model', 'a model that does not exist', {
-    aims: ['content.model-unknown-refused', 'content.unknown-model-not-found', 'content.error-404-word'],
+    aims: ['content.model-unknown-rejected', 'content.unknown-model-not-found', 'content.error-404-word'],
     request: operation.write(unknownModel),
   }),
   rejection(operation, 'malformed-json', 'a body that ends in the middle', {
-    aims: ['content.malformed-json-refused'],
+    aims: ['content.malformed-json-rejected'],
     request: { ...operation.write(plain), body: new TextEncoder().encode('{"contents": [') },
   }),
   rejection(operation, 'picture-as-instruction', 'a system instruction that is not text, and one that is', {
-    aims: ['content.system-instruction-non-text-refused'],
+    aims: ['content.system-instruction-non-text-rejected'],
     request: operation.write(pictureAsInstruction),
     control: operation.write(textAsInstruction),
   }),
   {
     ...rejection(operation, 'speech-config', 'a `speechConfig` that is not an object, and a request without one', {
-      aims: ['content.speech-config-type-refused'],
+      aims: ['content.speech-config-type-rejected'],
       request: operation.write(noSpeechConfig),
       control: operation.write(question('Name a color.', { generationConfig: {} })),
     }),

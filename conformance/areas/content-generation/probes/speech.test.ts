@@ -33,7 +33,7 @@ function answered(request: RecordedRequest, id: string, status: number): Exchang
 
 test('a language that is not listed is judged beside the same speech in one that is', () => {
   expect(asked()).toHaveLength(probe.requests)
-  const unsupported = 'content.language-code-unsupported-refused'
+  const unsupported = 'content.language-code-unsupported-rejected'
   expect(verdict(unsupported, 200, 200, 400)).toBe('pass')
   expect(verdict(unsupported, 200, 200, 200)).toBe('fail')
   expect(verdict(unsupported, 400, 400, 400)).toBe('untested')

@@ -20,7 +20,7 @@ export function speechProbe(speech: Speech, model = speechModel): Probe {
     operation: 'content.generate',
     purpose: 'speech with the configured voice, in a listed language and in one that is not listed',
     profile: 'standard',
-    aims: ['content.language-code-unsupported-refused', 'content.speech-served', 'content.speech-language-served'],
+    aims: ['content.language-code-unsupported-rejected', 'content.speech-served', 'content.speech-language-served'],
     requests: 3,
     cost: { calls: 2, images: 0 },
     capability: 'speech',

@@ -17,7 +17,7 @@ const words: ReadonlyMap<number, readonly string[]> = new Map([
 ])
 
 /** The only violation for which section 7 lists a 404. */
-export const unknownModel = 'content.model-unknown-refused'
+export const unknownModel = 'content.model-unknown-rejected'
 
 /** The numbers and words of an error body for each status (interpretations C3, G12). */
 export default [

@@ -8,9 +8,9 @@ import { errorOf, unknownModel } from './error-words.ts'
 /** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */
 const otherwise = new Set<string>([
   unknownModel,
-  'content.system-instruction-non-text-refused',
-  'content.media-type-unlisted-refused',
-  'content.language-code-unsupported-refused',
+  'content.system-instruction-non-text-rejected',
+  'content.media-type-unlisted-rejected',
+  'content.language-code-unsupported-rejected',
 ])
 /** Rejected for its size. `too-large.ts` decides over the whole run whether a body of that size may be rejected. */
 const tooLarge = 413

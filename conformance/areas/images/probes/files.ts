@@ -16,8 +16,8 @@ export const fileProbes: readonly Probe[] = [
   {
     ...probe('images.edit-images', 'images.edit', 'An edit accepts only the images that the specification lists.'),
     aims: ['kind', 'damaged', 'not-png', 'not-square', 'without-transparency']
-      .map((what) => `images.edit-image-${what}-refused`)
-      .concat('images.edit-model-1-two-images-refused'),
+      .map((what) => `images.edit-image-${what}-rejected`)
+      .concat('images.edit-model-1-two-images-rejected'),
     requests: 10,
     cost: { calls: 0, images: 1 },
     *steps() {
@@ -33,7 +33,7 @@ export const fileProbes: readonly Probe[] = [
   },
   {
     ...probe('images.edit-masks', 'images.edit', 'A mask is a whole PNG of the size of the image.'),
-    aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-refused`),
+    aims: ['kind', 'damaged', 'size'].map((what) => `images.edit-mask-${what}-rejected`),
     requests: 8,
     cost: { calls: 0, images: 1 },
     *steps() {
@@ -48,7 +48,7 @@ export const fileProbes: readonly Probe[] = [
   },
   {
     ...probe('images.variation-images', 'images.variation', 'A variation takes only a whole and square PNG.'),
-    aims: ['kind', 'damaged', 'not-png', 'not-square'].map((what) => `images.variation-image-${what}-refused`),
+    aims: ['kind', 'damaged', 'not-png', 'not-square'].map((what) => `images.variation-image-${what}-rejected`),
     requests: 7,
     *steps() {
       const broken = [uploads.truncated, uploads.truncatedWebp]

@@ -33,7 +33,7 @@ function credentialProbe(operation: Operation, value: RequestValue): CredentialP
     operation: operation.id,
     purpose: 'A request without a valid key is rejected.',
     profile: 'smoke',
-    aims: ['missing-credential', 'invalid-credential', 'not-bearer'].map((what) => `${operation.id}-${what}-refused`),
+    aims: ['missing-credential', 'invalid-credential', 'not-bearer'].map((what) => `${operation.id}-${what}-rejected`),
     requests: 3,
     cost: { calls: 0, images: 0 },
     *steps() {
@@ -60,7 +60,7 @@ const malformedJson: Probe = {
   operation: 'images.generate',
   purpose: 'A body that is not JSON is rejected.',
   profile: 'standard',
-  aims: ['images.generate-malformed-json-refused'],
+  aims: ['images.generate-malformed-json-rejected'],
   requests: malformedBodies.length,
   cost: { calls: 0, images: 0 },
   *steps() {
@@ -74,8 +74,8 @@ const formlessBodies = ['{"prompt": "make the sky green"}', 'make the sky green'
 
 /** Bodies that are not a form, declared as one. */
 const malformedForms: readonly Probe[] = [
-  malformedForm(edit, 'images.edit-malformed-form-refused'),
-  malformedForm(variation, 'images.variation-malformed-form-refused'),
+  malformedForm(edit, 'images.edit-malformed-form-rejected'),
+  malformedForm(variation, 'images.variation-malformed-form-rejected'),
 ]
 
 function malformedForm(operation: Operation, aim: string): Probe {

@@ -16,7 +16,7 @@ export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.edit-large-image', 'images.edit', [
       'images.edit-image-4-mb-accepted',
-      'images.edit-image-beyond-refused',
+      'images.edit-image-beyond-rejected',
     ]),
     *steps() {
       yield* oneByOne([uploads.squareBelow4MB, uploads.squareOf4MiB], (upload) =>
@@ -27,7 +27,7 @@ export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.edit-large-mask', 'images.edit', [
       'images.edit-mask-4-mb-accepted',
-      'images.edit-mask-beyond-refused',
+      'images.edit-mask-beyond-rejected',
     ]),
     *steps() {
       yield* oneByOne([uploads.maskBelow4MB, uploads.maskOf4MiB], (upload) =>
@@ -38,7 +38,7 @@ export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.variation-large-image', 'images.variation', [
       'images.variation-image-4-mb-accepted',
-      'images.variation-image-beyond-refused',
+      'images.variation-image-beyond-rejected',
     ]),
     *steps() {
       yield* oneByOne([uploads.squareBelow4MB, uploads.squareOf4MiB], (upload) =>
@@ -49,7 +49,7 @@ export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.edit-model-multi-large-image', 'images.edit', [
       'images.edit-model-multi-image-25-mb-accepted',
-      'images.edit-model-multi-image-beyond-refused',
+      'images.edit-model-multi-image-beyond-rejected',
     ]),
     capability: 'multi-image',
     *steps() {

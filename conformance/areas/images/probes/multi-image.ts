@@ -21,7 +21,7 @@ export const multiImageProbes: readonly Probe[] = [
     ...common,
     id: 'images.edit-model-multi-files',
     purpose: 'Each of several images is one, and the mask is as large as the first.',
-    aims: ['image-kind-refused', 'image-damaged-refused', 'mask-size-refused', 'several-images-accepted']
+    aims: ['image-kind-rejected', 'image-damaged-rejected', 'mask-size-rejected', 'several-images-accepted']
       .map((what) => `images.edit-${what}`)
       .concat('images.count-as-asked'),
     requests: 9,

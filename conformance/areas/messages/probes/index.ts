@@ -21,7 +21,7 @@ function credentialProbe(operation: Operation, value: RequestValue): CredentialP
     operation: operation.id,
     purpose: 'a plain request without a key, and one with an unknown key',
     profile: 'smoke',
-    aims: ['messages.key-missing-refused', 'messages.key-invalid-refused', 'messages.error-word-of-401'],
+    aims: ['messages.key-missing-rejected', 'messages.key-invalid-rejected', 'messages.error-word-of-401'],
     requests: 2,
     cost: { calls: 0, images: 0 },
     *steps() {
@@ -48,7 +48,7 @@ const malformedJson = [
     operation: 'messages.create',
     purpose: 'a body that is cut in the middle of its JSON',
     profile: 'smoke',
-    aims: ['messages.malformed-json-refused', 'messages.error-status-400', 'messages.error-word-of-400'],
+    aims: ['messages.malformed-json-rejected', 'messages.error-status-400', 'messages.error-word-of-400'],
     requests: 1,
     cost: { calls: 0, images: 0 },
     *steps() {
@@ -73,7 +73,7 @@ function documentProbe(id: string, operation: Operation, asked: (value: RequestV
     operation: operation.id,
     purpose: 'a document block without a source, and one whose source is a number',
     profile: 'standard',
-    aims: ['messages.document-source-missing-refused', 'messages.document-source-type-refused'],
+    aims: ['messages.document-source-missing-rejected', 'messages.document-source-type-rejected'],
     requests: 2,
     cost: { calls: 0, images: 0 },
     *steps() {

@@ -32,8 +32,8 @@ export default [
     interpretation: 'M4',
     statement: 'A key that is accepted in another form is also accepted in the header `x-api-key`.',
   }),
-  unauthenticated('messages.key-missing-refused', 'missing', 'no `x-api-key`'),
-  unauthenticated('messages.key-invalid-refused', 'invalid', 'an unknown `x-api-key`'),
+  unauthenticated('messages.key-missing-rejected', 'missing', 'no `x-api-key`'),
+  unauthenticated('messages.key-invalid-rejected', 'invalid', 'an unknown `x-api-key`'),
 ] as const
 
 /** A request with an unspecified part may be rejected before its key is checked (interpretations G8, G16). */
