@@ -1,7 +1,6 @@
 import { faults } from '../reference-server/index.ts'
 import { catalogue } from './catalogue.ts'
-import { writtenCorpus } from './traceability/corpus.ts'
-import { tallyCorpus } from './traceability/corpus-tally.ts'
+import { tallyCorpus, writtenCorpus } from './traceability/corpus.ts'
 import type { PageContents } from './traceability/markdown/page-contents.ts'
 
 /** What REQUIREMENTS.md is made of. The URL is that of the folder `fixtures/corpus`, which the package does not carry. */

@@ -1,22 +1,21 @@
+import { performance } from 'node:perf_hooks'
 import Router from '@koa/router'
-import Koa, { type Context } from 'koa'
+import Koa, { type Context, type Next } from 'koa'
+import type { Area } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { answer } from './answer.ts'
-import { crossOrigin } from './cross-origin.ts'
 import { deliver } from './deliver.ts'
 import { errorReply } from './errors/index.ts'
 import { altered, alteredPicture } from './faults/altered.ts'
 import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
-import { logged } from './log.ts'
-import { areaOf, notRouted } from './not-routed.ts'
-import { ClientGone } from './read/bytes.ts'
+import { ClientGone } from './read/body.ts'
 import { rememberOn } from './read/connection.ts'
 import { readRequest } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
-import type { ServerState } from './state.ts'
+import type { LoggedRequest, ServerState } from './state.ts'
 
 /** Creates the application: reads a request, answers it, alters the reply by faults, and delivers it. */
 export function createApp(state: ServerState): Koa {
@@ -64,5 +63,77 @@ async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof ClientGone) ctx.respond = false
     else deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
+  }
+}
+
+/** Lets pages of an origin (`*` for all) read the responses, and answers their preflight requests. */
+function crossOrigin(origin: string): (ctx: Context, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    ctx.set('access-control-allow-origin', origin)
+    ctx.set('access-control-expose-headers', '*')
+    if (origin !== '*') ctx.vary('origin')
+    const isPreflight = ctx.method === 'OPTIONS' && ctx.get('access-control-request-method') !== ''
+    if (!isPreflight) return next()
+    ctx.set('access-control-allow-methods', 'GET, POST')
+    ctx.set('access-control-allow-headers', ctx.get('access-control-request-headers') || '*')
+    ctx.set('access-control-max-age', '600')
+    ctx.status = 204
+    return undefined
+  }
+}
+
+/** Returns the response to a request without a route. The router has recorded the routes that have its path. */
+function notRouted(ctx: Context): Reply {
+  const fitting = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[]
+  const methods = fitting.flatMap((layer) => layer.methods)
+  const area = areaOf(ctx.path)
+  if (methods.length === 0)
+    return errorReply(area, 'no-route', `There is nothing at this path. The paths are ${paths()}.`)
+  const reply = errorReply(area, 'wrong-method', `This path takes ${methods.join(' or ')}.`)
+  return { ...reply, headers: { ...reply.headers, allow: methods.join(', ') } }
+}
+
+/** Lists every path of the interface, as a hint. */
+function paths(): string {
+  const shown = routes.map(({ method, path }) => `${method} ${path.replace(':model', '<model>').replaceAll('\\', '')}`)
+  return shown.join(', ')
+}
+
+/** Returns the area whose error form fits an unknown path. */
+function areaOf(path: string): Area {
+  if (path.startsWith('/v1beta')) return 'content-generation'
+  if (path.startsWith('/v1/messages')) return 'messages'
+  return path.startsWith('/api/') ? 'token-usage' : 'images'
+}
+
+/** Logs each request after it was answered or aborted. */
+function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    const began = performance.now()
+    ctx.res.once('close', () => {
+      const message = ctx.status >= 400 ? messageIn(ctx.body) : undefined
+      log({
+        method: ctx.method,
+        path: ctx.path,
+        ...(ctx.res.headersSent ? { status: ctx.res.statusCode } : {}),
+        milliseconds: Math.round(performance.now() - began),
+        ...(message === undefined ? {} : { message }),
+      })
+    })
+    await next()
+  }
+}
+
+/** The error body of every area has a message in it or one level below. */
+function messageIn(body: unknown): string | undefined {
+  if (typeof body !== 'string') return undefined
+  try {
+    const { message, error } = JSON.parse(body) as {
+      readonly message?: unknown
+      readonly error?: { readonly message?: unknown }
+    }
+    return [message, error?.message].find((one) => typeof one === 'string')
+  } catch {
+    return undefined
   }
 }

@@ -5,20 +5,18 @@ import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
 import { pictureUrls } from './images/urls.ts'
-import type { Limits } from './limits.ts'
 import { type AppModules, loadApp } from './load-app.ts'
-import type { LoggedRequest } from './logged-request.ts'
 import type { ModelName } from './model-names.ts'
-import type { ServerState } from './state.ts'
+import type { LoggedRequest, ServerState, SizeLimits } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
 export type { Fault, Showing, TriggerFacts } from './faults/fault.ts'
 export { type FaultSelector, longestCycle, readFaultSelector } from './faults/fault-selector.ts'
 export { faultById, faults, triggerFaults } from './faults/index.ts'
 export { mostTriggers, triggerClasses } from './faults/triggers/index.ts'
-export type { LoggedRequest } from './logged-request.ts'
-export { MissingPackages } from './missing-packages.ts'
+export { MissingPackages } from './load-app.ts'
 export type { ModelLabel, ModelName } from './model-names.ts'
+export type { LoggedRequest } from './state.ts'
 export type { TokenSettings } from './tokens.ts'
 
 /** The options of a reference server. */
@@ -41,7 +39,7 @@ export interface ServerOptions {
   readonly faultSeed?: number
   /** Returns milliseconds since 1970. */
   readonly now?: () => number
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SizeLimits>
   /**
    * The number of requests that each operation starts with, 0 by default. Ids are made from it: servers that stand in
    * for one target give different ids if their numbers are far apart.
@@ -72,7 +70,7 @@ const megabyte = 2 ** 20
  * More than section 8 allows in a request: inline media, or two images of 25 MB with room to report that they are too
  * large.
  */
-const generousLimits: Limits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
+const generousLimits: SizeLimits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
 /** Milliseconds for requests in flight when the server closes. */
 const grace = 1000
 /** Milliseconds that an idle connection stays open: longer than in clients, so that none is closed under a request. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadApp } from './load-app.ts'
-import { serverPackages } from './missing-packages.ts'
+import { loadApp, serverPackages } from './load-app.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 

@@ -1,4 +1,4 @@
-/** JSON pointers (RFC 6901): the one place that escapes and unescapes their steps. */
+import { isObject, membersOf } from './json.ts'
 
 /** Returns the pointer to a member of the value at `pointer`. */
 export function below(pointer: string, step: string | number): string {
@@ -58,7 +58,7 @@ function withItem(items: readonly unknown[], index: number, item: unknown): unkn
 }
 
 function withMember(value: unknown, name: string, inner: unknown): unknown {
-  const members = isObject(value) ? value : {}
+  const members = membersOf(value)
   if (inner === undefined) return Object.fromEntries(Object.entries(members).filter(([key]) => key !== name))
   return { ...members, [name]: inner }
 }
@@ -66,8 +66,4 @@ function withMember(value: unknown, name: string, inner: unknown): unknown {
 function member(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,8 @@
 import { isCaptured } from '../model/exchange.ts'
+import type { Finding } from '../model/finding.ts'
 import { memoize } from '../model/memoize.ts'
 import type { Observation } from '../model/observation.ts'
+import type { Collected } from '../model/requirement.ts'
 
 /** The nonces of one exchange, each once. */
 export interface Nonces {
@@ -41,6 +43,19 @@ export function nonceReader(textsOf: (seen: Observation) => readonly string[]): 
       const { own, shown } = read(seen) ?? { own: [], shown: [] }
       return shown.some((one) => !own.includes(one))
     },
+  }
+}
+
+/** Yields a finding for each nonce in a reply that only another request contained. */
+export function* mixedReplies(
+  collected: readonly Collected<Nonces>[],
+): Generator<Finding & { readonly exchange: string }> {
+  const owners = new Map(collected.flatMap(({ exchange, fact }) => fact.own.map((own) => [own, exchange])))
+  for (const { exchange, fact } of collected) {
+    for (const actual of fact.shown.filter((shown) => owners.has(shown) && !fact.own.includes(shown))) {
+      const message = `response contains ${actual}, which only the request ${owners.get(actual)} contained`
+      yield { exchange, message, actual }
+    }
   }
 }
 

@@ -2,6 +2,9 @@ import { mediaType } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Observation } from '../model/observation.ts'
 
+/** Statuses that a proxy may have sent. A body that is not JSON may then be the proxy's (interpretation G12). */
+export const proxyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, 529])
+
 /** Checks that a JSON body has a JSON content type: `application/json` or another one (interpretation G14). */
 export function* saysJson({ exchange }: Observation): Generator<Finding> {
   const actual = mediaType(exchange.response?.headers ?? [])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { carryOut } from './carry-out.ts'
-import type { Task } from './task.ts'
-import type { Trial } from './trial.ts'
+import type { Task, Trial } from './trial.ts'
 import { workThrough } from './worker-pool.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }

@@ -1,5 +1,5 @@
-import type { Task } from './task.ts'
 import { tryTogether } from './together/try-together.ts'
+import type { Task } from './trial.ts'
 import { brokenDown, type Trial } from './trial.ts'
 import { tryFault } from './try-fault.ts'
 import { tryTrigger } from './try-trigger.ts'

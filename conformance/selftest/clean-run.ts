@@ -1,6 +1,6 @@
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { resultKey } from '../model/requirement.ts'
-import type { Task } from './task.ts'
+import type { Task } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
 /** The number of recent runs in the cache, which consecutive tasks share. */

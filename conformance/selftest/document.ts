@@ -1,18 +1,17 @@
+import { createHash } from 'node:crypto'
 import process from 'node:process'
-import { faults } from '../../reference-server/index.ts'
+import { type Fault, faults } from '../../reference-server/index.ts'
 import { catalogue } from '../catalogue.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import { catalogueDigest } from '../judge/index.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { faultsDigest } from './faults-digest.ts'
 import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
 import { type Score, verdictOn } from './score.ts'
 import { type ShrunkScore, shrunkScoreOf } from './shrunk-score.ts'
-import type { Task } from './task.ts'
 import type { Wanted } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
 import { type TogetherScore, togetherScoreOf } from './together/score.ts'
-import type { Trial } from './trial.ts'
+import type { Task, Trial } from './trial.ts'
 import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 
 /** The scope of a selftest. */
@@ -97,4 +96,13 @@ function shrunkIn(trials: readonly Trial[]): Pick<SelftestDocument, 'shrunk'> {
 function togetherIn(trials: readonly Trial[], together: Together | undefined): Pick<SelftestDocument, 'together'> {
   const score = togetherScoreOf(trials)
   return together === undefined || score === undefined ? {} : { together: { size: together.size, ...score } }
+}
+
+/**
+ * Returns SHA-256 over the ids of faults and the requirements that each breaks. Selftests with the same digest have the
+ * same faults to detect.
+ */
+export function faultsDigest(faults: readonly Fault[]): string {
+  const lines = faults.map(({ id, breaks }) => JSON.stringify([id, [...breaks].sort()])).sort()
+  return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex')}`
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SelftestDocument } from './document.ts'
 import type { KnownFailuresScore } from './known-failures-score.ts'
-import { percent } from './together/words.ts'
+import { percent } from './together/score.ts'
 import type { TriggerScore } from './trigger-score.ts'
 
 /**

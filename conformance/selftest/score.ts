@@ -21,7 +21,7 @@ export interface Score {
   readonly requirements: {
     /** All requirements of the tested areas. */
     readonly total: number
-    /** Requirements that a fault breaks which was detected exactly. */
+    /** Requirements with a fault that breaks them and was detected exactly. */
     readonly killed: number
     readonly unkilled: readonly string[]
   }

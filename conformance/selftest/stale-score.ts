@@ -2,7 +2,7 @@ import { faults } from '../../reference-server/index.ts'
 import { variants } from '../../reference-server/variants/index.ts'
 import { catalogue } from '../catalogue.ts'
 import { catalogueDigest } from '../judge/index.ts'
-import { faultsDigest } from './faults-digest.ts'
+import { faultsDigest } from './document.ts'
 import { markedIn, type PublishedScore, scoreInMarkdown } from './published-score.ts'
 
 /** The part of a score that must agree with the current catalogue and faults. */

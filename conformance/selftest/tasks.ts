@@ -3,8 +3,8 @@ import { variants } from '../../reference-server/variants/index.ts'
 import { catalogue, catalogueOf } from '../catalogue.ts'
 import { type Area, areas as allAreas, type Endpoint, type Profile } from '../model/vocabulary.ts'
 import { limitableTo } from './operations-of.ts'
-import type { Task } from './task.ts'
 import { roundTasks, type Together } from './together/rounds.ts'
+import type { Task } from './trial.ts'
 
 /** The input of a selftest. */
 export interface Wanted {

@@ -49,8 +49,8 @@ const configuration: CertifyOptions = {
 }
 
 /**
- * Runs the product as its users do, by default without minimising. A fault for which a run of its areas alone has no
- * purpose is tested in a run of all areas.
+ * Runs the product as its users do, by default without minimising. If a run of the fault's areas alone is halted, it runs
+ * all areas.
  */
 export async function trialRun({
   url,

@@ -1,5 +1,5 @@
 import { type TriggerFacts, triggerClasses } from '../../reference-server/index.ts'
-import { percent } from './together/words.ts'
+import { percent } from './together/score.ts'
 import type { Trial } from './trial.ts'
 
 /** The number of detected faults that show under drawn triggers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ruling } from '../judge/index.ts'
-import type { Task } from './task.ts'
+import type { Task } from './trial.ts'
 import { isNeverAsked, mustFail, tryFault } from './try-fault.ts'
 
 test('what a fault breaks has to fail where the same requests test it without the fault', () => {

@@ -5,8 +5,7 @@ import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
 import { testedIn } from './clean-run.ts'
 import { requirementOf, resultsOf } from './operations-of.ts'
-import type { Task } from './task.ts'
-import type { Finish, Trial } from './trial.ts'
+import type { Finish, Task, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
 /**

@@ -6,8 +6,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 import { brokenOf } from './broken-of.ts'
 import { resultsOf } from './operations-of.ts'
 import { counterexamplesOf } from './shrunk/counterexamples.ts'
-import type { Task } from './task.ts'
-import type { Broken, Finish, Trial } from './trial.ts'
+import type { Broken, Finish, Task, Trial } from './trial.ts'
 import { trialKey, trialRun } from './trial-run.ts'
 
 /**

@@ -4,8 +4,7 @@ import type { Ruling } from '../judge/index.ts'
 import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
 import { requirementOf } from './operations-of.ts'
-import type { Task } from './task.ts'
-import type { Finish, Trial } from './trial.ts'
+import type { Finish, Task, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
 /** Runs against a conforming gateway with unusual habits. Only the requirements that it declares may be broken. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../../schemas/package-root.ts'
 import { carryOut } from './carry-out.ts'
-import type { Task } from './task.ts'
+import type { Task } from './trial.ts'
 import { brokenDown, type Trial } from './trial.ts'
 
 /** The options of a worker pool. */

@@ -1,7 +1,7 @@
 /** Runs one task after the other in its own thread; see `worker-pool.ts`. */
 import { parentPort } from 'node:worker_threads'
 import { carryOut } from './carry-out.ts'
-import type { Task } from './task.ts'
+import type { Task } from './trial.ts'
 
 parentPort?.on('message', (task: Task) => {
   void carryOut(task).then((trial) => parentPort?.postMessage(trial))

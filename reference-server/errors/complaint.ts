@@ -1,5 +1,5 @@
 import type { Violation } from '../../schemas/index.ts'
-import { placeOf } from './place.ts'
+import { stepsOf } from '../../schemas/json-pointer.ts'
 
 /** The text of a rejection. */
 export interface Complaint {
@@ -29,4 +29,15 @@ export function about(violations: readonly Violation[], unreadable: string | und
 /** Formats the complaint as one line. */
 export function spoken({ message, places }: Complaint): string {
   return places[0]?.description ?? message
+}
+
+/** Writes a JSON pointer into a request value as clients do: `/body/contents/0/role` is `contents[0].role`. */
+function placeOf(pointer: string): string {
+  const [, ...steps] = stepsOf(pointer)
+  return steps.map(asStep).join('').slice(0, 200)
+}
+
+function asStep(token: string, index: number): string {
+  if (/^\d+$/.test(token)) return `[${token}]`
+  return index === 0 ? token : `.${token}`
 }

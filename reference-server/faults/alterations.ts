@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { isObject, type Members } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { isObject } from '../model/loose.ts'
 import { bytes, isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
@@ -10,9 +10,6 @@ export interface Alteration {
   /** The operations whose replies it alters; absent if they are unknown. */
   readonly on?: readonly Endpoint[]
 }
-
-/** A JSON object of a reply. */
-export type Members = Readonly<Record<string, unknown>>
 
 /** A change that a fault makes to a JSON object. */
 export type Change = (members: Members, request: IncomingRequest) => unknown

@@ -101,3 +101,16 @@ export function blamingAny(rejecting: readonly Fault[], others: readonly Require
   const mayBreak = [...rejecting.flatMap(({ breaks }) => breaks), ...others]
   return rejecting.map((fault) => ({ ...fault, mayBreak }))
 }
+
+/** Makes a server that accepts each of two listed features, but not both in one request. */
+export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
+  return {
+    id: `refuse:${id}`,
+    breaks: [id],
+    reject: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
+  }
+}
+
+function isOf(id: string): (use: { readonly requirement: string }) => boolean {
+  return ({ requirement }) => requirement === id
+}

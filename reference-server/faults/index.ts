@@ -7,14 +7,16 @@ import images from './images/index.ts'
 import { limitedTo } from './limited.ts'
 import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
-import tokenUsage from './token-usage/index.ts'
+import { tokenRejectionFaults } from './token-usage/rejection.ts'
+import { tokenReplyFaults } from './token-usage/reply.ts'
 import { triggerFaultOf, triggerFaultsOf } from './triggers/index.ts'
 import { wantingMembers } from './wanting.ts'
 
 /** Every deliberate defect by its id. */
 export const faults: ReadonlyMap<string, Fault> = byId([
   ...images,
-  ...tokenUsage,
+  ...tokenReplyFaults,
+  ...tokenRejectionFaults,
   ...contentGeneration,
   ...messages,
   ...http,

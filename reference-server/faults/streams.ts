@@ -5,6 +5,16 @@ export function asHtml(): Reply {
   return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
 }
 
+/** Replaces an error with the HTML page of a proxy. */
+export function asErrorPage({ status }: Reply): Reply {
+  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
+}
+
+/** Declares the same reply as plain text. */
+export function asPlainText(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
 /** Declares the same reply as JSON. */
 export function withJsonType(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }

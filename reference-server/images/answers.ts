@@ -3,11 +3,9 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import { json, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import { charge } from '../tokens.ts'
-import { type ImageObject, imageObjects } from './image-objects.ts'
 import { type ImageParameters, parametersOf } from './image-parameters.ts'
-import { type Sides, sidesOf } from './sizes.ts'
-import { type Source, sourcesOf } from './sources.ts'
-import { type ImageUsage, imageUsage } from './usage.ts'
+import { pictureSeed, type Sides, sidesOf } from './picture.ts'
+import { pngOf } from './pictures.ts'
 
 /** The reply of section 2.4. */
 export interface ImagesReply {
@@ -73,4 +71,84 @@ function made(
 
 function sidesOfSource({ width, height }: Source): Sides {
   return [width, height]
+}
+
+/** A source of a picture: an uploaded image or mask. */
+interface Source {
+  readonly digest: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Returns the images and the mask of a form, in this order. */
+function sourcesOf({ value }: IncomingRequest): Source[] {
+  const { image, mask } = (value.body ?? {}) as Record<string, unknown>
+  return [image, mask].flat().filter(isSource)
+}
+
+function isSource(value: unknown): value is Source {
+  return typeof value === 'object' && value !== null && 'digest' in value
+}
+
+/** `usage` of section 2.4. */
+interface ImageUsage {
+  readonly total_tokens: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+  readonly input_tokens_details: { readonly text_tokens: number; readonly image_tokens: number }
+}
+
+/** The tokens for each 512 by 512 pixels of an output picture. */
+const tokensPerTile: Readonly<Record<string, number>> = { low: 64, medium: 256, high: 1024 }
+
+/** Returns the cost of an edit: its prompt, its source images by area, and its pictures by area and quality. */
+function imageUsage(parameters: ImageParameters, [width, height]: Sides, sources: readonly Sides[]): ImageUsage {
+  const text_tokens = Math.max(1, Math.ceil(parameters.prompt.length / 4))
+  const image_tokens = sources.reduce((sum, [w, h]) => sum + 64 * tiles(w, h), 0)
+  const output_tokens = parameters.n * tiles(width, height) * (tokensPerTile[parameters.quality] ?? 256)
+  const input_tokens = text_tokens + image_tokens
+  return {
+    total_tokens: input_tokens + output_tokens,
+    input_tokens,
+    output_tokens,
+    input_tokens_details: { text_tokens, image_tokens },
+  }
+}
+
+function tiles(width: number, height: number): number {
+  return Math.ceil(width / 512) * Math.ceil(height / 512)
+}
+
+/** One entry of `data` (section 2.4). */
+interface ImageObject {
+  readonly url?: string
+  readonly b64_json?: string
+  readonly revised_prompt?: string
+}
+
+/**
+ * Draws the requested pictures. `from` contains everything else that makes pictures different, such as the source
+ * images.
+ */
+function imageObjects(
+  parameters: ImageParameters,
+  [width, height]: Sides,
+  from: readonly unknown[],
+  request: IncomingRequest,
+  { pictures }: ServerState,
+): ImageObject[] {
+  const words = [request.endpoint, parameters.model, parameters.prompt, parameters.quality, ...from]
+  return Array.from({ length: parameters.n }, (_, index) => {
+    const picture = { seed: pictureSeed(words, index), width, height }
+    const image = parameters.inBase64
+      ? { b64_json: Buffer.from(pngOf(picture)).toString('base64') }
+      : { url: pictures.issue(picture, request.base(), request.now) }
+    return { ...image, ...revision(parameters.prompt) }
+  })
+}
+
+/** This server revises a prompt in one way: it trims white space. */
+function revision(prompt: string): Pick<ImageObject, 'revised_prompt'> {
+  const revised = prompt.trim()
+  return revised === prompt || revised === '' ? {} : { revised_prompt: revised }
 }

@@ -1,10 +1,8 @@
-import { runProgram } from './code.ts'
 import { cut, type Ending, type Limits } from './cut.ts'
 import { valueFitting } from './fit.ts'
 import type { Answer, Form, Piece, Question } from './question.ts'
-import { pick, type Random, randomFrom, seedOf } from './random.ts'
-import { composeText } from './text.ts'
-import { countTokens } from './tokens.ts'
+import { between, pick, type Random, randomFrom, seedOf } from './random.ts'
+import { countTokens, tokensOf } from './tokens.ts'
 import { callsFor, type ToolCall, type ToolDemand } from './tools.ts'
 import { phrase, word } from './words.ts'
 
@@ -87,4 +85,37 @@ function fitted({ isStructured, ...piece }: Draft, limits: Limits): Fitted {
 function costOf(piece: Exclude<Piece, { kind: 'text' }>): number {
   if (piece.kind === 'call') return countTokens(piece.name) + countTokens(JSON.stringify(piece.input))
   return countTokens(piece.kind === 'code' ? piece.code : piece.output)
+}
+
+/** A program and its output. */
+interface ProgramRun {
+  readonly code: string
+  readonly output: string
+}
+
+/** A small program that the model pretends to run, with its correct output. */
+function runProgram(random: Random): ProgramRun {
+  const most = between(random, 5, 60)
+  return { code: `print(sum(range(1, ${most + 1})))`, output: `${(most * (most + 1)) / 2}\n` }
+}
+
+/** The longest quotation of a prompt. */
+const quoted = { tokens: 24, characters: 240 }
+
+/** Returns the model's own words around the last words of the prompt, so that a prompt can provoke a stop sequence. */
+function composeText(lastWords: string, random: Random): string {
+  const opening = phrase(random, between(random, 3, 6))
+  const closing = phrase(random, between(random, 6, 14))
+  const quotation = quote(lastWords)
+  return quotation === '' ? `${opening} ${closing}.` : `${opening}: ${quotation} ${closing}.`
+}
+
+function quote(text: string): string {
+  const end = tokensOf(text.slice(-2 * quoted.characters)).slice(-quoted.tokens)
+  while (lengthOf(end) > quoted.characters) end.shift()
+  return end.join('').trim()
+}
+
+function lengthOf(tokens: readonly string[]): number {
+  return tokens.reduce((sum, token) => sum + token.length, 0)
 }

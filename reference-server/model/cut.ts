@@ -41,3 +41,11 @@ function earliest(text: string, sequences: readonly string[]): { at: number; seq
   }
   return best
 }
+
+/** Matches the characters of one piece without splitting surrogate pairs. */
+const piece = /.{1,24}/gsu
+
+/** Splits a text into the pieces of a stream. */
+export function inPieces(text: string): readonly string[] {
+  return text.match(piece) ?? []
+}

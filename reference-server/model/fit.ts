@@ -1,6 +1,5 @@
-import { numberThatFits } from './fit-number.ts'
-import { stringThatFits } from './fit-string.ts'
-import { isObject, listIn, numberIn, stringsIn } from './loose.ts'
+import { isObject, itemsOf, numberOf } from '../../schemas/json.ts'
+import { stringsIn } from './loose.ts'
 import { between, pick, type Random } from './random.ts'
 import { resolved, type Schema, typeOf } from './schema.ts'
 import { word } from './words.ts'
@@ -36,13 +35,13 @@ function valueInside(subschema: unknown, fitting: Fitting): unknown {
 
 function fixedValue(schema: Schema, random: Random): unknown {
   if ('const' in schema) return schema['const']
-  const values = listIn(schema['enum'])
+  const values = itemsOf(schema['enum'])
   if (values.length > 0) return pick(random, values)
   return 'pattern' in schema ? exampleIn(schema) : undefined
 }
 
 function exampleIn(schema: Schema): unknown {
-  return schema['example'] ?? listIn(schema['examples'])[0] ?? schema['default']
+  return schema['example'] ?? itemsOf(schema['examples'])[0] ?? schema['default']
 }
 
 const makers = {
@@ -56,11 +55,11 @@ const makers = {
 }
 
 /** The longest array made. */
-const longest = 256
+const longestArray = 256
 
 /** Returns an array with the required number of items, and a few more if allowed. */
 function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
-  const first = listIn(schema['prefixItems'])
+  const first = itemsOf(schema['prefixItems'])
   const rest = first.length > 0 && schema['items'] === false
   const count = rest ? first.length : countFor(schema, first.length, fitting)
   const items: unknown[] = []
@@ -71,10 +70,10 @@ function arrayThatFits(schema: Schema, fitting: Fitting): unknown[] {
 }
 
 function countFor(schema: Schema, prefix: number, { random, depth }: Fitting): number {
-  const least = Math.max(numberIn(schema['minItems']) ?? 0, 0)
-  const most = numberIn(schema['maxItems']) ?? Number.POSITIVE_INFINITY
+  const least = Math.max(numberOf(schema['minItems']) ?? 0, 0)
+  const most = numberOf(schema['maxItems']) ?? Number.POSITIVE_INFINITY
   const wished = depth > 4 ? least : Math.max(least, prefix, between(random, 1, 3))
-  return Math.min(wished, most, longest)
+  return Math.min(wished, most, longestArray)
 }
 
 /** Returns an item. If items must be unique, it tries a few times to find a new one. */
@@ -108,8 +107,8 @@ function objectThatFits(schema: Schema, fitting: Fitting): Record<string, unknow
 
 function chosenNames(schema: Schema, declared: readonly string[], { random, depth }: Fitting): ReadonlySet<string> {
   const required = stringsIn(schema['required'])
-  const most = numberIn(schema['maxProperties']) ?? Number.POSITIVE_INFINITY
-  const least = numberIn(schema['minProperties']) ?? 0
+  const most = numberOf(schema['maxProperties']) ?? Number.POSITIVE_INFINITY
+  const least = numberOf(schema['minProperties']) ?? 0
   const names = new Set(required)
   for (const name of declared) {
     const isWanted = names.size < least || (depth <= deepestOption && random() < 0.5)
@@ -118,4 +117,91 @@ function chosenNames(schema: Schema, declared: readonly string[], { random, dept
   for (const name of declared) if (names.size < least) names.add(name)
   for (let extra = 1; names.size < Math.min(least, 64); extra++) names.add(`member${extra}`)
   return names
+}
+
+/** Returns a number between the schema's bounds: an integer or a multiple of `multipleOf` if there is one. */
+function numberThatFits(schema: Schema, { random }: Fitting): number {
+  const isInteger = typeOf(schema) === 'integer'
+  const step = numberOf(schema['multipleOf']) ?? 1
+  const { least, most } = rangeOf(schema)
+  const stepped = multiple(random, step > 0 ? step : 1, least, most)
+  if (stepped !== undefined) return stepped
+  return isInteger ? Math.ceil(least.value) : (least.value + most.value) / 2
+}
+
+interface Bound {
+  readonly value: number
+  readonly isOpen: boolean
+}
+
+/** The length of a range with one bound. */
+const reach = 100
+
+function rangeOf(schema: Schema): { least: Bound; most: Bound } {
+  const low = bound(schema['minimum'], schema['exclusiveMinimum'], Math.max)
+  const high = bound(schema['maximum'], schema['exclusiveMaximum'], Math.min)
+  const least = low ?? { value: high === undefined || high.value >= 0 ? 0 : high.value - reach, isOpen: false }
+  return { least, most: high ?? { value: least.value + reach, isOpen: false } }
+}
+
+/** JSON Schema has `exclusiveMinimum: 0`; its older dialects have `minimum: 0, exclusiveMinimum: true`. */
+function bound(plain: unknown, exclusive: unknown, tighter: (a: number, b: number) => number): Bound | undefined {
+  const closed = numberOf(plain)
+  const open = numberOf(exclusive)
+  if (open !== undefined) {
+    const isOpen = closed === undefined || tighter(open, closed) === open
+    return { value: isOpen ? open : closed, isOpen }
+  }
+  return closed === undefined ? undefined : { value: closed, isOpen: exclusive === true }
+}
+
+function multiple(random: Random, step: number, least: Bound, most: Bound): number | undefined {
+  let first = Math.ceil(least.value / step)
+  let last = Math.floor(most.value / step)
+  if (least.isOpen && first * step <= least.value) first += 1
+  if (most.isOpen && last * step >= most.value) last -= 1
+  return first > last ? undefined : between(random, first, Math.min(last, first + reach)) * step
+}
+
+/** The longest string made. */
+const longestString = 10_000
+
+/** Returns a string of the schema's format, or a word of the right length. It has no spaces, so it is one token. */
+function stringThatFits(schema: Schema, { random, purse }: Fitting): string {
+  const made = formats.get(String(schema['format']))?.(random) ?? word(random)
+  const least = Math.min(numberOf(schema['minLength']) ?? 0, longestString)
+  const most = numberOf(schema['maxLength']) ?? longestString
+  const text = lengthened(made, least, random).slice(0, Math.max(most, 0))
+  purse.left -= text.length
+  return text
+}
+
+function lengthened(text: string, least: number, random: Random): string {
+  let long = text
+  while (long.length < least) long += `-${word(random)}`
+  return long
+}
+
+const formats: ReadonlyMap<string, (random: Random) => string> = new Map(
+  Object.entries({
+    date: (random: Random) => dateIn(random),
+    time: (random: Random) => `${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
+    'date-time': (random: Random) => `${dateIn(random)}T${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
+    duration: (random: Random) => `PT${between(random, 1, 59)}M`,
+    email: (random: Random) => `${word(random)}@example.com`,
+    hostname: (random: Random) => `${word(random)}.example.com`,
+    uri: (random: Random) => `https://example.com/${word(random)}`,
+    url: (random: Random) => `https://example.com/${word(random)}`,
+    ipv4: (random: Random) => `192.0.2.${between(random, 1, 254)}`,
+    ipv6: (random: Random) => `2001:db8::${between(random, 1, 9999)}`,
+    uuid: (random: Random) => `00000000-0000-4000-8000-${String(between(random, 0, 1e12 - 1)).padStart(12, '0')}`,
+  }),
+)
+
+function dateIn(random: Random): string {
+  return `20${two(random, 10, 29)}-${two(random, 1, 12)}-${two(random, 1, 28)}`
+}
+
+function two(random: Random, least: number, most: number): string {
+  return String(between(random, least, most)).padStart(2, '0')
 }

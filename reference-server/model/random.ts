@@ -28,3 +28,9 @@ export function between(random: Random, least: number, most: number): number {
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   return list[Math.floor(random() * list.length)] as Item
 }
+
+/** Returns the number of thinking tokens: a few, and never more than the budget. */
+export function thoughtTokens(budget: number, random: Random): number {
+  const wished = between(random, 8, 40)
+  return Math.max(0, Math.min(wished, Math.floor(budget)))
+}

@@ -1,6 +1,6 @@
+import { isObject, itemsOf } from '../../schemas/json.ts'
 import { stepsOf } from '../../schemas/json-pointer.ts'
 import type { Fitting } from './fit.ts'
-import { isObject, listIn } from './loose.ts'
 import { pick } from './random.ts'
 
 /** A schema as its sender wrote it. */
@@ -25,12 +25,12 @@ function needsFolding(schema: Schema): boolean {
 
 function foldOnce(schema: Schema, { random, root }: Fitting): Schema {
   const { $ref, allOf, anyOf, oneOf, ...rest } = schema
-  const parts = [...listIn(allOf), ...choice(anyOf), ...choice(oneOf)]
+  const parts = [...itemsOf(allOf), ...choice(anyOf), ...choice(oneOf)]
   if (typeof $ref === 'string') parts.push(follow($ref, root))
   return parts.filter(isObject).reduce<Schema>(both, rest)
 
   function choice(branches: unknown): unknown[] {
-    const list = listIn(branches).filter((branch) => !isNull(branch))
+    const list = itemsOf(branches).filter((branch) => !isNull(branch))
     return list.length === 0 ? [] : [pick(random, list)]
   }
 }
@@ -51,7 +51,7 @@ function both(one: Schema, other: Schema): Schema {
   if (isObject(one['properties']) && isObject(other['properties'])) {
     merged['properties'] = { ...one['properties'], ...other['properties'] }
   }
-  const required = [...listIn(one['required']), ...listIn(other['required'])]
+  const required = [...itemsOf(one['required']), ...itemsOf(other['required'])]
   if (required.length > 0) merged['required'] = required
   for (const [keyword, tighter] of bounds) {
     const [a, b] = [one[keyword], other[keyword]]

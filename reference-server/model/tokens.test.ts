@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodingSteps } from './logprobs.ts'
-import { randomFrom } from './random.ts'
-import { thoughtTokens } from './thinking.ts'
+import { randomFrom, thoughtTokens } from './random.ts'
 import { countTokens, firstTokens, tokensOf } from './tokens.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ß', '🌊', ' ', '\n', '\t', '\u2003', '.') })

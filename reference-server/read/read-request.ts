@@ -1,16 +1,15 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
-import type { IncomingRequest, Spelling } from '../incoming-request.ts'
+import type { CredentialPlace, IncomingRequest, Presented, Spelling } from '../incoming-request.ts'
 import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
-import type { Body } from './body.ts'
+import { type Body, bytesOf, unreadable } from './body.ts'
 import { connectionOf } from './connection.ts'
-import { presentedIn } from './credential.ts'
-import { namedHeaders } from './headers.ts'
-import { readJson } from './json-body.ts'
 
 /** A request as handlers see it. */
 export interface Reading {
@@ -88,4 +87,58 @@ function baseOf(ctx: Context): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(ctx.host)) return `http://${ctx.host}`
   const { localAddress, localPort } = ctx.socket
   return `http://${localAddress}:${localPort}`
+}
+
+/** Returns the credential of a request. The first of `places` that has a key wins. */
+function presentedIn(ctx: Context, places: readonly CredentialPlace[]): Presented {
+  for (const place of places) {
+    const key = readers[place](ctx)
+    if (key !== undefined && key !== '') return { kind: 'key', key, place }
+  }
+  return ctx.get('authorization') === '' ? { kind: 'none' } : { kind: 'other-scheme' }
+}
+
+const readers: Record<CredentialPlace, (ctx: Context) => string | undefined> = {
+  bearer: (ctx) => /^Bearer +(\S+) *$/i.exec(ctx.get('authorization'))?.[1],
+  'x-api-key': (ctx) => ctx.get('x-api-key'),
+  'x-goog-api-key': (ctx) => ctx.get('x-goog-api-key'),
+  'query-key': (ctx) => [ctx.query['key']].flat()[0],
+}
+
+/** Returns the headers that a schema describes, under the specification's names; repeated ones are joined by `, `. */
+function namedHeaders(
+  received: IncomingHttpHeaders,
+  wanted: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of Object.keys(wanted)) {
+    const alias = wanted[name]!.find((candidate) => received[candidate] !== undefined)
+    if (alias !== undefined) found[name] = joined(received[alias]!)
+  }
+  return found
+}
+
+function joined(value: string | string[]): string {
+  return typeof value === 'string' ? value : value.join(', ')
+}
+
+/** Reads a JSON body of at most `limit` bytes. */
+async function readJson(ctx: Context, limit: number): Promise<Body> {
+  const bytes = await bytesOf(ctx.req, limit)
+  if (bytes === undefined) return { kind: 'too-large' }
+  if (!isJson(ctx.get('content-type'))) return unreadable('The content type of the request is not application/json.')
+  if (!isUtf8(bytes)) return unreadable('The request body is not UTF-8.')
+  return parsed(bytes.toString().replace(/^\uFEFF/, ''))
+}
+
+function isJson(contentType: string): boolean {
+  return /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType)
+}
+
+function parsed(text: string): Body {
+  try {
+    return { kind: 'value', value: JSON.parse(text), text }
+  } catch {
+    return unreadable('The request body is not valid JSON.')
+  }
 }

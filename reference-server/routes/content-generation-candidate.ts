@@ -1,5 +1,6 @@
+import { itemsOf, type Members, membersOf, numberOf } from '../../schemas/json.ts'
 import { decodingSteps } from '../model/logprobs.ts'
-import { listIn, numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import { stringIn, stringsIn } from '../model/loose.ts'
 import type { Answer, Piece } from '../model/question.ts'
 import { seedOf } from '../model/random.ts'
 import { tokensOf } from '../model/tokens.ts'
@@ -17,11 +18,9 @@ export interface Candidate {
 }
 
 export type Part = Readonly<Record<string, unknown>>
-type Members = Readonly<Record<string, unknown>>
-
 /** Returns the model's answer as the candidate with this index. */
 export function candidateOf(answer: Answer, index: number, body: Members): Candidate {
-  const config = objectIn(body['generationConfig'])
+  const config = membersOf(body['generationConfig'])
   const ratings = ratingsFor(body['safetySettings'])
   return {
     content: { role: 'model', parts: partsOf(answer.pieces, stringsIn(config['responseModalities'])) },
@@ -29,7 +28,7 @@ export function candidateOf(answer: Answer, index: number, body: Members): Candi
     index,
     tokenCount: answer.tokens,
     ...(ratings.length === 0 ? {} : { safetyRatings: ratings }),
-    ...(config['responseLogprobs'] === true ? likelihoods(answer, numberIn(config['logprobs']) ?? 1, index) : {}),
+    ...(config['responseLogprobs'] === true ? likelihoods(answer, numberOf(config['logprobs']) ?? 1, index) : {}),
   }
 }
 
@@ -51,7 +50,7 @@ function partOf(piece: Piece): Part {
 
 /** The words are harmless, so each category in the request is rated as such. */
 function ratingsFor(settings: unknown): unknown[] {
-  const asked = listIn(settings).map((setting) => stringIn(objectIn(setting)['category']))
+  const asked = itemsOf(settings).map((setting) => stringIn(membersOf(setting)['category']))
   const categories = new Set(asked.filter((category) => category.startsWith('HARM_CATEGORY_')))
   return [...categories].map((category) => ({ category, probability: 'NEGLIGIBLE', blocked: false }))
 }

@@ -1,4 +1,5 @@
-import { isObject, listIn, objectIn, stringIn } from '../model/loose.ts'
+import { isObject, itemsOf, type Members, membersOf } from '../../schemas/json.ts'
+import { stringIn } from '../model/loose.ts'
 import { countTokens } from '../model/tokens.ts'
 import { type Modality, modalityOf, tokensOfMedia } from './content-generation-media.ts'
 
@@ -16,12 +17,10 @@ export interface Conversation {
   readonly tokens: ReadonlyMap<Modality, number>
 }
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Reads the whole conversation. A single Content is treated as a list of one. */
 export function readConversation(body: Members): Conversation {
-  const contents = isObject(body['contents']) ? [body['contents']] : listIn(body['contents']).map(objectIn)
-  const instruction = objectIn(body['systemInstruction'])
+  const contents = isObject(body['contents']) ? [body['contents']] : itemsOf(body['contents']).map(membersOf)
+  const instruction = membersOf(body['systemInstruction'])
   const texts = [...partsOf(instruction), ...contents.flatMap(partsOf)].map(textOf)
   const prompt = texts.filter((text) => text !== '').join('\n')
   const last = contents.at(-1) ?? {}
@@ -35,7 +34,7 @@ export function readConversation(body: Members): Conversation {
         .findLast((text) => text !== '') ?? '',
     hasResults: partsOf(last).some((part) => part['functionResponse'] !== undefined),
     isContinuation: last['role'] === 'model',
-    tokens: tokensBy(prompt, contents.flatMap(partsOf), objectIn(body['generationConfig'])['mediaResolution']),
+    tokens: tokensBy(prompt, contents.flatMap(partsOf), membersOf(body['generationConfig'])['mediaResolution']),
   }
 }
 
@@ -45,7 +44,7 @@ function isUsers(content: Members): boolean {
 }
 
 function partsOf(content: Members): Members[] {
-  return listIn(content['parts']).map(objectIn)
+  return itemsOf(content['parts']).map(membersOf)
 }
 
 function textOf({ text, functionCall, functionResponse }: Members): string {
@@ -58,7 +57,7 @@ function tokensBy(prompt: string, parts: readonly Members[], resolution: unknown
   const tokens = new Map<Modality, number>([['TEXT', countTokens(prompt)]])
   for (const { inlineData } of parts) {
     if (inlineData === undefined) continue
-    const modality = modalityOf(stringIn(objectIn(inlineData)['mimeType']))
+    const modality = modalityOf(stringIn(membersOf(inlineData)['mimeType']))
     tokens.set(modality, (tokens.get(modality) ?? 0) + tokensOfMedia(resolution))
   }
   return tokens

@@ -1,11 +1,12 @@
+import { isObject, itemsOf, type Members, membersOf, numberOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
-import { numberIn, objectIn } from '../model/loose.ts'
-import { randomFrom, seedOf } from '../model/random.ts'
-import { thoughtTokens } from '../model/thinking.ts'
+import { stringIn, stringsIn } from '../model/loose.ts'
+import type { Form, Question } from '../model/question.ts'
+import { randomFrom, seedOf, thoughtTokens } from '../model/random.ts'
+import type { Tool, ToolDemand } from '../model/tools.ts'
 import { type Candidate, candidateOf } from './content-generation-candidate.ts'
 import { type Conversation, readConversation } from './content-generation-conversation.ts'
-import { questionFor } from './content-generation-question.ts'
 
 /** The response of section 2.7. */
 export interface Generated {
@@ -41,14 +42,14 @@ export function generate(request: IncomingRequest, body: Readonly<Record<string,
 
 /** Returns the number of candidates in a request. */
 export function candidatesWanted(body: Readonly<Record<string, unknown>>): number {
-  return numberIn(objectIn(body['generationConfig'])['candidateCount']) ?? 1
+  return numberOf(membersOf(body['generationConfig'])['candidateCount']) ?? 1
 }
 
 /** Thoughts are counted and not shown. A budget of 0 turns thinking off. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number | undefined {
-  const { thinkingConfig } = objectIn(body['generationConfig'])
+  const { thinkingConfig } = membersOf(body['generationConfig'])
   if (thinkingConfig === undefined) return undefined
-  return thoughtTokens(numberIn(objectIn(thinkingConfig)['thinkingBudget']) ?? 32, randomFrom(seed))
+  return thoughtTokens(numberOf(membersOf(thinkingConfig)['thinkingBudget']) ?? 32, randomFrom(seed))
 }
 
 function usageOf({ tokens }: Conversation, candidates: readonly Candidate[], thoughts?: number): UsageMetadata {
@@ -68,4 +69,56 @@ function usageOf({ tokens }: Conversation, candidates: readonly Candidate[], tho
 function responseId({ ordinal, endpoint }: IncomingRequest, seed: number): string {
   const way = endpoint === 'content.stream' ? 's' : 'g'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
+}
+
+/** Returns the question to the model for one candidate. */
+function questionFor(candidate: number, body: Members, conversation: Conversation): Question {
+  const config = membersOf(body['generationConfig'])
+  // Some clients send a single Tool without a list.
+  const declared = isObject(body['tools']) ? [body['tools']] : itemsOf(body['tools']).map(membersOf)
+  return {
+    ...conversation,
+    salt: saltOf(config, candidate),
+    limits: {
+      // Limits below one are not specified. They allow no text here.
+      maxTokens: Math.max(0, numberOf(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY),
+      stopSequences: stringsIn(config['stopSequences']),
+    },
+    ...readFunctions(declared, membersOf(membersOf(body['toolConfig'])['functionCallingConfig'])),
+    runsCode: declared.some(({ codeExecution }) => codeExecution !== undefined),
+    form: formOf(config),
+  }
+}
+
+/** Sampling settings and the index of the candidate change the words. */
+function saltOf({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }: Members, index: number): string {
+  return JSON.stringify([temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index])
+}
+
+function readFunctions(declared: readonly Members[], { mode, allowedFunctionNames }: Members): FunctionOffer {
+  const allowed = stringsIn(allowedFunctionNames)
+  const tools = declared
+    .flatMap(({ functionDeclarations }) => itemsOf(functionDeclarations).map(membersOf))
+    .map(({ name, parameters, parametersJsonSchema }) => ({
+      name: stringIn(name),
+      // The second name is not in the specification; newer clients send it.
+      schema: parameters ?? parametersJsonSchema ?? { type: 'object' },
+    }))
+    .filter(({ name }) => allowed.length === 0 || allowed.includes(name))
+  return { tools, demand: { mode: modes.get(stringIn(mode)) ?? 'may', isParallel: true } }
+}
+
+type FunctionOffer = { readonly tools: readonly Tool[]; readonly demand: ToolDemand }
+
+const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
+  ['ANY', 'must'],
+  ['NONE', 'never'],
+])
+
+function formOf({ responseMimeType, responseSchema: own, responseJsonSchema }: Members): Form {
+  // The second name is not in the specification; newer clients send it.
+  const responseSchema = own ?? responseJsonSchema
+  if (responseMimeType === 'application/json') return { as: 'json', schema: responseSchema }
+  if (responseMimeType !== 'text/x.enum') return { as: 'text' }
+  return { as: 'choice', among: stringsIn(membersOf(responseSchema)['enum']) }
 }

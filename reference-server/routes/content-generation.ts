@@ -1,7 +1,7 @@
 import { renameToCamel, type Violation } from '../../schemas/index.ts'
+import { membersOf } from '../../schemas/json.ts'
 import { about, errorReply } from '../errors/index.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { objectIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
@@ -56,7 +56,7 @@ const mostCandidates = 8
 
 function answerContent(request: IncomingRequest): Reply {
   if (isUnknown(request)) return unknownModel()
-  const body = objectIn(renameToCamel(request.value.body))
+  const body = membersOf(renameToCamel(request.value.body))
   const wanted = candidatesWanted(body)
   if (!(wanted >= 1 && wanted <= mostCandidates)) return tooManyCandidates()
   const generated = generate(request, body)

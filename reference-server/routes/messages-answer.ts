@@ -1,19 +1,19 @@
+import { itemsOf, membersOf, numberOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { answer } from '../model/answer.ts'
-import { numberIn, objectIn, stringIn, stringsIn } from '../model/loose.ts'
+import { stringIn, stringsIn } from '../model/loose.ts'
 import type { Form } from '../model/question.ts'
-import { randomFrom, seedOf } from '../model/random.ts'
-import { thoughtTokens } from '../model/thinking.ts'
+import { randomFrom, seedOf, thoughtTokens } from '../model/random.ts'
+import type { Tool, ToolDemand } from '../model/tools.ts'
 import { type Conversation, readConversation } from './messages-conversation.ts'
 import { type Message, messageOf } from './messages-reply.ts'
-import { readTools } from './messages-tools.ts'
 
 /** Returns the message that answers a request. */
 export function messageFor(request: IncomingRequest): Message {
-  const body = objectIn(request.value.body)
+  const body = membersOf(request.value.body)
   const conversation = readConversation(body)
   const seed = seedOf(conversation.prompt)
-  const maxTokens = numberIn(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
+  const maxTokens = numberOf(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
   const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
   const { tools, demand } = readTools(body)
   const said = answer({
@@ -34,14 +34,14 @@ export function messageFor(request: IncomingRequest): Message {
 
 /** The specification has only text replies. Newer clients request JSON by these names; the second is the older one. */
 function formOf({ output_config, output_format }: Readonly<Record<string, unknown>>): Form {
-  const { type, schema } = objectIn(objectIn(output_config)['format'] ?? output_format)
+  const { type, schema } = membersOf(membersOf(output_config)['format'] ?? output_format)
   return type === 'json_schema' ? { as: 'json', schema } : { as: 'text' }
 }
 
 /** Section 2.9 has no block for thinking, so it is not shown. Its tokens count toward `max_tokens`. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
-  const { type, budget_tokens } = objectIn(body['thinking'])
-  return type === 'enabled' ? thoughtTokens(numberIn(budget_tokens) ?? 0, randomFrom(seed)) : 0
+  const { type, budget_tokens } = membersOf(body['thinking'])
+  return type === 'enabled' ? thoughtTokens(numberOf(budget_tokens) ?? 0, randomFrom(seed)) : 0
 }
 
 /** Even an empty reply has non-zero `output_tokens` (section 2.9). */
@@ -59,3 +59,49 @@ function serialOf({ ordinal, endpoint }: IncomingRequest, seed: number): string 
   const way = endpoint === 'messages.stream' ? 's' : 'c'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }
+
+/** The tools of a request and its rules for their use. */
+interface ToolOffer {
+  readonly tools: readonly Tool[]
+  readonly demand: ToolDemand
+}
+
+/** Reads `tools` and `tool_choice` of section 2.8. With `tool` only the named one is offered. */
+function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
+  const declared = itemsOf(body['tools']).map(membersOf).map(toolFrom)
+  const choice = membersOf(body['tool_choice'])
+  const isParallel = choice['disable_parallel_tool_use'] !== true
+  if (choice['type'] === 'tool') {
+    const tools = declared.filter(({ name }) => name === choice['name'])
+    return { tools, demand: { mode: 'must', isParallel } }
+  }
+  return { tools: declared, demand: { mode: modes.get(stringIn(choice['type'])) ?? 'may', isParallel } }
+}
+
+/** `none` is not in the specification; common clients send it. */
+const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
+  ['any', 'must'],
+  ['none', 'never'],
+])
+
+function toolFrom(tool: Readonly<Record<string, unknown>>): Tool {
+  const name = stringIn(tool['name'])
+  return { name, schema: dated.get(stringIn(tool['type'])) ?? tool['input_schema'] }
+}
+
+/** The input schemas of the dated tools, whose declarations have none. */
+const dated: ReadonlyMap<string, unknown> = new Map(
+  Object.entries({
+    computer_20241022: {
+      type: 'object',
+      properties: { action: { enum: ['screenshot', 'cursor_position'] } },
+      required: ['action'],
+    },
+    bash_20241022: { type: 'object', properties: { command: { enum: ['ls', 'pwd', 'date'] } }, required: ['command'] },
+    text_editor_20241022: {
+      type: 'object',
+      properties: { command: { const: 'view' }, path: { enum: ['/notes.txt', '/garden.txt'] } },
+      required: ['command', 'path'],
+    },
+  }),
+)

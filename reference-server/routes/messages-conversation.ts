@@ -1,4 +1,5 @@
-import { isObject, listIn, objectIn, stringIn } from '../model/loose.ts'
+import { isObject, itemsOf, membersOf } from '../../schemas/json.ts'
+import { stringIn } from '../model/loose.ts'
 import { countTokens } from '../model/tokens.ts'
 
 /** The facts of a conversation that the model uses. */
@@ -29,7 +30,7 @@ interface Utterance {
 
 /** Reads the whole conversation. */
 export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
-  const messages = isObject(body['messages']) ? [body['messages']] : listIn(body['messages']).map(objectIn)
+  const messages = isObject(body['messages']) ? [body['messages']] : itemsOf(body['messages']).map(membersOf)
   const said = messages.flatMap(utterances)
   const texts = said.map(({ text }) => text)
   const prompt = [wordsOf(body['system']), ...texts].join('\n')
@@ -37,7 +38,7 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
   return {
     prompt,
     lastWords: said.findLast(({ text, isUser }) => isUser && text !== '')?.text ?? '',
-    hasResults: listIn(last?.['content']).some((block) => objectIn(block)['type'] === 'tool_result'),
+    hasResults: itemsOf(last?.['content']).some((block) => membersOf(block)['type'] === 'tool_result'),
     isContinuation: last?.['role'] === 'assistant',
     tokens: countTokens(prompt) + said.reduce((sum, { images }) => sum + images * imageTokens, 0),
     cachedTokens: said.reduce((sum, { text, isCached }) => (isCached ? sum + countTokens(text) : sum), 0),
@@ -47,8 +48,8 @@ export function readConversation(body: Readonly<Record<string, unknown>>): Conve
 function utterances({ role, content }: Readonly<Record<string, unknown>>): Utterance[] {
   const isUser = role === 'user'
   if (typeof content === 'string') return [{ text: content, isUser, isCached: false, images: 0 }]
-  return listIn(content)
-    .map(objectIn)
+  return itemsOf(content)
+    .map(membersOf)
     .map((block) => ({
       text: textOf(block),
       isUser,
@@ -67,12 +68,12 @@ function textOf(block: Readonly<Record<string, unknown>>): string {
 /** Returns a string, or the text of blocks. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content
-  return listIn(content)
-    .map((block) => stringIn(objectIn(block)['text']))
+  return itemsOf(content)
+    .map((block) => stringIn(membersOf(block)['text']))
     .join(' ')
 }
 
 function imagesIn(block: Readonly<Record<string, unknown>>): number {
   if (block['type'] === 'image') return 1
-  return listIn(block['content']).filter((inner) => objectIn(inner)['type'] === 'image').length
+  return itemsOf(block['content']).filter((inner) => membersOf(inner)['type'] === 'image').length
 }

@@ -1,4 +1,4 @@
-import { inPieces } from '../model/pieces.ts'
+import { inPieces } from '../model/cut.ts'
 import type { ReplyEvent } from '../reply.ts'
 import type { Block, Message, Usage } from './messages-reply.ts'
 

@@ -1,5 +1,6 @@
+import { membersOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { objectIn, stringIn } from '../model/loose.ts'
+import { stringIn } from '../model/loose.ts'
 import { events, json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
@@ -20,8 +21,8 @@ const messages: readonly Route[] = [
       'provider-version': ['provider-version', 'anthropic-version'],
       'provider-beta': ['provider-beta', 'anthropic-beta'],
     },
-    endpoint: ({ body }) => (objectIn(body)['stream'] === true ? 'messages.stream' : 'messages.create'),
-    model: ({ body }) => stringIn(objectIn(body)['model']),
+    endpoint: ({ body }) => (membersOf(body)['stream'] === true ? 'messages.stream' : 'messages.create'),
+    model: ({ body }) => stringIn(membersOf(body)['model']),
     handle: rejectingDepth('messages', answerMessages),
   },
 ]

@@ -1,7 +1,84 @@
-import { inOppositeOrder, jsonAnswer, withSlashesEscaped } from './quirks/json.ts'
+import type { TokenUsageReply } from '../routes/token-usage.ts'
+import { inErrors, inOppositeOrder, inReplies, jsonAnswer, withSlashesEscaped } from './quirks/json.ts'
 import { withHeaders } from './quirks/transport.ts'
-import * as usage from './quirks/usage.ts'
-import type { Variant } from './variant.ts'
+import type { Quirk, Variant } from './variant.ts'
+
+/**
+ * Totals that change with every request, unlimited and therefore below zero, no limits, and a token that expired long
+ * ago.
+ */
+const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
+  ...json,
+  data: {
+    ...json.data,
+    name: '',
+    total_granted: 0,
+    total_used: ordinal * 1000,
+    total_available: -ordinal * 1000,
+    unlimited_quota: true,
+    model_limits: {},
+    model_limits_enabled: true,
+    expires_at: 1_000_000_000,
+    created_at: null,
+  },
+}))
+
+/** Totals beyond 32 bits, written as floating point numbers. */
+const large: Quirk = (answer) => {
+  const text = Buffer.from(answer.body).toString('utf8')
+  return {
+    ...answer,
+    body: Buffer.from(
+      text.replace(/"total_granted":\d+,"total_used":\d+,"total_available":\d+/, () => {
+        return '"total_granted":9.0e12,"total_used":0.0,"total_available":9e12'
+      }),
+    ),
+  }
+}
+
+/** Reports an unknown token with another status. */
+function unknownTokenWith(status: number): Quirk {
+  return (answer) => {
+    const isUnknown = Buffer.from(answer.body).includes('token not found')
+    return isUnknown ? { ...answer, status } : answer
+  }
+}
+
+/** More members in an error body than the specification shows. */
+const chattyErrors: Quirk = inErrors((json) => ({ code: false, data: null, ...json, request_id: 'r-1' }))
+
+/** An unlisted `success` beside the envelope: false and true in turn. */
+const saysSuccess: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
+  success: ordinal % 2 === 0,
+  ...json,
+}))
+
+/** A token with limits that used more than its grant, and expires at the latest possible second. */
+const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
+  ...json,
+  data: {
+    ...json.data,
+    name: 'nächtliche Prüfung 🌙',
+    total_granted: 100,
+    total_used: 150,
+    total_available: -50,
+    unlimited_quota: false,
+    expires_at: 999_999_999_999,
+  },
+}))
+
+/** Limits of many models, in another order each time. */
+const shuffledLimits: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
+  const names = Array.from({ length: 40 }, (_, at) => `vendor/model-${(at * 7 + ordinal) % 40}:latest`)
+  const limits = Object.fromEntries(names.map((name) => [name, name.includes('model-1')]))
+  return { ...json, data: { ...json.data, model_limits: limits } }
+})
+
+/** Totals that change with every third request. */
+const totalsThatMove: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
+  const used = Math.floor(ordinal / 3) * 10
+  return { ...json, data: { ...json.data, total_granted: 1000, total_used: used, total_available: 1000 - used } }
+})
 
 /** The form of a token's figures. */
 const variants: readonly Variant[] = [
@@ -10,7 +87,7 @@ const variants: readonly Variant[] = [
     name: 'has unlimited tokens below zero, moving totals, no model limits and 404 for an unknown token',
     permittedBy: 'T1, T3, T4',
     areas: ['token-usage'],
-    quirks: [usage.unlimited, usage.unknownTokenWith(404), usage.chattyErrors],
+    quirks: [unlimited, unknownTokenWith(404), chattyErrors],
   },
   {
     id: 'usage-large-totals',
@@ -18,21 +95,21 @@ const variants: readonly Variant[] = [
     permittedBy: 'T1, T3, G5, G14',
     areas: ['token-usage'],
     instead: ({ path }) => (path.startsWith('/moved') ? undefined : jsonAnswer(308, {}, { location: `/moved${path}` })),
-    quirks: [usage.large, usage.unknownTokenWith(200)],
+    quirks: [large, unknownTokenWith(200)],
   },
   {
     id: 'usage-success-beside-the-envelope',
     name: 'has an unlisted `success`, false and true in turn, beside the success envelope',
     permittedBy: 'G1',
     areas: ['token-usage'],
-    quirks: [usage.saysSuccess],
+    quirks: [saysSuccess],
   },
   {
     id: 'usage-overdrawn',
     name: 'has a token with limits that used more than it was granted, and that expires as late as seconds can say',
     permittedBy: 'T3, T4',
     areas: ['token-usage'],
-    quirks: [usage.overdrawn, inOppositeOrder],
+    quirks: [overdrawn, inOppositeOrder],
   },
   {
     id: 'usage-shuffled-limits',
@@ -40,8 +117,8 @@ const variants: readonly Variant[] = [
     permittedBy: 'T1, T2, RFC 8259 section 4',
     areas: ['token-usage'],
     quirks: [
-      usage.shuffledLimits,
-      usage.unknownTokenWith(403),
+      shuffledLimits,
+      unknownTokenWith(403),
       withHeaders({ 'www-authenticate': 'Bearer realm="console"', 'cache-control': 'no-store' }),
     ],
   },
@@ -50,14 +127,14 @@ const variants: readonly Variant[] = [
     name: 'changes its totals with every third request',
     permittedBy: 'T2, T3',
     areas: ['token-usage'],
-    quirks: [usage.totalsThatMove],
+    quirks: [totalsThatMove],
   },
   {
     id: 'usage-escaped-slashes',
     name: 'spreads JSON over many lines, escapes every slash and whatever is not ASCII',
     permittedBy: 'G14, RFC 8259 section 7',
     areas: ['token-usage'],
-    quirks: [usage.overdrawn, withSlashesEscaped],
+    quirks: [overdrawn, withSlashesEscaped],
   },
 ]
 export default variants

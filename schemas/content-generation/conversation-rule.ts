@@ -1,5 +1,5 @@
+import { itemsOf, membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
-import { itemsOf, membersOf } from './members.ts'
 
 type Side = 'asking' | 'answering' | 'unknown'
 

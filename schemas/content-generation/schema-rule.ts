@@ -1,5 +1,5 @@
+import { itemsOf, type Members, membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
-import { itemsOf, type Members, membersOf } from './members.ts'
 
 /** The facets that section 2.6 lists for each type of a response schema. */
 export const facetsOfType: Readonly<Record<string, readonly string[]>> = {

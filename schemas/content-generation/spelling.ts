@@ -1,6 +1,5 @@
+import { isObject, type Members, membersOf } from '../json.ts'
 import { resolveNode, rootNode, type SchemaNode } from '../load.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /**
  * Renames the snake_case names in the body of a content-generation request to the listed camelCase names
@@ -55,6 +54,8 @@ function* speaking(node: SchemaNode): Generator<SchemaNode> {
     yield* speaking({ schema, base: node.base })
 }
 
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Returns a member by its camelCase name, or else by its snake_case name (interpretation C1). */
+export function spelled(value: unknown, camel: string, snake: string): unknown {
+  const members = membersOf(value)
+  return members[camel] ?? members[snake]
 }

@@ -1,6 +1,6 @@
+import { itemsOf, membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
 import type { SentenceOfRule } from '../sentences.ts'
-import { itemsOf, membersOf } from './members.ts'
 
 const notText = [
   'inlineData',

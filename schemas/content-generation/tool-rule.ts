@@ -1,5 +1,6 @@
+import { itemsOf, type Members, membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
-import { itemsOf, type Members, membersOf, spelled } from './members.ts'
+import { spelled } from './spelling.ts'
 
 /**
  * Reports uses of tools that the specification neither describes nor forbids (interpretation G16): a choice without

@@ -1,3 +1,4 @@
+import { type Members, membersOf } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
 import type { SentenceOfRule } from '../sentences.ts'
 
@@ -27,12 +28,6 @@ function sizeOf({ width, height }: Members): string | undefined {
 
 function isLength(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
 
 /** The sentences of this rule. */

@@ -1,11 +1,93 @@
-import type { Rule } from '../rules.ts'
-import { cachePoints } from './rules/cache-points.ts'
-import { imageBytes } from './rules/image-bytes.ts'
-import { openCombinations } from './rules/open-combinations.ts'
+import { isObject, member } from '../json.ts'
+import type { Rule, RuleFinding } from '../rules.ts'
+import { blocksOf, isOfType, toolsOf, turnsOf } from './rules/conversation.ts'
 import { thinkingBudget, thinkingBudgetSentences } from './rules/thinking-budget.ts'
-import { toolChoice } from './rules/tool-choice.ts'
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
+
+/**
+ * Interpretation G16: a choice without tools, a choice of an undeclared tool, and two tools of one name are
+ * unspecified.
+ */
+const toolChoice: Rule = (body) => {
+  const tools = toolsOf(body)
+  if (tools === undefined) return []
+  return [...choiceWithoutTools(body), ...undeclaredChoice(body, tools), ...namesakes(body, tools.size)]
+}
+
+function choiceWithoutTools(body: unknown): readonly RuleFinding[] {
+  const tools = member(body, 'tools')
+  if ((Array.isArray(tools) && tools.length > 0) || (member(body, 'tool_choice') ?? null) === null) return []
+  return [{ pointer: '/tool_choice', message: 'there are no tools to choose from', open: 'G16' }]
+}
+
+function undeclaredChoice(body: unknown, tools: ReadonlyMap<string, unknown>): readonly RuleFinding[] {
+  const choice = member(body, 'tool_choice')
+  const name = member(choice, 'name')
+  if (member(choice, 'type') !== 'tool' || typeof name !== 'string' || tools.has(name)) return []
+  return [{ pointer: '/tool_choice/name', message: `no tool is named ${name}`, open: 'G16' }]
+}
+
+function namesakes(body: unknown, count: number): readonly RuleFinding[] {
+  const tools = member(body, 'tools')
+  const named = Array.isArray(tools) ? tools.filter((tool) => typeof member(tool, 'name') === 'string').length : 0
+  return named > count ? [{ pointer: '/tools', message: 'two tools have one name', open: 'G16' }] : []
+}
+
+/** Interpretation G16: combinations that the specification advises against or does not mention. */
+const openCombinations: Rule = (body) => {
+  const open: RuleFinding[] = []
+  if (isSet(body, 'temperature') && isSet(body, 'top_p')) {
+    open.push({ pointer: '/top_p', message: 'temperature and top_p are both set', open: 'G16' })
+  }
+  if (member(member(body, 'thinking'), 'type') === 'enabled') open.push(...besideThinking(body))
+  return open
+}
+
+function besideThinking(body: unknown): readonly RuleFinding[] {
+  const beside = ['temperature', 'top_p', 'top_k'].filter((name) => isSet(body, name))
+  if (['any', 'tool'].includes(String(member(member(body, 'tool_choice'), 'type')))) beside.push('a forced tool')
+  const turns = turnsOf(body) ?? []
+  if (turns.at(-1)?.role === 'assistant') beside.push('the last turn is of the assistant')
+  if (turns.flatMap(blocksOf).some((block) => isOfType(block, 'tool_use'))) beside.push('an earlier tool use')
+  return beside.map((what) => ({ pointer: '/thinking', message: `thinking together with ${what}`, open: 'G16' }))
+}
+
+function isSet(body: unknown, name: string): boolean {
+  return (member(body, name) ?? null) !== null
+}
+
+/** The first characters of the base64 text of each image type. */
+const beginnings: Readonly<Record<string, RegExp>> = {
+  'image/jpeg': /^\/9j\//,
+  'image/png': /^iVBORw0KGgo/,
+  'image/gif': /^R0lGODlh|^R0lGODdh/,
+  'image/webp': /^UklGR.{6}XRUJQ/,
+}
+
+/** Interpretation C7: bytes that do not match their declared type, and base64 without padding, are unspecified. */
+const imageBytes: Rule = (source) => {
+  const declared = member(source, 'media_type')
+  const data = member(source, 'data')
+  if (typeof data !== 'string' || typeof declared !== 'string' || !Object.hasOwn(beginnings, declared)) return []
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return []
+  if (data.length % 4 === 0 && beginnings[declared]!.test(data)) return []
+  return [{ pointer: '/data', message: `the data does not begin like ${declared}`, open: 'C7' }]
+}
+
+/** Interpretation G16: more than four cache marks are unspecified. */
+const cachePoints: Rule = (body) => {
+  const tools = member(body, 'tools')
+  const blocks = (turnsOf(body) ?? []).flatMap(blocksOf).map(({ members }) => members)
+  const inner = blocks.flatMap((block) => listed(member(block, 'content')))
+  const marked = [...listed(tools), ...blocks, ...inner].filter((holder) => isObject(member(holder, 'cache_control')))
+  if (marked.length <= 4) return []
+  return [{ pointer: '', message: `${marked.length} places have cache_control`, open: 'G16' }]
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
 
 /** The rules of this area that a schema cannot express. */
 export const messagesRules: Readonly<Record<string, Rule>> = {

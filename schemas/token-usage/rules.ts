@@ -1,3 +1,4 @@
+import { membersOf } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
 
 /** The rules of this area that a schema cannot express. */
@@ -50,8 +51,4 @@ function successEnvelope(): readonly RuleFinding[] {
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value)
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Task } from '../../conformance/selftest/task.ts'
 import { tasksFor } from '../../conformance/selftest/tasks.ts'
+import type { Task } from '../../conformance/selftest/trial.ts'
 import { tryFault } from '../../conformance/selftest/try-fault.ts'
 
 /** Those of other areas are tried by `mgi selftest`, of which CI carries out a share. */

@@ -1,7 +1,7 @@
 import { facetsOfType } from '../../../schemas/index.ts'
+import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
 import { documents, films, pictures, sounds } from './media.ts'
-import { isObject, itemsOf, type Members, membersOf } from './members.ts'
 
 const part = '/body/contents/*/parts/*'
 const common = Object.values(pictures)

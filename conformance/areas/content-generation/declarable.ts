@@ -1,3 +1,4 @@
+import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { Declarable } from '../../model/operation.ts'
 import { films, sounds } from './media.ts'
@@ -55,15 +56,8 @@ function givesOut({ json }: Observation, kind: string): boolean {
 
 /** Returns the values of all members of this name in the parts of all candidates. */
 function membersNamed(json: unknown, name: string): readonly unknown[] {
-  const parts = listIn(json, 'candidates').flatMap((candidate) => listIn(memberOf(candidate, 'content'), 'parts'))
-  return parts.map((part) => memberOf(memberOf(part, 'inlineData'), name))
-}
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = memberOf(value, name)
-  return Array.isArray(list) ? list : []
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  const parts = itemsOf(membersOf(json)['candidates'])
+    .map((candidate) => membersOf(membersOf(candidate)['content']))
+    .flatMap((content) => itemsOf(content['parts']))
+  return parts.map((part) => membersOf(membersOf(part)['inlineData'])[name])
 }

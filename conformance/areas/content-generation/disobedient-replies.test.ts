@@ -3,7 +3,7 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { answer, brokenBy, callOf, reply } from './exchange.fixture.ts'
 import suite from './index.ts'
-import { jsonObject } from './probes/answers.ts'
+import { fruitBasket } from './probes/answers.ts'
 import { ask, question } from './templates/build.ts'
 import { enumMember, json } from './templates/output.ts'
 import { chosenFunction, functions } from './templates/tools.ts'
@@ -44,7 +44,7 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   [
     'JSON of another shape',
     ['content.json-mode-fits-schema'],
-    reply(jsonObject, answer({ text: '{"label":"tiny","fruits":[],"count":0}' })),
+    reply(fruitBasket, answer({ text: '{"label":"tiny","fruits":[],"count":0}' })),
   ],
   ['a word beside the enum', ['content.enum-mode-member'], reply(enumMember, answer({ text: 'The apple.' }))],
 ]

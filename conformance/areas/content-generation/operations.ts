@@ -1,9 +1,11 @@
-import { keyLabels, specifiedForms } from '../../model/credential.ts'
+import { keyLabels, queryOf, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import { parseJson } from '../parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
-import { parseJson } from './parse-json.ts'
-import { type Action, pathTo, readPath } from './path.ts'
+
+/** The label of the speech model. The user configures its name. */
+export const speechModel = 'speech-model-1'
 
 const json = 'application/json'
 
@@ -90,5 +92,46 @@ function write({ path, header, body }: RequestValue, action: Action): RecordedRe
     path: pathTo(String(path?.['model']), action, keyLabels.valid),
     headers: [['content-type', header?.['content-type'] ?? json]],
     body: body === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(body)),
+  }
+}
+
+/** The actions of a model. */
+type Action = 'generateContent' | 'streamGenerateContent'
+
+/** The query of each action without the key. A stream without `alt=sse` is unspecified (interpretation C10). */
+const alternatives: Readonly<Record<Action, string | null>> = { generateContent: null, streamGenerateContent: 'sse' }
+
+/** Returns the recorded path of an action, without a key if `key` is omitted. */
+function pathTo(model: string, action: Action, key?: string): string {
+  const parameters = [
+    ...(alternatives[action] === null ? [] : [`alt=${alternatives[action]}`]),
+    ...(key === undefined ? [] : [`key=${key}`]),
+  ]
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`
+  return `/v1beta/models/${encodeURIComponent(model)}:${action}${query}`
+}
+
+/** The parts of a recorded path. */
+interface PathReading {
+  readonly model: string
+  readonly action: Action
+}
+
+/** Parses a recorded path; `undefined` if section 4 does not list it. */
+function readPath(path: string): PathReading | undefined {
+  const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
+  const model = found?.[1] && decoded(found[1])
+  if (model === undefined) return undefined
+  const action = found?.[2] as Action
+  const query = queryOf(path)
+  const isListed = [...query.keys()].every((name) => name === 'key' || name === 'alt')
+  return isListed && query.get('alt') === alternatives[action] ? { model, action } : undefined
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { type Mismatch, mismatches } from '../../../schemas/index.ts'
+import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { memoize } from '../../model/memoize.ts'
-import { isObject, itemsOf, type Members, membersOf } from './members.ts'
 
 /** Returns the mismatches between an answer and a Schema of section 2.6; none if the schema cannot be judged. */
 export function misfits(schema: unknown, value: unknown): readonly Mismatch[] {

@@ -1,7 +1,7 @@
+import { isObject, itemsOf, type Members, membersOf, numberOf } from '../../../schemas/json.ts'
 import type { Place } from '../../model/finding.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Observation } from '../../model/observation.ts'
-import { isObject, itemsOf, type Members, membersOf, numberOf } from './members.ts'
 
 /** A reply, or the payload of one event, with the place of values below it. */
 export interface Payload {

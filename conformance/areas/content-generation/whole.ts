@@ -1,5 +1,5 @@
+import type { Members } from '../../../schemas/json.ts'
 import type { Place } from '../../model/finding.ts'
-import type { Members } from './members.ts'
 
 /** A complete answer, from a reply or from all events of a stream. */
 export interface Whole {

@@ -1,8 +1,7 @@
+import type { Members } from '../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
 import { fileIn } from './file-facts.ts'
 import { uploads } from './uploads.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /**
  * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model or a

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { imageFacts } from '../../wire/image-facts.ts'
 import { decodeMultipart, encodeMultipart } from '../../wire/multipart.ts'
-import { formValue } from './form.ts'
 import { type Upload, uploads } from './uploads.ts'
+import { formValue } from './wire.ts'
 
 const large = Buffer.concat([uploads.maskBelow4MB.bytes()].flat())
 

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../schemas/json.ts'
 import { specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
@@ -81,7 +82,7 @@ function noEmptyList(place: string): Blank {
  * `n` generates as many as `n` states.
  */
 function cost({ body }: RequestValue): Cost {
-  const n = typeof body === 'object' && body !== null ? (body as { readonly n?: unknown }).n : undefined
+  const { n } = membersOf(body)
   const isCount = Number.isInteger(n) && (n as number) >= 1
   return { calls: 0, images: isCount ? (n as number) : 1 }
 }

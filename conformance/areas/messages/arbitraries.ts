@@ -1,7 +1,7 @@
 import { rootNode } from '../../../schemas/index.ts'
+import { isObject, type Members } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
-import { isMembers, type Members } from './members.ts'
 
 const block = '/body/messages/*/content/*'
 
@@ -87,7 +87,7 @@ function contentOf(context: DrawContext, role: 'user' | 'assistant'): unknown {
 function arrange(body: Members, random: Random): Members {
   const history = JSON.stringify(body['messages'] ?? [])
   const isUsed = history.includes('"tool_use_id"')
-  const drawn = (Array.isArray(body['tools']) ? body['tools'] : []).filter(isMembers)
+  const drawn = (Array.isArray(body['tools']) ? body['tools'] : []).filter(isObject)
   const wanted = isUsed || (drawn.length === 0 && body['tool_choice'] !== undefined) ? [weather] : []
   const others = drawn.filter(({ name }) => wanted.length === 0 || name !== weather.name)
   const tools = withUniqueNames(random.chance(50) ? [...wanted, ...others] : [...others, ...wanted])

@@ -1,4 +1,4 @@
-import { isMembers, type Members, member } from './members.ts'
+import { isObject, type Members, member } from '../../../schemas/json.ts'
 import type { TracedEvent } from './traced-event.ts'
 
 /** One content block of a stream: its start and its deltas. */
@@ -30,7 +30,7 @@ export function streamedBlocks(inOrder: readonly TracedEvent[]): StreamedBlocks 
     if (event.type === 'content_block_start') {
       const opening = member(event.payload, 'content_block')
       isClear &&= typeof member(opening, 'type') === 'string'
-      blocks.push({ start: event, opening: isMembers(opening) ? opening : {}, deltas: [], isEnded: false })
+      blocks.push({ start: event, opening: isObject(opening) ? opening : {}, deltas: [], isEnded: false })
     } else if (block !== undefined && isInBlock(event)) {
       if (isOfAnother(event, block.start)) return { blocks, isClear: false }
       if (event.type === 'content_block_delta') block.deltas.push(event)

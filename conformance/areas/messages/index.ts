@@ -1,9 +1,20 @@
+import type { Declarable } from '../../model/operation.ts'
 import type { AreaSuite } from '../../model/suite.ts'
-import declarable from './declarable.ts'
 import { createMessage, streamMessage } from './operations.ts'
 import probes from './probes/index.ts'
+import { asks, says } from './request-values.ts'
 import requirements from './requirements/index.ts'
 import templates from './templates.ts'
+
+/** Features that no template uses. Each is added to other requests unless it is declared absent. */
+const declarable = [
+  {
+    id: 'dated-tool',
+    operation: 'messages.create',
+    value: asks([says('user', 'Name a color of the rainbow.')], { tools: [{ type: 'bash_20241022', name: 'bash' }] }),
+    capabilities: ['dated-tools'],
+  },
+] as const satisfies readonly Declarable[]
 
 /** The area `messages`: sections 2.8, 2.9, 6 and its part of 4, 5, 7, 8 and 9. */
 export default {

@@ -1,4 +1,4 @@
-/** Ranges of characters of which each is always one grapheme: no marks, joiners or parts of syllables. */
+/** Ranges of characters that are always one grapheme each: no marks, joiners or parts of syllables. */
 const plain: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa1, 0xac],

@@ -1,8 +1,8 @@
+import { isObject, itemsOf, type Members, member, memberAt } from '../../../schemas/json.ts'
 import type { Place } from '../../model/finding.ts'
 import { memoize } from '../../model/memoize.ts'
 import { isSuccess, type Observation } from '../../model/observation.ts'
 import { type StreamedBlock, streamedBlocks } from './blocks.ts'
-import { isMembers, listOf, type Members, member, memberAt } from './members.ts'
 import { closingOf, isClosing, type StreamTrace, streamTraceOf } from './stream-trace.ts'
 import { streamedInput } from './tool-input.ts'
 import { usagesOf } from './usage.ts'
@@ -41,16 +41,16 @@ export const messageView = memoize((seen: Observation): MessageView | undefined 
   if (!isSuccess(seen.status)) return undefined
   const trace = streamTraceOf(seen)
   if (trace !== undefined) return streamed(trace)
-  return isMembers(seen.json) && !isErrorBody(seen.json) ? inOnePiece(seen.json) : undefined
+  return isObject(seen.json) && !isErrorBody(seen.json) ? inOnePiece(seen.json) : undefined
 })
 
 /** Returns whether a JSON body is an error of section 7 and not a message. */
 export function isErrorBody(json: unknown): boolean {
-  return isMembers(member(json, 'error')) && !Array.isArray(member(json, 'content'))
+  return isObject(member(json, 'error')) && !Array.isArray(member(json, 'content'))
 }
 
 function inOnePiece(reply: Members): MessageView {
-  const blocks = listOf(member(reply, 'content'))
+  const blocks = itemsOf(member(reply, 'content'))
   const stopReason = member(reply, 'stop_reason')
   return {
     id: member(reply, 'id'),
@@ -90,7 +90,7 @@ function streamed(trace: StreamTrace): MessageView {
     .findLast((reason) => (reason ?? null) !== null)
   const end = closing.at(-1)?.index ?? Math.max(0, inOrder.length - 1)
   const { blocks, isClear } = streamedBlocks(inOrder)
-  const isClosed = trace.isEnded && closing.some(({ payload }) => isMembers(member(payload, 'delta')))
+  const isClosed = trace.isEnded && closing.some(({ payload }) => isObject(member(payload, 'delta')))
   return {
     id: memberAt(inOrder.find(({ type }) => type === 'message_start')?.payload, 'message', 'id'),
     stopReason,
@@ -122,4 +122,11 @@ function streamedToolUse(block: StreamedBlock): ToolUseView {
 function textOf({ opening, deltas }: StreamedBlock): string {
   const pieces = [member(opening, 'text'), ...deltas.map(({ payload }) => memberAt(payload, 'delta', 'text'))]
   return pieces.filter((piece) => typeof piece === 'string').join('')
+}
+
+/**
+ * Returns the tool uses of a reply that are certainly complete. If the reply may have been cut, the last is left out.
+ */
+export function uncut<Use>(uses: readonly Use[], view: MessageView | undefined): readonly Use[] {
+  return view?.mayBeCut === false ? uses : uses.slice(0, -1)
 }

@@ -1,8 +1,9 @@
+import { member } from '../../../schemas/json.ts'
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
-import { member } from './members.ts'
+import { parseJson } from '../parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
 const path = '/v1/messages'
@@ -114,16 +115,8 @@ function write({ header = {}, body }: RequestValue): RecordedRequest {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /**
  * Parses bytes as JSON; `undefined` if they are not UTF-8 or not JSON. Memoized, because two operations check whether a
  * body asks for a stream before one of them reads it.
  */
-const parsed = memoize((bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(utf8.decode(bytes)) as unknown
-  } catch {
-    return undefined
-  }
-})
+const parsed = memoize((bytes: Uint8Array): unknown => parseJson(bytes))

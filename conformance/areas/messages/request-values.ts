@@ -1,5 +1,5 @@
+import type { Members } from '../../../schemas/json.ts'
 import type { RequestValue } from '../../model/operation.ts'
-import type { Members } from './members.ts'
 
 export const model = 'messages-model-1'
 export const version = '2023-06-01'

@@ -1,5 +1,5 @@
+import { isObject, member, memberAt } from '../../../schemas/json.ts'
 import type { StreamedBlock } from './blocks.ts'
-import { isMembers, member, memberAt } from './members.ts'
 
 /** The input of a streamed tool use. */
 export type StreamedInput =
@@ -17,7 +17,7 @@ export function streamedInput({ opening, deltas, isEnded }: StreamedBlock): Stre
   const text = pieces.join('')
   if (text.trim() !== '') return parsed(text)
   const input = member(opening, 'input')
-  if (isMembers(input)) return { kind: 'shown', input }
+  if (isObject(input)) return { kind: 'shown', input }
   return pieces.length > 0 && input === undefined ? { kind: 'shown', input: {} } : { kind: 'unshown' }
 }
 

@@ -1,5 +1,5 @@
+import { isObject, itemsOf, type Members, member } from '../../../schemas/json.ts'
 import type { Observation } from '../../model/observation.ts'
-import { isMembers, listOf, type Members, member } from './members.ts'
 
 /** Returns whether the tools of a request are certain: it has no violation, and nothing about tools is unspecified. */
 export function asksSoundly({ request }: Observation): boolean {
@@ -10,9 +10,9 @@ export function asksSoundly({ request }: Observation): boolean {
 /** Returns the tools that a request declares, by name. */
 export function declaredTools({ request }: Observation): ReadonlyMap<string, Members> {
   const tools = new Map<string, Members>()
-  for (const tool of listOf(member(request.value.body, 'tools'))) {
+  for (const tool of itemsOf(member(request.value.body, 'tools'))) {
     const name = member(tool, 'name')
-    if (isMembers(tool) && typeof name === 'string') tools.set(name, tool)
+    if (isObject(tool) && typeof name === 'string') tools.set(name, tool)
   }
   return tools
 }

@@ -1,5 +1,5 @@
+import { isObject, type Members, member } from '../../../schemas/json.ts'
 import type { StreamEvent } from '../../model/events.ts'
-import { isMembers, type Members, member } from './members.ts'
 
 /** One event of a messages stream, with its type read from its payload. */
 export interface TracedEvent {
@@ -18,7 +18,7 @@ export const unreadable = ''
 export function tracedEvent({ index, data, json }: StreamEvent): TracedEvent {
   if (data.trim() === doneMark) return { index, type: doneMark, payload: {} }
   const type = member(json, 'type')
-  return { index, type: typeof type === 'string' ? type : unreadable, payload: isMembers(json) ? json : {} }
+  return { index, type: typeof type === 'string' ? type : unreadable, payload: isObject(json) ? json : {} }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isMembers, type Members, member, memberAt } from './members.ts'
+import { isObject, type Members, member, memberAt } from '../../../schemas/json.ts'
 import type { TracedEvent } from './traced-event.ts'
 
 /** The token counts at one place of a `message_delta`. */
@@ -16,7 +16,7 @@ export interface StreamedUsage {
 export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsage[] {
   return closing.flatMap((event) =>
     placesIn(event).flatMap(({ pointer, value: counts }) =>
-      isMembers(counts) ? [{ event: event.index, pointer, counts }] : [],
+      isObject(counts) ? [{ event: event.index, pointer, counts }] : [],
     ),
   )
 }
@@ -24,7 +24,7 @@ export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsag
 /** Returns the values in the place of a `usage` that are not objects. */
 export function misshapenUsages(closing: readonly TracedEvent[]): readonly { event: number; pointer: string }[] {
   return closing.flatMap((event) =>
-    placesIn(event).flatMap(({ pointer, value }) => (isMembers(value) ? [] : [{ event: event.index, pointer }])),
+    placesIn(event).flatMap(({ pointer, value }) => (isObject(value) ? [] : [{ event: event.index, pointer }])),
   )
 }
 

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../schemas/json.ts'
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
@@ -32,10 +33,10 @@ export function asking(authorization: string | undefined): RecordedRequest {
  * does not report one, whatever else it has.
  */
 export function isNotFound(json: unknown): boolean {
-  const { success, message, data } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>
+  const { success, message, data } = membersOf(json)
   return success === false && message === 'token not found' && !hasFigures(data)
 }
 
 function hasFigures(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'object' in data
+  return 'object' in membersOf(data)
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isObject, itemsOf, type Members, membersOf } from '../../areas/content-generation/members.ts'
+import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { generateContent, streamContent } from '../../areas/content-generation/operations.ts'
 import { ask, turn } from '../../areas/content-generation/templates/build.ts'
 import type { RequestValue } from '../../model/operation.ts'

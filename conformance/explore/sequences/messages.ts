@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isMembers, listOf, type Members, member } from '../../areas/messages/members.ts'
+import { isObject, itemsOf, type Members, member } from '../../../schemas/json.ts'
 import { createMessage, streamMessage } from '../../areas/messages/operations.ts'
 import { asks, says, streamed } from '../../areas/messages/request-values.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -65,7 +65,7 @@ function sending(
 
 /** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
 function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAnswer | null | undefined): MessagesTalk {
-  const content = listOf(member(answer?.json, 'content')).filter(isMembers)
+  const content = itemsOf(member(answer?.json, 'content')).filter(isObject)
   const said = content.map(asRequested).filter((block) => block !== undefined)
   const uses = said.filter(({ type }) => type === 'tool_use')
   const isWhole = said.length > 0 && member(answer?.json, 'stop_reason') === (uses.length > 0 ? 'tool_use' : 'end_turn')
@@ -75,7 +75,7 @@ function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAn
 /** A block that section 2.8 lists for a request; an empty text may not stand there. */
 function asRequested({ type, text, id, name, input }: Members): Members | undefined {
   if (type === 'text') return typeof text === 'string' && text.trim() !== '' ? { type, text } : undefined
-  return type === 'tool_use' && typeof id === 'string' && isMembers(input) ? { type, id, name, input } : undefined
+  return type === 'tool_use' && typeof id === 'string' && isObject(input) ? { type, id, name, input } : undefined
 }
 
 const ways = fc.oneof(

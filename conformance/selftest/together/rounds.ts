@@ -2,8 +2,8 @@ import { faults } from '../../../reference-server/index.ts'
 import { randomFrom, seedOf } from '../../../reference-server/model/random.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import type { Area } from '../../model/vocabulary.ts'
-import type { Task } from '../task.ts'
 import type { Wanted } from '../tasks.ts'
+import type { Task } from '../trial.ts'
 
 /** Several faults of one server at once, in this many rounds. */
 export interface Together {

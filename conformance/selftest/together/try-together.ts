@@ -5,8 +5,7 @@ import { resultKey } from '../../model/requirement.ts'
 import { brokenOf } from '../broken-of.ts'
 import { testedIn } from '../clean-run.ts'
 import { requirementOf, resultsOf } from '../operations-of.ts'
-import type { Task } from '../task.ts'
-import type { Broken, Trial, Undetected } from '../trial.ts'
+import type { Broken, Task, Trial, Undetected } from '../trial.ts'
 import { trialRun } from '../trial-run.ts'
 
 /** Runs against a gateway with several faults at once. Returns the faults that no result shows, and why. */

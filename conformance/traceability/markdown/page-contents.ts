@@ -1,5 +1,5 @@
 import type { Requirement } from '../../model/requirement.ts'
-import type { CorpusTally } from '../corpus-tally.ts'
+import type { CorpusTally } from '../corpus.ts'
 import type { DetectingFault } from '../detecting-faults.ts'
 
 /** The contents of the pages, apart from the sentences of the specification. */

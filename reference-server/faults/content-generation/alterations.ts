@@ -1,6 +1,6 @@
-import { objectIn } from '../../model/loose.ts'
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { type Alteration, type Change, each, inReply, inStream, type Members, within } from '../alterations.ts'
+import { type Alteration, type Change, each, inReply, inStream, within } from '../alterations.ts'
 
 /** Alters the response of section 2.7. */
 export function inResponse(change: Change): Alteration {
@@ -39,5 +39,5 @@ export function adding(name: string, value: unknown): Change {
 
 /** Returns the generation settings of a request, in either spelling. */
 export function settingsOf(body: unknown): Members {
-  return objectIn(objectIn(body)['generationConfig'])
+  return membersOf(membersOf(body)['generationConfig'])
 }

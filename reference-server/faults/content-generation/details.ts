@@ -1,7 +1,7 @@
+import { itemsOf, type Members, membersOf, numberOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, numberIn, objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { breaking, each, having, type Members, where, within } from '../alterations.ts'
+import { breaking, each, having, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { adding, has, inCandidates, inChunks, inCounts, inParts, inResponse } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
@@ -56,7 +56,7 @@ export const detailFaults: readonly Fault[] = [
     ['content.stream-response-id-steady'],
     inChunks((chunks) =>
       chunks.map(({ data, ...event }, index) => {
-        const { responseId, ...rest } = objectIn(data)
+        const { responseId, ...rest } = membersOf(data)
         return { ...event, data: { ...rest, responseId: `${String(responseId)}-${index}` } }
       }),
     ),
@@ -86,7 +86,7 @@ export const detailFaults: readonly Fault[] = [
 ]
 
 function isPlainText({ content }: Members, request: IncomingRequest): boolean {
-  const parts = listIn(objectIn(content)['parts']).map(objectIn)
+  const parts = itemsOf(membersOf(content)['parts']).map(membersOf)
   return parts.every(has('text')) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }
 
@@ -101,13 +101,13 @@ function citingInCharacters(candidate: Members): unknown {
 
 function withOneMore(step: Members): unknown {
   const last = { token: ' walnut', tokenId: 1, logProbability: -1000 }
-  return { ...step, candidates: [...listIn(step['candidates']), last] }
+  return { ...step, candidates: [...itemsOf(step['candidates']), last] }
 }
 
 /** The total is still correct. */
 function thinkingLonger({ thoughtsTokenCount, totalTokenCount, ...rest }: Members): unknown {
   const thoughts = 1_000_000
-  const others = (numberIn(totalTokenCount) ?? 0) - (numberIn(thoughtsTokenCount) ?? 0)
+  const others = (numberOf(totalTokenCount) ?? 0) - (numberOf(thoughtsTokenCount) ?? 0)
   return { ...rest, thoughtsTokenCount: thoughts, totalTokenCount: others + thoughts }
 }
 
@@ -116,14 +116,14 @@ function isCodeless(_candidate: Members, { value }: IncomingRequest): boolean {
 }
 
 function runningCode(candidate: Members): unknown {
-  const content = objectIn(candidate['content'])
+  const content = membersOf(candidate['content'])
   const code = { executableCode: { language: 'PYTHON', code: 'print(4)' } }
   const result = { codeExecutionResult: { outcome: 'OUTCOME_OK' } }
-  return { ...candidate, content: { ...content, parts: [...listIn(content['parts']), code, result] } }
+  return { ...candidate, content: { ...content, parts: [...itemsOf(content['parts']), code, result] } }
 }
 
 function blockingAll({ value }: IncomingRequest): readonly unknown[] {
-  const settings = listIn(objectIn(value.body)['safetySettings']).map(objectIn)
+  const settings = itemsOf(membersOf(value.body)['safetySettings']).map(membersOf)
   return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
 }
 
@@ -134,13 +134,13 @@ function withResultFirst(chunks: readonly ReplyEvent[]): readonly ReplyEvent[] {
   if (code < 0 || result < 0) return chunks
   return chunks.map((chunk, index) => {
     const other = index === code ? chunks[result] : index === result ? chunks[code] : undefined
-    return other === undefined ? chunk : { ...chunk, data: withContentOf(objectIn(chunk.data), objectIn(other.data)) }
+    return other === undefined ? chunk : { ...chunk, data: withContentOf(membersOf(chunk.data), membersOf(other.data)) }
   })
 }
 
 function withContentOf(chunk: Members, other: Members): unknown {
-  const contents = listIn(other['candidates']).map((candidate) => objectIn(candidate)['content'])
-  const candidates = listIn(chunk['candidates']).map(objectIn)
+  const contents = itemsOf(other['candidates']).map((candidate) => membersOf(candidate)['content'])
+  const candidates = itemsOf(chunk['candidates']).map(membersOf)
   return { ...chunk, candidates: candidates.map((one, index) => ({ ...one, content: contents[index] })) }
 }
 

@@ -1,6 +1,6 @@
+import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject, listIn, objectIn } from '../../model/loose.ts'
-import { bytes, events, json, type Reply } from '../../reply.ts'
+import { events, json, type Reply } from '../../reply.ts'
 import {
   type Alteration,
   breaking,
@@ -8,7 +8,6 @@ import {
   each,
   having,
   inError,
-  type Members,
   onError,
   onSuccess,
   within,
@@ -16,6 +15,7 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
+import { asErrorPage, asPlainText } from '../streams.ts'
 import { settingsOf } from './alterations.ts'
 import { rejectedRules } from './rejections.ts'
 
@@ -25,7 +25,7 @@ const inDetails = (change: Change) => inErrorObject(each('details', change))
 
 /** Defects of rejections: their status, their words and their body (section 7). */
 export const errorFaults: readonly Fault[] = [
-  breaking('content-error-html', ['content.error-json'], onError(both, asHtml)),
+  breaking('content-error-html', ['content.error-json'], onError(both, asErrorPage)),
   breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
   breaking(
     'content-error-as-detail',
@@ -88,7 +88,7 @@ export const errorFaults: readonly Fault[] = [
     id: 'content-no-english',
     breaks: ['content.speech-language-served'],
     reject: ({ value }) =>
-      wantsSpeech(value.body) && objectIn(settingsOf(value.body)['speechConfig'])['languageCode'] === 'en-US',
+      wantsSpeech(value.body) && membersOf(settingsOf(value.body)['speechConfig'])['languageCode'] === 'en-US',
   },
   breaking('content-key-in-headers-only', ['content.key-in-query'], withoutQueryKey),
   breaking(
@@ -122,15 +122,7 @@ function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest)
 }
 
 function wantsSpeech(body: unknown): boolean {
-  return listIn(settingsOf(body)['responseModalities']).includes('AUDIO')
-}
-
-function asHtml({ status }: Reply): Reply {
-  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+  return itemsOf(settingsOf(body)['responseModalities']).includes('AUDIO')
 }
 
 /** Uses another word for rejections with this status. */
@@ -168,6 +160,6 @@ function onTurn(instead: () => Reply): Alteration {
 
 function withError(reply: Reply, members: Members): Reply {
   if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
-  const value = { error: { ...objectIn(reply.body.value['error']), ...members } }
+  const value = { error: { ...membersOf(reply.body.value['error']), ...members } }
   return { ...reply, body: { kind: 'json', value } }
 }

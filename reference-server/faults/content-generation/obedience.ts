@@ -1,6 +1,7 @@
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn, stringIn, stringsIn } from '../../model/loose.ts'
-import { breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
+import { stringIn, stringsIn } from '../../model/loose.ts'
+import { breaking, type Change, each, having, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
 
@@ -35,7 +36,7 @@ export const obedienceFaults: readonly Fault[] = [
   breaking(
     'content-candidate-missing',
     ['content.candidate-count'],
-    inResponse(({ candidates, ...rest }) => ({ ...rest, candidates: listIn(candidates).slice(0, 1) })),
+    inResponse(({ candidates, ...rest }) => ({ ...rest, candidates: itemsOf(candidates).slice(0, 1) })),
   ),
   breaking('content-index-repeated', ['content.candidate-indexes-distinct'], inCandidates(having({ index: 0 }))),
   breaking(
@@ -113,27 +114,27 @@ export const obedienceFaults: readonly Fault[] = [
 /** Tests whether a request has this function calling mode. */
 export function isMode(mode: string): (candidate: Members, request: IncomingRequest) => boolean {
   return (_candidate, { value }) => {
-    const { toolConfig, tool_config } = objectIn(value.body)
-    const { functionCallingConfig, function_calling_config } = objectIn(toolConfig ?? tool_config)
-    return objectIn(functionCallingConfig ?? function_calling_config)['mode'] === mode
+    const { toolConfig, tool_config } = membersOf(value.body)
+    const { functionCallingConfig, function_calling_config } = membersOf(toolConfig ?? tool_config)
+    return membersOf(functionCallingConfig ?? function_calling_config)['mode'] === mode
   }
 }
 
 function declaresInSnakeCase(_candidate: Members, { value }: IncomingRequest): boolean {
-  const tools = listIn(objectIn(value.body)['tools']).map(objectIn)
+  const tools = itemsOf(membersOf(value.body)['tools']).map(membersOf)
   return tools.some(({ function_declarations }) => function_declarations !== undefined)
 }
 
 function configuresInSnakeCase(_candidate: Members, { value }: IncomingRequest): boolean {
-  const { toolConfig, tool_config } = objectIn(value.body)
-  return tool_config !== undefined || objectIn(toolConfig)['function_calling_config'] !== undefined
+  const { toolConfig, tool_config } = membersOf(value.body)
+  return tool_config !== undefined || membersOf(toolConfig)['function_calling_config'] !== undefined
 }
 
 /** Replaces the content of a candidate with a call of the first declared function. */
 export function withCall(candidate: Members, { value }: IncomingRequest): Members {
-  const [tool] = listIn(objectIn(value.body)['tools']).map(objectIn)
-  const [declaration] = listIn(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(objectIn)
-  const required = stringsIn(objectIn(declaration?.['parameters'])['required'])
+  const [tool] = itemsOf(membersOf(value.body)['tools']).map(membersOf)
+  const [declaration] = itemsOf(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(membersOf)
+  const required = stringsIn(membersOf(declaration?.['parameters'])['required'])
   const args = Object.fromEntries(required.map((name) => [name, 'walnut']))
   const parts = [{ functionCall: { name: declaration?.['name'], args } }]
   return { ...candidate, content: { role: 'model', parts } }
@@ -145,7 +146,7 @@ function withWordsOnly(candidate: Members): Members {
 
 /** Replaces the arguments of a call with lists of lists. */
 export function withArgsOfOtherTypes(call: Members): Members {
-  const names = Object.keys(objectIn(call['args']))
+  const names = Object.keys(membersOf(call['args']))
   return { ...call, args: Object.fromEntries(names.map((name) => [name, [[name]]])) }
 }
 
@@ -179,16 +180,16 @@ export function isLimited(_usage: Members, { value }: IncomingRequest): boolean 
 }
 
 function reversed(step: Members): Members {
-  return { ...step, candidates: [...listIn(step['candidates'])].reverse() }
+  return { ...step, candidates: [...itemsOf(step['candidates'])].reverse() }
 }
 
 function withoutFirstStep(result: Members): Members {
-  return { ...result, chosenCandidates: listIn(result['chosenCandidates']).slice(1) }
+  return { ...result, chosenCandidates: itemsOf(result['chosenCandidates']).slice(1) }
 }
 
 function reversedParts(content: Members): Members {
-  const parts = listIn(content['parts'])
-  const hasCode = parts.some((part) => has('executableCode')(objectIn(part)))
+  const parts = itemsOf(content['parts'])
+  const hasCode = parts.some((part) => has('executableCode')(membersOf(part)))
   return hasCode ? { ...content, parts: [...parts].reverse() } : content
 }
 

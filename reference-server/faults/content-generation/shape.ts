@@ -1,7 +1,8 @@
-import { listIn, objectIn } from '../../model/loose.ts'
-import { bytes, json, type Reply } from '../../reply.ts'
-import { breaking, having, type Members, onSuccess, where, within, without } from '../alterations.ts'
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { json } from '../../reply.ts'
+import { breaking, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asHtml, asPlainText } from '../streams.ts'
 import { adding, has, inCandidates, inCounts, inParts, inResponse } from './alterations.ts'
 
 const asList = () => json(200, [])
@@ -169,18 +170,10 @@ function scored(score: number): unknown {
   return { retrievalMetadata: { googleSearchDynamicRetrievalScore: score } }
 }
 
-function asHtml(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
-}
-
 /**
  * Returns whether a candidate has no calls. A candidate with calls would also violate its request if its parts were
  * removed.
  */
 function isWords({ content }: Members): boolean {
-  return listIn(objectIn(content)['parts']).every((part) => has('text')(objectIn(part)))
+  return itemsOf(membersOf(content)['parts']).every((part) => has('text')(membersOf(part)))
 }

@@ -1,5 +1,5 @@
+import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn } from '../../model/loose.ts'
 import {
   type Alteration,
   breaking,
@@ -53,7 +53,7 @@ export const streamObedienceFaults: readonly Fault[] = [
     ['content.candidate-count'],
     inPayloads(stream, ({ candidates, ...rest }) => ({
       ...rest,
-      candidates: listIn(candidates).filter((candidate) => objectIn(candidate)['index'] === 0),
+      candidates: itemsOf(candidates).filter((candidate) => membersOf(candidate)['index'] === 0),
     })),
   ),
   breaking(
@@ -114,7 +114,7 @@ function answering(
     return events.map(({ data, ...event }, index) => {
       const text = index === events.length - 1 ? answer : ''
       const saying = each('candidates', within('content', each('parts', where(has('text'), having({ text })))))
-      return { ...event, data: saying(objectIn(data), request) }
+      return { ...event, data: saying(membersOf(data), request) }
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply, raw } from '../../reply.ts'
 import { readConversation } from '../../routes/content-generation-conversation.ts'
 import {
@@ -10,7 +10,6 @@ import {
   having,
   inPayloads,
   inReply,
-  type Members,
   onSuccess,
   where,
   within,
@@ -80,7 +79,7 @@ export const streamFaults: readonly Fault[] = [
     'content-stream-of-counts-only',
     ['content.stream-recognised'],
     inChunks((chunks) =>
-      chunks.map(({ data }) => ({ data: { usageMetadata: objectIn(data)['usageMetadata'] ?? {} } })),
+      chunks.map(({ data }) => ({ data: { usageMetadata: membersOf(data)['usageMetadata'] ?? {} } })),
     ),
   ),
   breaking(
@@ -91,7 +90,7 @@ export const streamFaults: readonly Fault[] = [
   breaking(
     'content-stream-cut-json',
     ['content.stream-payload-json'],
-    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(objectIn(first?.data)).slice(0, -4)) }, ...rest]),
+    inChunks(([first, ...rest]) => [{ data: raw(JSON.stringify(membersOf(first?.data)).slice(0, -4)) }, ...rest]),
   ),
   breaking(
     'content-stream-done-between',
@@ -130,7 +129,7 @@ function withoutLastBlankLine(reply: Reply): Reply {
 }
 
 function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
-  return ({ endpoint, value }) => (endpoint === on ? readConversation(objectIn(value.body)).lastWords : '')
+  return ({ endpoint, value }) => (endpoint === on ? readConversation(membersOf(value.body)).lastWords : '')
 }
 
 /** Other text would also violate JSON or an enum. */

@@ -1,12 +1,18 @@
+import type { Violation } from '../../../schemas/index.ts'
+import type { Members } from '../../../schemas/json.ts'
+import { errorReply } from '../../errors/index.ts'
+import { parametersOf } from '../../images/image-parameters.ts'
 import { pngOf } from '../../images/pictures.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { all, having, type Members, where, without } from '../alterations.ts'
+import { bytes, type Reply } from '../../reply.ts'
+import { all, having, where, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts'
 
 const other = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
 const otherText = Buffer.from(other).toString('base64')
 const brokenText = Buffer.from(other.subarray(0, other.length - 20)).toString('base64')
+/** A GIF of one pixel: an image in a format that is not decoded. */
 const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
@@ -122,4 +128,82 @@ function ofBase64Only(url: string) {
 
 function bothCarriers(image: Members): Members {
   return hasUrl(image) ? image : { ...image, url: 'https://images.example/1.png' }
+}
+
+const page = '<!doctype html><title>Expired</title><p>This picture has gone – sorry.'
+
+/** Defects of the pictures behind addresses. */
+export const fetchedImageFaults: readonly Fault[] = [
+  onPicture('images-url-gone', ['images.url-answers'], () =>
+    errorReply('images', 'no-route', 'There is no such picture.'),
+  ),
+  onPicture('images-url-fails', ['images.url-answers'], () => errorReply('images', 'internal', 'The store is gone.')),
+  onPicture('images-url-page', ['images.url-is-an-image'], () => bytes(200, 'image/png', page)),
+  onPicture('images-url-empty', ['images.url-is-an-image'], () => bytes(200, 'image/png', '')),
+  onPicture('images-url-cut-short', ['images.url-is-an-image'], halved),
+  onPicture('images-url-other-size', ['images.url-pixels-as-asked'], () => bytes(200, 'image/png', other)),
+  onPicture('images-url-gif', ['images.url-format'], () => bytes(200, 'image/gif', Buffer.from(gifText, 'base64'))),
+  inEachImage(
+    'images-url-elsewhere',
+    ['images.url-origins-fetched'],
+    ofUrl((url) => `https://images.example${new URL(url).pathname}`),
+  ),
+]
+
+function onPicture(id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {
+  return {
+    id,
+    breaks,
+    notLimited: "it alters what a picture's address leads to, and that request belongs to no operation",
+    alterPicture: (reply) => (reply.status === 200 ? alter(reply) : reply),
+  }
+}
+
+function halved(reply: Reply): Reply {
+  if (reply.body.kind !== 'bytes') return reply
+  const { type, bytes: whole } = reply.body
+  return { ...reply, body: { kind: 'bytes', type, bytes: whole.subarray(0, whole.length / 2) } }
+}
+
+/**
+ * Defects that only some requests show. Requests for one picture, and comparisons of one side only, never show them.
+ */
+export const imageFaultsInPart: readonly Fault[] = [
+  inImages('images-later-urls-gone', ['images.url-answers'], ({ data, ...reply }) => ({
+    ...reply,
+    data: imagesIn(data).map((image, index) => (index > 0 && hasUrl(image) ? gone(image) : image)),
+  })),
+  inImages(
+    'images-multi-n-ignored-by-address',
+    ['images.count-as-asked'],
+    ({ data, ...reply }, request) => ({
+      ...reply,
+      data: isMultiByAddress(request) ? imagesIn(data).slice(0, 1) : data,
+    }),
+    ['images.edit'],
+  ),
+  comparingMasks('images-mask-widths-only', 0),
+  comparingMasks('images-mask-heights-only', 1),
+]
+
+function imagesIn(data: unknown): readonly Members[] {
+  return Array.isArray(data) ? data : []
+}
+
+/** Replaces the address with one of this server that has no signature. */
+function gone({ url, ...image }: Members): Members {
+  return { ...image, url: String(url).replace(/\.png$/, '0.png') }
+}
+
+function isMultiByAddress(request: IncomingRequest): boolean {
+  const { isMulti, inBase64 } = parametersOf(request)
+  return isMulti && !inBase64
+}
+
+/** Makes a server that compares only one side of a mask with that of its image: the width (0) or the height (1). */
+function comparingMasks(id: string, side: 0 | 1): Fault {
+  const isAlike = ({ expected, actual }: Violation) =>
+    String(expected).split('x')[side] === String(actual).split('x')[side]
+  const requirement = 'images.edit-mask-size-rejected'
+  return { id, breaks: [requirement], overlook: (one) => one.requirement === requirement && isAlike(one) }
 }

@@ -1,10 +1,6 @@
 import type { Fault } from '../fault.ts'
-import { imageContentFaults } from './content.ts'
-import { fetchedImageFaults } from './fetched.ts'
-import { imageFaultsInPart } from './in-part.ts'
-import { overlookingImages, rememberingImages } from './overlooked.ts'
-import { rejectingImages } from './rejecting.ts'
-import { imageRejectionFaults } from './rejection.ts'
+import { fetchedImageFaults, imageContentFaults, imageFaultsInPart } from './content.ts'
+import { imageRejectionFaults, overlookingImages, rejectingImages, rememberingImages } from './rejection.ts'
 import { imageReplyFaults } from './reply.ts'
 
 const images: readonly Fault[] = [

@@ -1,10 +1,9 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
+import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn } from '../../model/loose.ts'
-import { blamingAny, rejectsEach, rejectsPlain } from '../families.ts'
+import { blamingAny, rejectsEach, rejectsPlain, rejectsTogether } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { rejectsTogether } from '../together.ts'
 
 /** Servers that do not accept a whole request. */
 const wholes: readonly Fault[] = [
@@ -59,8 +58,8 @@ function isAbout(id: RequirementId, { validation: { violations, uses } }: Incomi
 
 /** Returns the ids of earlier tool uses. */
 function usesIn({ body }: IncomingRequest['value']): readonly string[] {
-  const blocks = listIn(objectIn(body)['messages']).flatMap((message) => listIn(objectIn(message)['content']))
-  return blocks.flatMap((block) => (objectIn(block)['type'] === 'tool_use' ? [String(objectIn(block)['id'])] : []))
+  const blocks = itemsOf(membersOf(body)['messages']).flatMap((message) => itemsOf(membersOf(message)['content']))
+  return blocks.flatMap((block) => (membersOf(block)['type'] === 'tool_use' ? [String(membersOf(block)['id'])] : []))
 }
 
 /** Returns whether this server made the id. */
@@ -69,7 +68,7 @@ function isOwnId(id: string): boolean {
 }
 
 function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
-  return listIn(objectIn(body)['messages']).map((message) => objectIn(message)['role'])
+  return itemsOf(membersOf(body)['messages']).map((message) => membersOf(message)['role'])
 }
 
 /** Servers that reject one listed feature each. */

@@ -1,17 +1,7 @@
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { objectIn } from '../../model/loose.ts'
 import { type ReplyEvent, raw } from '../../reply.ts'
-import {
-  type Alteration,
-  type Change,
-  each,
-  inPayloads,
-  inReply,
-  inStream,
-  type Members,
-  where,
-  within,
-} from '../alterations.ts'
+import { type Alteration, type Change, each, inPayloads, inReply, inStream, where, within } from '../alterations.ts'
 
 /** Alters the message of section 2.9. */
 export function inMessage(change: Change): Alteration {
@@ -57,7 +47,7 @@ export function bareData(text: string): ReplyEvent {
 
 /** Returns whether an event has a type. */
 export function isEvent({ data }: ReplyEvent, type: string): boolean {
-  return isOf(type)(objectIn(data))
+  return isOf(type)(membersOf(data))
 }
 
 /** Tests whether a block, delta or payload has a type. */
@@ -67,5 +57,5 @@ export function isOf(wanted: string): (members: Members) => boolean {
 
 /** Tests whether the delta of a payload has a type. */
 export function hasDelta(type: string): (payload: Members) => boolean {
-  return ({ delta }) => isOf(type)(objectIn(delta))
+  return ({ delta }) => isOf(type)(membersOf(delta))
 }

@@ -13,6 +13,7 @@ import {
   without,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asErrorPage, asPlainText } from '../streams.ts'
 
 const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)
@@ -48,7 +49,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: ['messages.beta-forms-agree'],
     reject: ({ value }) => isRepeated(value.header?.['provider-beta']),
   },
-  breaking('messages-error-html', ['messages.error-json'], onError(both, asHtml)),
+  breaking('messages-error-html', ['messages.error-json'], onError(both, asErrorPage)),
   breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
   breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-rejected'], onError(both, asCrash)),
   breaking('messages-error-as-answer', ['messages.key-invalid-rejected'], onError(['messages.create'], asAnswer)),
@@ -59,10 +60,6 @@ export const errorFaults: readonly Fault[] = [
   breaking('messages-key-403', ['messages.key-missing-rejected', 'messages.key-invalid-rejected'], moved(401, 403)),
   breaking('messages-error-in-200', ['messages.reply-not-error'], nowAndThen(200, 'server_error')),
 ]
-
-function asHtml({ status }: Reply): Reply {
-  return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
-}
 
 function inWords(reply: Reply): Reply {
   return reply.status === 401 ? bytes(401, 'text/plain', 'Unauthorized') : reply
@@ -80,10 +77,6 @@ function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest):
 function asAnswer(reply: Reply, request: IncomingRequest): Reply {
   if (reply.status !== 401 || request.presented.kind !== 'key') return reply
   return json(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
-}
-
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
 }
 
 /** Uses another word for rejections with this status. */

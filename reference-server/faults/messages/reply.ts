@@ -1,11 +1,16 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn, stringIn } from '../../model/loose.ts'
+import { stringIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
+import { readConversation } from '../../routes/messages-conversation.ts'
 import { eventsOf } from '../../routes/messages-events.ts'
-import { breaking, having, type Members, onSuccess, where, without } from '../alterations.ts'
+import { type Alteration, breaking, type Change, having, onSuccess, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { inBlocks, inMessage, inUsage } from './alterations.ts'
+import { mixing } from '../mixing.ts'
+import { asPlainText } from '../streams.ts'
+import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
 
@@ -98,7 +103,7 @@ function asCompletion({ id, model }: Members): Members {
 }
 
 function withWordsForBlocks(message: Members): Members {
-  const words = listIn(message['content']).map((block) => stringIn(objectIn(block)['text']))
+  const words = itemsOf(message['content']).map((block) => stringIn(membersOf(block)['text']))
   return { ...message, content: words.join('') }
 }
 
@@ -138,6 +143,29 @@ function withRawLineBreaks(reply: Reply): Reply {
   return bytes(200, 'application/json', JSON.stringify(reply.body.value).replaceAll(' ', '\n'))
 }
 
-function asPlainText(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+const alsoSaying =
+  (words: string): Change =>
+  ({ text, ...rest }) => ({ ...rest, text: `${text} ${words} ` })
+
+/** Replies with the words of another request (interpretation G17). */
+export const isolationFaults: readonly Fault[] = [
+  breaking(
+    'messages-reply-of-another',
+    ['messages.replies-do-not-mix'],
+    mixing(lastWordsIn('messages.create'), (words) => inBlocks('text', alsoSaying(words))),
+  ),
+  breaking(
+    'messages-stream-of-another',
+    ['messages.replies-do-not-mix'],
+    mixing(lastWordsIn('messages.stream'), inTextDeltas),
+  ),
+]
+
+function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
+  return ({ endpoint, value }) => (endpoint === on ? readConversation(membersOf(value.body)).lastWords : '')
+}
+
+function inTextDeltas(words: string): Alteration {
+  const added = within('delta', alsoSaying(words))
+  return inEvent('content_block_delta', where(hasDelta('text_delta'), added))
 }

@@ -1,5 +1,5 @@
+import { membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { objectIn } from '../../model/loose.ts'
 import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { breaking, onSuccess } from '../alterations.ts'
@@ -62,7 +62,7 @@ function cutShort(reply: Reply): Reply {
 
 /** Cuts the JSON of the first piece of text. */
 function withCutJson(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
-  const first = sent.findIndex(({ data }) => hasDelta('text_delta')(objectIn(data)))
+  const first = sent.findIndex(({ data }) => hasDelta('text_delta')(membersOf(data)))
   return sent.map((event, index) =>
     index === first ? { ...event, ...bareData(JSON.stringify(event.data).slice(0, -3)) } : event,
   )

@@ -1,6 +1,6 @@
-import { objectIn } from '../../model/loose.ts'
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { breaking, having, inPayloads, type Members, where } from '../alterations.ts'
+import { breaking, having, inPayloads, where } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { bareData, doubling, dropping, inEvent, inEvents, isEvent } from './alterations.ts'
 
@@ -108,6 +108,6 @@ function withReasonlessDelta(events: readonly ReplyEvent[]): readonly ReplyEvent
 }
 
 function withoutReason(event: ReplyEvent): ReplyEvent {
-  const payload = objectIn(event.data)
-  return { ...event, data: { ...payload, delta: { ...objectIn(payload['delta']), stop_reason: null } } }
+  const payload = membersOf(event.data)
+  return { ...event, data: { ...payload, delta: { ...membersOf(payload['delta']), stop_reason: null } } }
 }

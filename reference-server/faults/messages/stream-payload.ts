@@ -1,17 +1,7 @@
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn } from '../../model/loose.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import {
-  type Alteration,
-  all,
-  breaking,
-  type Change,
-  having,
-  type Members,
-  where,
-  within,
-  without,
-} from '../alterations.ts'
+import { type Alteration, all, breaking, type Change, having, where, within, without } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
@@ -160,16 +150,16 @@ function asNoInput(): Members {
 
 /** Applies only if a tool requires input. Other tools may be used without it. */
 function withoutInput(sent: readonly ReplyEvent[], request: IncomingRequest): readonly ReplyEvent[] {
-  const used = sent.map(({ data }) => objectIn(objectIn(data)['content_block'])['name'])
+  const used = sent.map(({ data }) => membersOf(membersOf(data)['content_block'])['name'])
   if (!used.some((name) => needsInput(name, request))) return sent
-  return sent.filter(({ data }) => !hasDelta('input_json_delta')(objectIn(data)))
+  return sent.filter(({ data }) => !hasDelta('input_json_delta')(membersOf(data)))
 }
 
 function needsInput(used: unknown, { value }: IncomingRequest): boolean {
-  const tool = listIn(objectIn(value.body)['tools'])
-    .map(objectIn)
+  const tool = itemsOf(membersOf(value.body)['tools'])
+    .map(membersOf)
     .find(({ name }) => name === used)
-  return listIn(objectIn(tool?.['input_schema'])['required']).length > 0
+  return itemsOf(membersOf(tool?.['input_schema'])['required']).length > 0
 }
 
 /** Changes the counts inside `delta` and beside it. */

@@ -1,6 +1,6 @@
+import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { listIn, objectIn } from '../../model/loose.ts'
-import { type Alteration, breaking, type Change, each, having, type Members, where, within } from '../alterations.ts'
+import { type Alteration, breaking, type Change, each, having, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
 
@@ -75,7 +75,7 @@ function inStarts(change: Change): Alteration {
 }
 
 function withInputOfOtherTypes(block: Members): Members {
-  const input = objectIn(block['input'])
+  const input = membersOf(block['input'])
   return { ...block, input: Object.fromEntries(Object.keys(input).map((name) => [name, [[name]]])) }
 }
 
@@ -95,7 +95,7 @@ function asTheFirst(block: Members, request: IncomingRequest): Members {
 }
 
 function toolsIn({ value }: IncomingRequest): readonly Members[] {
-  return listIn(objectIn(value.body)['tools']).map(objectIn)
+  return itemsOf(membersOf(value.body)['tools']).map(membersOf)
 }
 
 function isUnnamed(_message: Members, request: IncomingRequest): boolean {
@@ -111,7 +111,7 @@ function endsByItself({ stop_reason }: Members): boolean {
 }
 
 function choiceIn({ value }: IncomingRequest): Members {
-  return objectIn(objectIn(value.body)['tool_choice'])
+  return membersOf(membersOf(value.body)['tool_choice'])
 }
 
 function isDemanded(type: string): (message: Members, request: IncomingRequest) => boolean {
@@ -129,7 +129,7 @@ function withWordsOnly(message: Members): Members {
 
 /** Repeats each tool use under another id. */
 function withUsesTwice(message: Members): Members {
-  const content = listIn(message['content']).map(objectIn)
+  const content = itemsOf(message['content']).map(membersOf)
   const again = content.filter(({ type }) => type === 'tool_use').map((block) => ({ ...block, id: `${block['id']}b` }))
   return { ...message, content: [...content, ...again] }
 }

@@ -1,7 +1,7 @@
+import { isObject, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject, objectIn } from '../../model/loose.ts'
 import { json, type Reply } from '../../reply.ts'
-import { breaking, type Members } from '../alterations.ts'
+import { breaking } from '../alterations.ts'
 import { rejectsPlain, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 
@@ -100,7 +100,7 @@ function hasPrefix({ endpoint, presented, token }: IncomingRequest): boolean {
 
 /** Changes the figures of a reply that has any. Another defect may have removed them. */
 function withData(reply: Reply, change: (data: Members) => Members): Reply {
-  const { data, ...envelope } = objectIn(reply.body.kind === 'json' ? reply.body.value : undefined)
+  const { data, ...envelope } = membersOf(reply.body.kind === 'json' ? reply.body.value : undefined)
   return isObject(data) ? { ...reply, body: { kind: 'json', value: { ...envelope, data: change(data) } } } : reply
 }
 

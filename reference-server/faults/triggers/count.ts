@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject } from '../../model/loose.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, type Format, formatOf, valuesAt, valuesBelow } from './trigger.ts'
 

@@ -1,5 +1,5 @@
+import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject } from '../../model/loose.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, type Format, formatOf, valuesAt } from './trigger.ts'
 

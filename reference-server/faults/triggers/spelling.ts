@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { objectIn } from '../../model/loose.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, formatOf } from './trigger.ts'
 
@@ -60,7 +60,7 @@ function firstMemberNot(name: string): Spelled {
 const membersSwapped: Spelled = {
   words: 'the member messages stands before max_tokens',
   isIn: ({ value }) => {
-    const names = Object.keys(objectIn(value.body))
+    const names = Object.keys(membersOf(value.body))
     return names.includes('messages') && names.indexOf('messages') < names.indexOf('max_tokens')
   },
 }
@@ -117,7 +117,7 @@ const boundaries: readonly Spelled[] = [
 const promptNotFirst: Spelled = {
   words: 'a text stands before prompt in the form',
   isIn: ({ value }) => {
-    const names = Object.keys(objectIn(value.body)).filter((name) => !['image', 'mask', 'model'].includes(name))
+    const names = Object.keys(membersOf(value.body)).filter((name) => !['image', 'mask', 'model'].includes(name))
     return names.indexOf('prompt') > 0
   },
 }

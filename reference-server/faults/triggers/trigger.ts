@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { isObject } from '../../model/loose.ts'
 import type { Random } from '../../model/random.ts'
 
 /** The classes of triggers, in the order in which they are drawn. */

@@ -1,4 +1,4 @@
-import { isObject, objectIn } from '../../model/loose.ts'
+import { isObject, membersOf } from '../../../schemas/json.ts'
 import type { Part } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
 import type { Answer, Quirk, VariantRequest } from '../variant.ts'
@@ -15,8 +15,8 @@ export const detailsOfNumbers: Quirk = withDetails(() => [{ fieldViolations: [{ 
 /** Field violations with paths in the style of a protocol buffer. */
 export const detailsOfProtocol: Quirk = withDetails((details) =>
   details.map((detail) => {
-    const { fieldViolations, ...rest } = objectIn(detail)
-    const violations = Array.isArray(fieldViolations) ? fieldViolations.map(objectIn) : []
+    const { fieldViolations, ...rest } = membersOf(detail)
+    const violations = Array.isArray(fieldViolations) ? fieldViolations.map(membersOf) : []
     return {
       ...rest,
       '@type': 'type.googleapis.com/google.rpc.BadRequest',
@@ -138,7 +138,7 @@ export const fewTokens = inBoth(
   ofCandidates((one) => {
     if (!isObject(one.logprobsResult)) return one
     const { topCandidates } = one.logprobsResult
-    const steps = Array.isArray(topCandidates) ? topCandidates.map(objectIn) : []
+    const steps = Array.isArray(topCandidates) ? topCandidates.map(membersOf) : []
     const fewer = steps.map(({ candidates }) => ({
       candidates: Array.isArray(candidates) ? candidates.slice(0, 1) : [],
     }))

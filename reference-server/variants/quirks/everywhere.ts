@@ -1,4 +1,4 @@
-import { isObject } from '../../model/loose.ts'
+import { isObject } from '../../../schemas/json.ts'
 import type { Answer, Quirk, VariantRequest } from '../variant.ts'
 import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'

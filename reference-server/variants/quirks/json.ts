@@ -1,5 +1,5 @@
 import type { Answer, Quirk, VariantRequest } from '../variant.ts'
-import { type ErrorBody, type ReplyBody, written } from './written.ts'
+import { type ErrorJson, type ReplyJson, written } from './written.ts'
 
 /** Parses JSON; `undefined` if it is not valid. */
 export function parsed(body: Uint8Array): unknown {
@@ -22,12 +22,12 @@ export function inJson(change: (json: unknown, request: VariantRequest, answer: 
 }
 
 /** Rewrites the JSON bodies of successes. */
-export function inReplies<Reply extends ReplyBody>(change: (reply: Reply, request: VariantRequest) => unknown): Quirk {
+export function inReplies<Reply extends ReplyJson>(change: (reply: Reply, request: VariantRequest) => unknown): Quirk {
   return inJson((json, request, { status }) => (status < 300 ? change(written<Reply>(json), request) : json))
 }
 
 /** Rewrites the JSON bodies of rejections. */
-export function inErrors<Body extends ErrorBody = ErrorBody>(
+export function inErrors<Body extends ErrorJson = ErrorJson>(
   change: (body: Body, request: VariantRequest) => unknown,
 ): Quirk {
   return inJson((json, request, { status }) => (status < 300 ? json : change(written<Body>(json), request)))

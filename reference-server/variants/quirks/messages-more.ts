@@ -1,12 +1,10 @@
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { MessagesErrorBody } from '../../errors/messages.ts'
-import { objectIn } from '../../model/loose.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Message } from '../../routes/messages-reply.ts'
 import type { Answer, Quirk } from '../variant.ts'
 import { inErrors, inReplies, parsed } from './json.ts'
 import { inEvents, inStreams, type SentEvent } from './streams.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 function event(type: string, members: Members = {}): SentEvent {
   return { event: type, json: { type, ...members } }
@@ -147,7 +145,7 @@ function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, 
   const { json } = one
   if (json.type === 'content_block_delta' && json.delta.type === 'input_json_delta') return []
   if (json.type !== 'content_block_start' || json.content_block.type !== 'tool_use') return [one]
-  const input = objectIn(parsed(Buffer.from(pieces.get(json.index) ?? '{}')))
+  const input = membersOf(parsed(Buffer.from(pieces.get(json.index) ?? '{}')))
   return [event(json.type, { index: json.index, content_block: { ...json.content_block, input } })]
 }
 

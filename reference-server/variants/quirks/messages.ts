@@ -1,12 +1,10 @@
+import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { MessagesErrorBody } from '../../errors/messages.ts'
-import { objectIn } from '../../model/loose.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Block, Message } from '../../routes/messages-reply.ts'
 import type { Quirk } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
 import { inEvents, inStreams, type SentEvent } from './streams.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** An event as the reference server writes it. */
 function event(type: string, members: Members = {}): SentEvent {
@@ -119,7 +117,7 @@ function inTwo(block: Block): readonly Members[] {
 
 /** A tool use that the limit cuts, if any tool may be used: its input is lost, or ends within its JSON. */
 export const cutToolUse: Quirk = (answer, request) => {
-  const { type, disable_parallel_tool_use: isSingle } = objectIn(objectIn(request.json)['tool_choice'])
+  const { type, disable_parallel_tool_use: isSingle } = membersOf(membersOf(request.json)['tool_choice'])
   return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, request), request) : answer
 }
 

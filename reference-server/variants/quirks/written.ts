@@ -10,10 +10,10 @@ import type { Message } from '../../routes/messages-reply.ts'
 import type { TokenUsageReply } from '../../routes/token-usage.ts'
 
 /** The JSON of a success of the reference server. */
-export type ReplyBody = ImagesReply | TokenUsageReply | Generated | Message
+export type ReplyJson = ImagesReply | TokenUsageReply | Generated | Message
 
 /** The JSON of a rejection of the reference server. */
-export type ErrorBody = ImagesErrorBody | TokenUsageErrorBody | ContentGenerationErrorBody | MessagesErrorBody
+export type ErrorJson = ImagesErrorBody | TokenUsageErrorBody | ContentGenerationErrorBody | MessagesErrorBody
 
 /** The data of an event of the reference server. */
 export type EventData = GeneratedChunk | MessageStreamEvent
@@ -23,6 +23,6 @@ export type EventData = GeneratedChunk | MessageStreamEvent
  * only bodies of the reference server, which builds each as a value of one of these types. The areas of the variant
  * decide which type. If several quirks follow each other, the earlier ones keep what the later ones read.
  */
-export function written<Body extends ReplyBody | ErrorBody | EventData>(json: unknown): Body {
+export function written<Body extends ReplyJson | ErrorJson | EventData>(json: unknown): Body {
   return json as Body
 }

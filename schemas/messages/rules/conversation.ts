@@ -1,7 +1,4 @@
-/** Reads the members of a request body that the rules need. Members of another type are left out. */
-
-export type Members = Readonly<Record<string, unknown>>
-
+import { isObject, type Members, member } from '../../json.ts'
 /** One message as the rules see it. */
 export interface Turn {
   /** Its place in the body, for example `/messages/1`. */
@@ -14,15 +11,6 @@ export interface Turn {
 export interface Block {
   readonly pointer: string
   readonly members: Members
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Returns an own member of an object; `undefined` for any other value. */
-export function member(value: unknown, name: string): unknown {
-  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** Returns the messages if all have a role of the specification; otherwise `undefined`. */
@@ -41,7 +29,7 @@ export function turnsOf(body: unknown): readonly Turn[] | undefined {
 export function blocksOf({ pointer, content }: Turn): readonly Block[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((members, index) =>
-    isMembers(members) ? [{ pointer: `${pointer}/content/${index}`, members }] : [],
+    isObject(members) ? [{ pointer: `${pointer}/content/${index}`, members }] : [],
   )
 }
 

@@ -1,6 +1,6 @@
+import { member } from '../../json.ts'
 import type { Rule } from '../../rules.ts'
 import type { SentenceOfRule } from '../../sentences.ts'
-import { member } from './conversation.ts'
 
 /** Section 2.8: a thinking budget is less than `max_tokens`. */
 export const thinkingBudget: Rule = (body) => {

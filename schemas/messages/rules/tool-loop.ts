@@ -1,6 +1,6 @@
+import { isObject, member } from '../../json.ts'
 import type { Rule, RuleFinding } from '../../rules.ts'
-import { type Block, blocksOf, isOfType, member, type Turn, toolsOf, turnsOf } from './conversation.ts'
-import { fitsRoughly } from './fits-roughly.ts'
+import { type Block, blocksOf, isOfType, type Turn, toolsOf, turnsOf } from './conversation.ts'
 
 /**
  * Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are
@@ -70,4 +70,29 @@ function unexplained(blocks: readonly Block[], tools: ReadonlyMap<string, unknow
     if (tool !== undefined && fitsRoughly(member(tool, 'input_schema'), member(members, 'input'))) return []
     return [{ pointer, message: `no declared tool matches this use of ${name}`, open: 'G16' }]
   })
+}
+
+const plainWords = ['type', 'description', 'title']
+
+/**
+ * Returns whether an earlier tool input plainly fits its tool: every required member is there, and each member has the
+ * type in the tool's schema. It returns `false` in doubt, and the input is then unspecified. Another requirement
+ * reports an input that is missing or not an object.
+ */
+function fitsRoughly(schema: unknown, input: unknown): boolean {
+  if (!isObject(input) || schema === undefined) return true
+  const required = member(schema, 'required') ?? []
+  const properties = member(schema, 'properties') ?? {}
+  if (!Array.isArray(required) || !isObject(properties)) return false
+  if (!required.every((name) => typeof name === 'string' && Object.hasOwn(input, name))) return false
+  return Object.entries(input).every(([name, value]) => isOfNamedType(member(properties, name), value))
+}
+
+function isOfNamedType(schema: unknown, value: unknown): boolean {
+  const type = member(schema, 'type')
+  if (!isObject(schema) || !Object.keys(schema).every((word) => plainWords.includes(word))) return false
+  if (type === 'string' || type === 'number' || type === 'boolean') return typeof value === type
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  return type === 'object' && isObject(value)
 }

@@ -6,7 +6,7 @@ import { snakeCasePicture } from '../templates/turns.ts'
 import { oneRequest } from './one-request.ts'
 
 /** JSON of a shape with objects, lists and numbers. */
-export const jsonObject = question('Describe a fruit basket.', {
+export const fruitBasket = question('Describe a fruit basket.', {
   generationConfig: {
     responseMimeType: 'application/json',
     responseSchema: {
@@ -79,7 +79,7 @@ export default [
     'content.called-function-allowed',
     'content.call-args-fit-parameters',
   ]),
-  oneRequest(generateContent, 'json-object', 'JSON of a given shape', jsonObject, [
+  oneRequest(generateContent, 'json-object', 'JSON of a given shape', fruitBasket, [
     'content.json-mode-parses',
     'content.json-mode-fits-schema',
   ]),

@@ -1,11 +1,144 @@
+import { keyLabels } from '../../../model/credential.ts'
+import type { RecordedRequest } from '../../../model/exchange.ts'
+import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
+import type { Capability } from '../../../model/vocabulary.ts'
+import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
+import { nonce } from '../../nonces.ts'
+import { films, type InlineData, pictures, sounds } from '../media.ts'
+import { generateContent, streamContent } from '../operations.ts'
+import { question, questionAbout } from '../templates/build.ts'
+import { plain } from '../templates/turns.ts'
 import answers from './answers.ts'
-import concurrency from './concurrency.ts'
-import credentials from './credentials.ts'
 import keyForms from './key-forms.ts'
-import media from './media.ts'
+import { oneRequest } from './one-request.ts'
 import rejections from './rejections.ts'
-import spellings from './spellings.ts'
+
+/** A plain request without a key, and one with an invalid key. */
+const credentialProbes = [credentialProbe(generateContent), credentialProbe(streamContent)]
+const credentials = [
+  ...credentialProbes,
+  onKeptConnection(generateContent, generateContent.write(plain), credentialProbes),
+]
+
+function credentialProbe(operation: Operation): CredentialProbe {
+  const { path, ...rest } = operation.write(plain)
+  const withKey = `key=${keyLabels.valid}`
+  return {
+    id: `${operation.id}.credentials`,
+    operation: operation.id,
+    purpose: 'a plain request without a key, and with an invalid one',
+    profile: 'smoke',
+    aims: ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated', 'content.error-401-word'],
+    requests: 2,
+    cost: { calls: 0, images: 0 },
+    *steps() {
+      yield [
+        { ...rest, path: path.replace(new RegExp(`[?&]${withKey}$`), '') },
+        { ...rest, path: path.replace(withKey, `key=${keyLabels.invalid}`) },
+      ]
+    },
+  }
+}
+
+/** Features that other requests use in one spelling only, or only beside another value that may be rejected instead. */
+const spellings = [
+  spelling('plain-text', '`text/plain` in the camelCase word', ['content.response-mime-type-text-accepted'], {
+    responseMimeType: 'text/plain',
+  }),
+  spelling(
+    'snake-case-schema',
+    '`response_schema` with a type other than `STRING`',
+    ['content.response-schema-snake-case-accepted'],
+    { responseMimeType: 'application/json', response_schema: { type: 'NUMBER' } },
+  ),
+  oneRequest(
+    streamContent,
+    'snake-case-unspecified-mode',
+    '`MODE_UNSPECIFIED` in the snake_case words',
+    question('Name a color.', {
+      tools: [{ function_declarations: [{ name: 'get_weather' }] }],
+      tool_config: { function_calling_config: { mode: 'MODE_UNSPECIFIED' } },
+    }),
+    ['content.mode-unspecified-accepted'],
+  ),
+]
+
+function spelling(
+  name: string,
+  purpose: string,
+  aims: readonly string[],
+  generationConfig: Readonly<Record<string, unknown>>,
+): Probe {
+  return oneRequest(generateContent, name, purpose, question('How many days has a week?', { generationConfig }), aims)
+}
+
+/** Every format in one request; if it is rejected, each format alone (interpretation G2). */
+const media = [generateContent, streamContent].flatMap((operation) => [
+  formats(operation, 'pictures', 'Which color are these pictures?', pictures),
+  formats(operation, 'sounds', 'What is heard here?', sounds, 'audio-in'),
+  formats(operation, 'films', 'What is seen here?', films, 'video-in'),
+])
+
+function formats(
+  operation: Operation,
+  name: string,
+  text: string,
+  files: Readonly<Record<string, InlineData>>,
+  capability?: Capability,
+): Probe {
+  const all = Object.values(files)
+  return {
+    id: `${operation.id}.${name}`,
+    operation: operation.id,
+    purpose: `every format of ${name}`,
+    profile: 'standard',
+    aims: Object.keys(files).map((format) => `content.media-${format}-accepted`),
+    requests: 1,
+    cost: { calls: 1, images: 0 },
+    ifRejected: { requests: all.length, calls: all.length - 1, images: 0 },
+    ...(capability === undefined ? {} : { capability }),
+    *steps() {
+      const [together] = yield [asking(operation, text, all)]
+      if (isRejected(together?.status)) yield all.map((file) => asking(operation, text, [file]))
+    },
+  }
+}
+
+function asking(operation: Operation, text: string, files: readonly InlineData[]): RecordedRequest {
+  return operation.write(
+    questionAbout(
+      text,
+      files.map((inlineData) => ({ inlineData })),
+    ),
+  )
+}
+
+function isRejected(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && ![401, 402, 403, 408, 425, 429, 502, 503, 504, 529].includes(status)
+}
+
+const width = 8
+
+/** Requests that run at the same time, each with its own nonce (interpretation G17). */
+const concurrency = [atOnce(generateContent), atOnce(streamContent)]
+
+function atOnce(operation: Operation): Probe {
+  return {
+    id: `${operation.id}.at-once`,
+    operation: operation.id,
+    purpose: `${width} requests, as many at the same time as the run allows`,
+    profile: 'standard',
+    aims: ['content.replies-do-not-mix'],
+    requests: width,
+    cost: { calls: width, images: 0 },
+    *steps({ seed }) {
+      yield Array.from({ length: width }, (_, ordinal) => {
+        return operation.write(question(`Repeat this word three times: ${nonce(seed, ordinal)}`))
+      })
+    },
+  }
+}
 
 /** Probes for behaviour that takes several steps or follows from no schema. */
 const probes: readonly Probe[] = [

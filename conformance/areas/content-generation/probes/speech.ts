@@ -1,7 +1,6 @@
 import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
-import { generateContent } from '../operations.ts'
-import { speechModel } from '../speech-model.ts'
+import { generateContent, speechModel } from '../operations.ts'
 
 /** The speech settings that a user states for the target; voice names are not shown (interpretation C6). */
 export interface Speech {
@@ -10,7 +9,7 @@ export interface Speech {
   readonly languageCode: string
 }
 
-export { speechModel } from '../speech-model.ts'
+export { speechModel } from '../operations.ts'
 
 /**
  * Asks a model for speech without a language, in a listed one and in another. Each is the control request of the next.

@@ -1,7 +1,7 @@
+import { isObject, itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import { askedOf } from '../asked.ts'
-import { isObject, itemsOf, membersOf, numberOf } from '../members.ts'
 import { candidatesShown, lastCounts, payloadsOf, slicesOf } from '../slices.ts'
 
 const about = {

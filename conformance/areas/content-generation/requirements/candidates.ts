@@ -1,8 +1,8 @@
+import { membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import { candidatesOf, wholeOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
-import { membersOf, numberOf } from '../members.ts'
 import { candidatesShown, lastCounts, type Payload, payloadsOf, type Slice, slicesIn, slicesOf } from '../slices.ts'
 import { type Candidate, isCut } from '../whole.ts'
 

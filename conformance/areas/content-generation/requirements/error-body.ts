@@ -1,11 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { saysJson } from '../../says-json.ts'
-
-/**
- * Statuses that a proxy may have sent. A body that is not JSON then says nothing about the target (interpretation G12).
- */
-const spokenByOthers = new Set([408, 425, 429, 502, 503, 504, 529])
+import { proxyStatuses, saysJson } from '../../says-json.ts'
 
 /** The body of a rejection (section 7). */
 export default [
@@ -14,7 +9,7 @@ export default [
     dimension: 'field',
     level: 'stated',
     needs: ['response-body'],
-    appliesTo: (seen) => isAnswered(seen) && seen.status >= 400 && !spokenByOthers.has(seen.status),
+    appliesTo: (seen) => isAnswered(seen) && seen.status >= 400 && !proxyStatuses.has(seen.status),
     *check({ json, status }) {
       if (json !== undefined) return
       yield { message: `error body (status ${status}) is not JSON`, at: { in: 'body', pointer: '' }, expected: 'JSON' }

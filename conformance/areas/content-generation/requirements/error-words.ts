@@ -1,7 +1,7 @@
+import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
-import { type Members, membersOf } from '../members.ts'
 
 /** The words of section 7 for each status. */
 const words: ReadonlyMap<number, readonly string[]> = new Map([

@@ -1,6 +1,6 @@
+import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { itemsOf, membersOf } from '../members.ts'
 import { errorOf } from './error-words.ts'
 
 /** The field that a rejection names. */

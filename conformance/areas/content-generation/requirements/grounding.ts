@@ -1,6 +1,6 @@
+import { itemsOf, type Members, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { itemsOf, type Members, membersOf, numberOf } from '../members.ts'
 import { type Slice, slicesOf } from '../slices.ts'
 
 const about = {

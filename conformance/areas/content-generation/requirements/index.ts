@@ -1,3 +1,4 @@
+import { accepts } from '../../../model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import { listedForm } from '../../listed-form.ts'
 import askedFor from './asked-for.ts'
@@ -20,9 +21,30 @@ import searchEntryPoint from './search-entry-point.ts'
 import speechServed from './speech-served.ts'
 import stream from './stream.ts'
 import tooLarge from './too-large.ts'
-import wholeRequests from './whole-requests.ts'
 
-/** All requirements of content generation, in the order of the specification: requests, rejections, replies. */
+/** Acceptance of whole requests. The schemas cover the single fields. */
+const wholeRequests = [
+  accepts({
+    id: 'content.plain-request-accepted',
+    section: '4',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    interpretation: 'G2',
+    speaksOf: 'plain',
+    statement: 'A request with only one text in its `contents` is accepted.',
+  }),
+  accepts({
+    id: 'content.combinations-accepted',
+    section: '2.6',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    level: 'implied',
+    interpretation: 'G2',
+    speaksOf: 'combination',
+    statement: 'A request that combines listed features, each of which is accepted, is accepted.',
+  }),
+] as const
+
 const keyInQuery = listedForm({
   id: 'content.key-in-query',
   operations: ['content.generate', 'content.stream'],
@@ -31,6 +53,7 @@ const keyInQuery = listedForm({
   statement: 'A key that is accepted in a header is also accepted as the query parameter `key`.',
 })
 
+/** All requirements of content generation, in the order of the specification: requests, rejections, replies. */
 export default [
   ...wholeRequests,
   ...fromSchemas('content-generation'),

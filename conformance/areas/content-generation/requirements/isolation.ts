@@ -1,4 +1,5 @@
 import { acrossExchanges } from '../../../model/build.ts'
+import { mixedReplies } from '../../nonces.ts'
 import { noncesOf } from '../nonces.ts'
 
 export default [
@@ -16,17 +17,6 @@ export default [
     needs: ['request-body', 'response-body'],
     collect: (seen) => (seen.responseClass === 'accepted' ? noncesOf(seen) : undefined),
     isExercised: (collected) => collected.filter(({ fact }) => fact.own.length > 0).length > 1,
-    *check(collected) {
-      const owners = new Map(collected.flatMap(({ exchange, fact }) => fact.own.map((nonce) => [nonce, exchange])))
-      for (const { exchange, fact } of collected) {
-        for (const actual of fact.shown.filter((nonce) => owners.has(nonce) && !fact.own.includes(nonce))) {
-          yield {
-            exchange,
-            message: `response contains ${actual}, which only the request ${owners.get(actual)} contained`,
-            actual,
-          }
-        }
-      }
-    },
+    check: mixedReplies,
   }),
 ] as const

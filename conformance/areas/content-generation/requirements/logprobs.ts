@@ -1,8 +1,8 @@
+import { itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import { candidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
-import { itemsOf, membersOf, numberOf } from '../members.ts'
 import { slicesOf } from '../slices.ts'
 
 const about = {

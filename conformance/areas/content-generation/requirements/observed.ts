@@ -1,7 +1,7 @@
+import { itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { itemsOf, membersOf, numberOf } from '../members.ts'
-import { speechModel } from '../speech-model.ts'
+import { speechModel } from '../operations.ts'
 
 const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['response-body'] } as const
 

@@ -1,11 +1,11 @@
+import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isLossy, isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { parseJson } from '../../parse-json.ts'
 import { candidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
-import { itemsOf, membersOf } from '../members.ts'
 import { misfits } from '../output-schema.ts'
-import { parseJson } from '../parse-json.ts'
 import { type Candidate, isFinished, textOf } from '../whole.ts'
 
 const about = {

@@ -1,9 +1,9 @@
+import { itemsOf, type Members, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { candidatesOf } from '../answered.ts'
-import { itemsOf, type Members, membersOf, numberOf } from '../members.ts'
 import { slicesOf } from '../slices.ts'
 
 const about = {

@@ -1,8 +1,8 @@
+import { isObject, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
-import type { Observation } from '../../../model/observation.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
-import { isErrorInStream } from '../error-in-stream.ts'
 import { errorOf, unknownModel } from './error-words.ts'
 
 /** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */
@@ -104,4 +104,10 @@ function wrongStatus(seen: Observation, expected: number) {
     expected,
     actual: status,
   } as const
+}
+
+/** Returns whether a stream with a success status begins with an error object (interpretation C10). */
+function isErrorInStream(seen: Observation): boolean {
+  if (!seen.operation.streams || !succeeded(seen)) return false
+  return isObject(membersOf(seen.stream?.events[0]?.json)['error'])
 }

@@ -1,6 +1,6 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { membersOf } from '../members.ts'
 import { slicesOf } from '../slices.ts'
 
 /** The encoding of binary data in a reply. */

@@ -1,7 +1,7 @@
+import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { succeeded } from '../../../model/observation.ts'
 import { saysJson } from '../../says-json.ts'
-import { snakeCaseFields } from '../reply-spelling.ts'
 import { payloadsOf } from '../slices.ts'
 
 /** The format of a successful reply. */
@@ -52,3 +52,48 @@ export default [
     },
   }),
 ] as const
+
+/** The fields of a reply (section 2.7, and 2.6 for contents) that have several words or contain other fields. */
+const fields = [
+  'candidates content parts web segment',
+  'promptFeedback blockReason safetyRatings usageMetadata modelVersion responseId finishReason citationMetadata tokenCount',
+  'groundingAttributions groundingMetadata avgLogprobs logprobsResult urlRetrievalMetadata urlContextMetadata',
+  'inlineData mimeType fileData fileUri functionCall functionResponse executableCode codeExecutionResult',
+  'promptTokenCount cachedContentTokenCount candidatesTokenCount totalTokenCount toolUsePromptTokenCount thoughtsTokenCount',
+  'promptTokensDetails candidatesTokensDetails cacheTokensDetails toolUsePromptTokensDetails',
+  'citationSources startIndex endIndex groundingChunks groundingSupports groundingChunkIndices confidenceScores partIndex',
+  'webSearchQueries searchEntryPoint renderedContent sdkBlob retrievalMetadata googleSearchDynamicRetrievalScore',
+  'sourceId groundingPassage passageId semanticRetrieverChunk topCandidates chosenCandidates tokenId logProbability',
+  'urlRetrievalContexts retrievedUrl urlMetadata urlRetrievalStatus',
+].flatMap((line) => line.split(' '))
+
+/** No listed field is deeper. */
+const deepest = 16
+const known = new Set(fields)
+const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
+
+/** A field and its place. */
+interface PlacedField {
+  readonly pointer: string
+  readonly field: string
+}
+
+/** Returns the known fields of a reply that have only their snake_case name. It does not enter unknown members. */
+function snakeCaseFields(value: unknown): readonly PlacedField[] {
+  const found: PlacedField[] = []
+  collect(found, value, '', 0)
+  return found
+}
+
+function collect(found: PlacedField[], value: unknown, pointer: string, depth: number): void {
+  if (depth > deepest) return
+  if (Array.isArray(value)) value.forEach((item, index) => collect(found, item, `${pointer}/${index}`, depth + 1))
+  if (!isObject(value)) return
+  for (const name of Object.keys(value)) {
+    const camel = twins.get(name)
+    if (camel === undefined && !known.has(name)) continue
+    const at = `${pointer}/${name}`
+    if (camel !== undefined && camel !== name && !Object.hasOwn(value, camel)) found.push({ pointer: at, field: name })
+    collect(found, value[name], at, depth + 1)
+  }
+}

@@ -1,8 +1,8 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { parseJson } from '../../parse-json.ts'
 import { candidatesOf } from '../answered.ts'
-import { membersOf } from '../members.ts'
-import { parseJson } from '../parse-json.ts'
 
 /** The data in a search entry point for a client library. */
 export default [

@@ -1,12 +1,12 @@
+import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { acrossExchanges } from '../../../model/build.ts'
 import { bringsTheKey, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { askedOf } from '../asked.ts'
-import { itemsOf, membersOf } from '../members.ts'
-import { speechModel } from '../speech-model.ts'
+import { speechModel } from '../operations.ts'
 
 /** A request for speech and its result. */
-export interface Asked {
+export interface SpeechRequest {
   readonly namesLanguage: boolean
   readonly isAccepted: boolean
   readonly status: number | undefined
@@ -26,7 +26,7 @@ const about = {
 
 /** Speech from the configured model with the configured voice. */
 export default [
-  acrossExchanges<'content.speech-served', Asked>({
+  acrossExchanges<'content.speech-served', SpeechRequest>({
     ...about,
     id: 'content.speech-served',
     statement: 'A request for `AUDIO` in the configured voice is accepted.',
@@ -37,7 +37,7 @@ export default [
       }
     },
   }),
-  acrossExchanges<'content.speech-language-served', Asked>({
+  acrossExchanges<'content.speech-language-served', SpeechRequest>({
     ...about,
     id: 'content.speech-language-served',
     statement: 'A request for speech in a listed language is accepted.',
@@ -51,7 +51,7 @@ export default [
 ] as const
 
 /** Returns only requests that violate no rule and ask for nothing but speech of the configured model. */
-function askedFor(seen: Observation): Asked | undefined {
+function askedFor(seen: Observation): SpeechRequest | undefined {
   const { value, violations } = seen.request
   const { responseModalities, speechConfig } = askedOf(seen).config
   if (value.path?.['model'] !== speechModel || violations.length > 0 || !bringsTheKey(seen)) return undefined
@@ -62,11 +62,11 @@ function askedFor(seen: Observation): Asked | undefined {
 }
 
 /** Returns whether speech without a language was accepted. Then a rejection with a language is about the language. */
-function isSpoken(collected: readonly Collected<Asked>[]): boolean {
+function isSpoken(collected: readonly Collected<SpeechRequest>[]): boolean {
   return collected.some(({ fact }) => !fact.namesLanguage && fact.isAccepted)
 }
 
-function rejected({ status }: Asked, what: string) {
+function rejected({ status }: SpeechRequest, what: string) {
   return {
     message: `returned ${status} for a request for ${what}`,
     at: { in: 'status' },

@@ -1,8 +1,8 @@
+import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
 import { fromSchemas } from '../../from-schemas.ts'
-import { isObject } from '../members.ts'
 
 const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
 

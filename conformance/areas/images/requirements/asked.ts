@@ -1,8 +1,9 @@
+import { isObject, membersOf } from '../../../../schemas/json.ts'
 import { memoize } from '../../../model/memoize.ts'
 import { isPlainlyValid, type Observation, succeeded } from '../../../model/observation.ts'
 
 /** The members of a request body that affect the reply. */
-export interface Asked {
+export interface AskedImages {
   readonly model?: unknown
   readonly n?: unknown
   readonly response_format?: unknown
@@ -23,13 +24,13 @@ export function isAnswer(seen: Observation): boolean {
   return succeeded(seen) && isPlainlyValid(seen)
 }
 
-export function asked({ request }: Observation): Asked {
-  return asObject(request.value.body)
+export function asked({ request }: Observation): AskedImages {
+  return membersOf(request.value.body)
 }
 
 /** Returns the image objects of the reply. Other items in `data` have no members to judge. */
 export const given = memoize(({ json }: Observation): readonly Given[] => {
-  const { data } = asObject(json)
+  const { data } = membersOf(json)
   if (!Array.isArray(data)) return []
   return data.flatMap((image, index) => (isObject(image) ? [{ ...image, index, pointer: `/data/${index}` }] : []))
 })
@@ -39,15 +40,6 @@ export function sizeAsked(seen: Observation): string | undefined {
   const { size } = asked(seen)
   if (typeof size === 'string') return size === 'auto' ? undefined : size
   return seen.operation.id === 'images.edit' ? undefined : '1024x1024'
-}
-
-/** Returns the members of an object, and none for any other value. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns whether a member counts as absent (interpretations G5, I3). */

@@ -1,8 +1,10 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
+import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { asked, asObject, given, isAnswer, sizeAsked } from './asked.ts'
-import { base64Form } from './base64.ts'
-import { carried } from './pictures.ts'
+import { type ReceivedPicture, receivedPicture } from '../../../wire/image-facts.ts'
+import { asked, given, isAnswer, sizeAsked } from './asked.ts'
+import { base64Form, bytesIn } from './base64.ts'
 
 const about = {
   section: '2.4',
@@ -21,7 +23,7 @@ export const imageContent = [
     effectOf: 'n',
     level: 'implied',
     statement: 'The response has `n` images; one image without `n`.',
-    appliesTo: (seen) => isAnswer(seen) && Array.isArray(asObject(seen.json)['data']),
+    appliesTo: (seen) => isAnswer(seen) && Array.isArray(membersOf(seen.json)['data']),
     *check(seen) {
       const expected = Number(asked(seen).n ?? 1)
       const actual = countOf(seen)
@@ -164,10 +166,26 @@ function departureOf(text: string): string | undefined {
 
 /** Returns the number of items in `data`, of any type. */
 function countOf({ json }: Observation): number {
-  const { data } = asObject(json)
+  const { data } = membersOf(json)
   return Array.isArray(data) ? data.length : 0
 }
 
 function isAbsolute(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
+/** A picture in base64 in a reply, with its place. Its bytes are large and not kept. */
+interface Carried {
+  readonly pointer: string
+  readonly facts: ReceivedPicture
+}
+
+/** Decodes the pictures of a reply from any form of base64 (interpretation G13). Decoding is slow. */
+const carried = memoize((seen: Observation): readonly Carried[] =>
+  given(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
+)
+
+function carriedIn(pointer: string, text: unknown): readonly Carried[] {
+  const bytes = typeof text === 'string' ? bytesIn(text) : undefined
+  return bytes === undefined ? [] : [{ pointer: `${pointer}/b64_json`, facts: receivedPicture(bytes) }]
 }

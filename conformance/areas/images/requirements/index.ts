@@ -1,3 +1,4 @@
+import { accepts } from '../../../model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import { credentials } from './credentials.ts'
 import { fetchedImages } from './fetched-images.ts'
@@ -6,7 +7,40 @@ import { observations } from './observations.ts'
 import { responseFormat } from './response-format.ts'
 import { transport } from './transport.ts'
 import { usage } from './usage.ts'
-import { wholeRequests } from './whole-requests.ts'
+
+const generate = { section: '2.1', endpoint: 'images.generate', interpretation: 'G2' } as const
+const edit = { section: '2.2', endpoint: 'images.edit', interpretation: 'G2' } as const
+const variation = { section: '2.3', endpoint: 'images.variation', interpretation: 'G2' } as const
+const combined = {
+  speaksOf: 'combination',
+  level: 'implied',
+  statement: 'Fields that are accepted separately are accepted together.',
+} as const
+
+/** Acceptance of whole requests. The schemas cover the single fields. */
+const wholeRequests = [
+  accepts({
+    ...generate,
+    id: 'images.generate-plain-request-accepted',
+    speaksOf: 'plain',
+    statement: 'A request with only a prompt is accepted.',
+  }),
+  accepts({ ...generate, ...combined, id: 'images.generate-combinations-accepted' }),
+  accepts({
+    ...edit,
+    id: 'images.edit-plain-request-accepted',
+    speaksOf: 'plain',
+    statement: 'A form with only a prompt and a square PNG with transparent pixels is accepted.',
+  }),
+  accepts({ ...edit, ...combined, id: 'images.edit-combinations-accepted' }),
+  accepts({
+    ...variation,
+    id: 'images.variation-plain-request-accepted',
+    speaksOf: 'plain',
+    statement: 'A form with only a square PNG is accepted.',
+  }),
+  accepts({ ...variation, ...combined, id: 'images.variation-combinations-accepted' }),
+] as const
 
 /** All requirements about images. */
 export const requirements = [

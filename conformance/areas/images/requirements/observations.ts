@@ -1,6 +1,7 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { asObject, isAnswer } from './asked.ts'
+import { isAnswer } from './asked.ts'
 
 const about = {
   section: '4',
@@ -60,9 +61,9 @@ export const observations = [
     interpretation: 'I12',
     statement: '`created` is a Unix time in seconds.',
     needs: ['response-body'],
-    appliesTo: (seen) => isAnswer(seen) && Number.isInteger(asObject(seen.json)['created']),
+    appliesTo: (seen) => isAnswer(seen) && Number.isInteger(membersOf(seen.json)['created']),
     *check({ json }) {
-      const actual = asObject(json)['created'] as number
+      const actual = membersOf(json)['created'] as number
       if (actual >= 1e9 && actual < 1e11) return
       yield { message: `created is ${actual}`, at: { in: 'body', pointer: '/created' }, actual }
     },

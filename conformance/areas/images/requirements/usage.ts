@@ -1,7 +1,8 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { asked, asObject, isAbsent, isAnswer } from './asked.ts'
+import { asked, isAbsent, isAnswer } from './asked.ts'
 
 const about = {
   section: '2.4',
@@ -22,7 +23,7 @@ export const usage = [
     statement: 'An edit by `image-model-multi` has `usage`.',
     appliesTo: (seen) => isAnswer(seen) && seen.isRecognised && isByMulti(seen),
     *check(seen) {
-      if (isAbsent(asObject(seen.json)['usage'])) {
+      if (isAbsent(membersOf(seen.json)['usage'])) {
         yield { message: 'usage is missing', at: { in: 'body', pointer: '/usage' }, expected: 'present' }
       }
     },
@@ -62,10 +63,10 @@ export const usage = [
     level: 'implied',
     capability: 'multi-image',
     statement: 'The total is the sum of input and output tokens; the input is the sum of text and image tokens.',
-    appliesTo: (seen) => isAnswer(seen) && isByMulti(seen) && !isAbsent(asObject(seen.json)['usage']),
+    appliesTo: (seen) => isAnswer(seen) && isByMulti(seen) && !isAbsent(membersOf(seen.json)['usage']),
     *check(seen) {
-      const counts = asObject(asObject(seen.json)['usage'])
-      const details = asObject(counts['input_tokens_details'])
+      const counts = membersOf(membersOf(seen.json)['usage'])
+      const details = membersOf(counts['input_tokens_details'])
       yield* unequal('/usage/total_tokens', counts['total_tokens'], [counts['input_tokens'], counts['output_tokens']])
       yield* unequal('/usage/input_tokens', counts['input_tokens'], [details['text_tokens'], details['image_tokens']])
     },
@@ -89,8 +90,8 @@ export const usage = [
 
 /** Returns the integers of `usage`, with their places. */
 function countsIn(seen: Observation): readonly { readonly pointer: string; readonly count: number }[] {
-  const counts = asObject(asObject(seen.json)['usage'])
-  const details = asObject(counts['input_tokens_details'])
+  const counts = membersOf(membersOf(seen.json)['usage'])
+  const details = membersOf(counts['input_tokens_details'])
   return [
     ...integersOf(counts, '/usage', ['total_tokens', 'input_tokens', 'output_tokens']),
     ...integersOf(details, '/usage/input_tokens_details', ['text_tokens', 'image_tokens']),
@@ -109,7 +110,7 @@ function isByMulti(seen: Observation): boolean {
 }
 
 function* present(seen: Observation): Generator<Finding> {
-  const { usage: counted } = asObject(seen.json)
+  const { usage: counted } = membersOf(seen.json)
   if (isAbsent(counted)) return
   yield { message: 'usage is present', at: { in: 'body', pointer: '/usage' }, expected: 'absent', actual: counted }
 }

@@ -1,6 +1,6 @@
+import { isObject, itemsOf, type Members, member } from '../../../../schemas/json.ts'
 import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe, ProbeAnswer } from '../../../model/plan.ts'
-import { isMembers, listOf, type Members, member } from '../members.ts'
 import { createMessage } from '../operations.ts'
 import { asks, says } from '../request-values.ts'
 
@@ -33,7 +33,7 @@ export default [
 
 /** Returns the conversation with a result for each tool use of a reply; `undefined` if the reply has none. */
 function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
-  const said = listOf(member(answer?.json, 'content')).filter(isMembers).filter(isSaid)
+  const said = itemsOf(member(answer?.json, 'content')).filter(isObject).filter(isSaid)
   const uses = said.filter(({ type }) => type === 'tool_use')
   if (uses.length === 0) return undefined
   const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: 'Mild and dry.' }))

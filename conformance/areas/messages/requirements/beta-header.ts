@@ -4,7 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts'
 import type { ResponseClass } from '../../../model/observation.ts'
 
 /** One request that names several beta features. */
-export interface Asked {
+export interface BetaRequest {
   /** Equal for requests that differ only in how they write the header. */
   readonly request: string
   readonly form: 'list' | 'repeated'
@@ -27,7 +27,7 @@ export default [
     conditional: true,
     statement: '`provider-beta` as a list and as a repeated header get the same status.',
     needs: ['request-headers', 'request-body'],
-    collect: (seen): Asked | undefined =>
+    collect: (seen): BetaRequest | undefined =>
       seen.status !== undefined && telling.includes(seen.responseClass) ? asked(seen.exchange, seen.status) : undefined,
     *check(collected) {
       for (const { exchange, fact } of collected.filter((one) => one.fact.form === 'repeated')) {
@@ -51,7 +51,7 @@ function isSameStatus(one: number, other: number): boolean {
   return one === other || (isSuccess(one) && isSuccess(other))
 }
 
-function asked({ request }: Exchange, status: number): Asked | undefined {
+function asked({ request }: Exchange, status: number): BetaRequest | undefined {
   const lines = request.headers.filter(([name]) => name.toLowerCase() === 'provider-beta').map(([, value]) => value)
   const features = lines.flatMap((line) => line.split(',')).map((feature) => feature.trim())
   if (features.length < 2) return undefined

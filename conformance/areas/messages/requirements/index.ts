@@ -1,9 +1,8 @@
+import { accepts } from '../../../model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import betaHeader from './beta-header.ts'
 import credential from './credential.ts'
-import errorBody from './error-body.ts'
-import errorStatus from './error-status.ts'
-import errorWord from './error-word.ts'
+import { errorBody, errorStatus, errorWord } from './errors.ts'
 import isolation from './isolation.ts'
 import observed from './observed.ts'
 import replyForm from './reply-form.ts'
@@ -21,7 +20,36 @@ import tokensWithinLimit from './tokens-within-limit.ts'
 import toolChoice from './tool-choice.ts'
 import toolUse from './tool-use.ts'
 import uniqueIds from './unique-ids.ts'
-import wholeRequests from './whole-requests.ts'
+
+/** Acceptance of whole requests. The schemas cover the single fields. */
+const wholeRequests = [
+  accepts({
+    id: 'messages.plain-request-accepted',
+    section: '2.8',
+    endpoint: 'messages.create',
+    speaksOf: 'plain',
+    interpretation: 'G2',
+    statement: 'A request with only `model`, `max_tokens` and one user message is accepted.',
+  }),
+  accepts({
+    id: 'messages.stream-plain-request-accepted',
+    section: '2.8',
+    endpoint: 'messages.stream',
+    speaksOf: 'plain',
+    interpretation: 'G2',
+    statement: 'A plain request with `stream: true` is accepted.',
+  }),
+  accepts({
+    id: 'messages.combinations-accepted',
+    section: '2.8',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    level: 'implied',
+    speaksOf: 'combination',
+    interpretation: 'G2',
+    statement: 'A request that combines several features, each of which is accepted, is accepted.',
+  }),
+] as const
 
 /** All requirements about messages, in the order of the sections. */
 export default [

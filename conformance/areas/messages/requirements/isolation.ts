@@ -1,4 +1,5 @@
 import { acrossExchanges } from '../../../model/build.ts'
+import { mixedReplies } from '../../nonces.ts'
 import { messageView } from '../message-view.ts'
 import { noncesOf } from '../nonces.ts'
 
@@ -17,18 +18,7 @@ export default [
     needs: ['request-body', 'response-body'],
     // A body that is not a message does not show whose it is.
     collect: (seen) => (messageView(seen) !== undefined && seen.isRecognised ? noncesOf(seen) : undefined),
-    *check(collected) {
-      const owners = new Map(collected.flatMap(({ exchange, fact }) => fact.own.map((nonce) => [nonce, exchange])))
-      for (const { exchange, fact } of collected) {
-        for (const actual of fact.shown.filter((nonce) => owners.has(nonce) && !fact.own.includes(nonce))) {
-          yield {
-            exchange,
-            message: `response contains ${actual}, which only the request ${owners.get(actual)} contained`,
-            actual,
-          }
-        }
-      }
-    },
+    check: mixedReplies,
     isExercised: (collected) => new Set(collected.flatMap(({ fact }) => fact.own)).size > 1,
   }),
 ] as const

@@ -1,7 +1,7 @@
+import { member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { member, memberAt } from '../members.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
 const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level: 'unspecified' } as const

@@ -1,8 +1,8 @@
+import { itemsOf, member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
 import { isLongerThan } from '../longer-than.ts'
-import { listOf, member } from '../members.ts'
 
 const longest = 5_000_000
 
@@ -31,7 +31,7 @@ export default [
 
 /** Returns the texts of text blocks in a reply that is not streamed, with their places. */
 function texts({ json }: Observation): readonly { readonly text: string; readonly at: Place }[] {
-  return listOf(member(json, 'content')).flatMap((block, index) => {
+  return itemsOf(member(json, 'content')).flatMap((block, index) => {
     const text = member(block, 'type') === 'text' ? member(block, 'text') : undefined
     return typeof text === 'string' ? [{ text, at: { in: 'body', pointer: `/content/${index}/text` } }] : []
   })

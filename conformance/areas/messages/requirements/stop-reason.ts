@@ -1,6 +1,6 @@
+import { isObject, itemsOf, member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { isMembers, listOf, member, memberAt } from '../members.ts'
 import { messageView } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
 
@@ -98,11 +98,11 @@ function holdsAll(seen: Observation): boolean {
 }
 
 function isMessage(seen: Observation): boolean {
-  return succeeded(seen) && isMembers(seen.json)
+  return succeeded(seen) && isObject(seen.json)
 }
 
 /** Returns whether other requirements already report the two fields. */
 function isBroken({ reply }: Observation): boolean {
   const own = ['messages.reply-stop-reason', 'messages.reply-stop-sequence']
-  return listOf(reply.violations).some((violation) => own.includes(String(member(violation, 'requirement'))))
+  return itemsOf(reply.violations).some((violation) => own.includes(String(member(violation, 'requirement'))))
 }

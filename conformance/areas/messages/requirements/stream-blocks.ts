@@ -1,14 +1,13 @@
+import { isObject, member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { type StreamedBlock, streamedBlocks } from '../blocks.ts'
-import { isMembers, member, memberAt } from '../members.ts'
-import { messageView } from '../message-view.ts'
+import { messageView, uncut } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 import { streamedInput } from '../tool-input.ts'
 import type { TracedEvent } from '../traced-event.ts'
-import { uncut } from '../uncut.ts'
 
 const ofBlocks = {
   section: '6',
@@ -47,7 +46,7 @@ export default [
         const at = { in: 'event', index: block.start.index } as const
         if (input.kind === 'broken')
           yield { message: `partial_json pieces joined are not JSON: ${quoted(input.text)}`, at }
-        if (input.kind !== 'shown' || isMembers(input.input)) continue
+        if (input.kind !== 'shown' || isObject(input.input)) continue
         yield {
           message: `partial_json pieces joined are ${quoted(input.input)}, not an object`,
           at,
@@ -79,7 +78,7 @@ function textDeltas(seen: Observation): readonly TracedEvent[] {
     const index = member(event.payload, 'index')
     if (event.type === 'content_block_start') openTypes.set(index, memberAt(event.payload, 'content_block', 'type'))
     if (event.type === 'content_block_stop') openTypes.delete(index)
-    if (event.type !== 'content_block_delta' || !isMembers(member(event.payload, 'delta'))) return false
+    if (event.type !== 'content_block_delta' || !isObject(member(event.payload, 'delta'))) return false
     if (typeOf(event) === 'citations_delta') return false
     if (typesInOrder.has(event)) return typesInOrder.get(event) === 'text'
     return typeOf(event) === undefined ? openTypes.get(index) === 'text' : typeOf(event) === 'text_delta'

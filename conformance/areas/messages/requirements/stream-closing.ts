@@ -1,6 +1,6 @@
+import { isObject, member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { isMembers, member, memberAt } from '../members.ts'
 import { closingOf, isClosing, streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
 
@@ -70,7 +70,7 @@ function closing(seen: Observation): readonly TracedEvent[] {
 
 /** Returns the closing events that have a `delta`. */
 function closingEvents(seen: Observation): readonly TracedEvent[] {
-  return closing(seen).filter(({ payload }) => isMembers(member(payload, 'delta')))
+  return closing(seen).filter(({ payload }) => isObject(member(payload, 'delta')))
 }
 
 function hasReason({ payload }: TracedEvent): boolean {

@@ -1,7 +1,7 @@
+import { member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { isInBlock, isIndex, isOfAnother } from '../blocks.ts'
-import { member } from '../members.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
 

@@ -1,6 +1,6 @@
+import { isObject, member } from '../../../../schemas/json.ts'
 import { shape } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { isMembers, member } from '../members.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
 const ofStart = { section: '6', endpoint: 'messages.stream', dimension: 'stream', interpretation: 'S4' } as const
@@ -18,5 +18,5 @@ export default [{ ...stopReason, appliesTo: hasStart }] as const
 function hasStart(seen: Observation): boolean {
   const events = streamTraceOf(seen)?.events ?? []
   const starts = events.filter(({ type }) => type === 'message_start')
-  return starts.some(({ payload }) => isMembers(member(payload, 'message')) || Object.hasOwn(payload, 'stop_reason'))
+  return starts.some(({ payload }) => isObject(member(payload, 'message')) || Object.hasOwn(payload, 'stop_reason'))
 }

@@ -1,7 +1,7 @@
+import { isObject, member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { isMembers, member, memberAt } from '../members.ts'
 import { quoted } from '../quoted.ts'
 import { closingOf, streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
@@ -127,7 +127,7 @@ function isEnded(seen: Observation): boolean {
 }
 
 function hasDelta({ payload }: TracedEvent): boolean {
-  return isMembers(member(payload, 'delta'))
+  return isObject(member(payload, 'delta'))
 }
 
 function usages(seen: Observation): readonly StreamedUsage[] {

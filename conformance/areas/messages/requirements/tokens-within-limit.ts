@@ -1,6 +1,6 @@
+import { member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { member } from '../members.ts'
 import { messageView, type TokenCount } from '../message-view.ts'
 
 /** The tokens of a reply do not exceed the limit in its request. */

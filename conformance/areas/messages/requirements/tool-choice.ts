@@ -1,7 +1,7 @@
+import { memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { memberAt } from '../members.ts'
 import { type MessageView, messageView } from '../message-view.ts'
 import { asksSoundly } from '../tool-request.ts'
 

@@ -1,12 +1,11 @@
 import { mismatches } from '../../../../schemas/index.ts'
+import { isObject, member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import { isLossy, type Observation } from '../../../model/observation.ts'
-import { isMembers, member } from '../members.ts'
-import { messageView, type ToolUseView } from '../message-view.ts'
+import { messageView, type ToolUseView, uncut } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
 import { asksSoundly, declaredTools } from '../tool-request.ts'
-import { uncut } from '../uncut.ts'
 
 const ofTools = {
   section: '2.8',
@@ -94,5 +93,5 @@ const explainedUses = memoize((seen: Observation): readonly (ToolUseView & { rea
     ...use,
     schema: member(tools.get(String(use.name)), 'input_schema'),
   }))
-  return uses.filter(({ schema, input }) => schema !== undefined && isMembers(input) && !isLossy(seen, input))
+  return uses.filter(({ schema, input }) => schema !== undefined && isObject(input) && !isLossy(seen, input))
 })

@@ -1,7 +1,6 @@
 import { fromSchemas } from '../../from-schemas.ts'
-import { figures } from './figures.ts'
 import { rejections } from './rejections.ts'
-import { reply } from './reply.ts'
+import { figures, reply } from './reply.ts'
 import { skPrefix } from './sk-prefix.ts'
 import { transport } from './transport.ts'
 

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../../schemas/json.ts'
 import { answerInWords } from '../../../model/answer-in-words.ts'
 import { requirement, shape } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
@@ -5,7 +6,6 @@ import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { appliesTo } from '../../../model/requirement.ts'
 import { isNotFound } from '../operations.ts'
-import { asObject } from './quota.ts'
 
 const about = { section: '5', endpoint: 'usage.token', level: 'stated', interpretation: 'T1' } as const
 const status = { ...about, dimension: 'status', needs: ['request-headers'], needsControlRequest: true } as const
@@ -97,11 +97,11 @@ const nobodyThere = new Set([404, 405, 410])
  */
 function hasMessage({ status: code = 0, responseClass, complete, json }: Observation): boolean {
   const isRejected = responseClass === 'rejected' || responseClass === 'denied' || responseClass === 'unrecognised'
-  return isRejected && !nobodyThere.has(code) && (!complete || typeof asObject(json)['message'] === 'string')
+  return isRejected && !nobodyThere.has(code) && (!complete || typeof membersOf(json)['message'] === 'string')
 }
 
 function* otherMessage(seen: Observation, expected: string): Generator<Finding> {
-  const actual = asObject(seen.json)['message']
+  const actual = membersOf(seen.json)['message']
   if (!seen.complete) yield unheard(seen)
   else if (actual !== expected)
     yield {
@@ -116,7 +116,7 @@ const notFound = { success: false, message: 'token not found' }
 
 /** The requirements about all error bodies report a member that each of them needs (interpretation G13). */
 function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
-  const { success, message } = asObject(json)
+  const { success, message } = membersOf(json)
   return code >= 400 && complete && !mayBeOfAProxy.has(code) && (typeof message !== 'string' || success !== false)
 }
 

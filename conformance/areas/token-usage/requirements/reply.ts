@@ -1,5 +1,7 @@
+import type { Violation } from '../../../../schemas/index.ts'
 import { accepts, requirement } from '../../../model/build.ts'
-import { isAnswer } from './quota.ts'
+import { type Observation, succeeded } from '../../../model/observation.ts'
+import { isTokenAnswer, quota } from './quota.ts'
 
 const about = { section: '2.5', endpoint: 'usage.token', interpretation: 'G4' } as const
 
@@ -20,7 +22,7 @@ export const reply = [
     level: 'stated',
     statement: 'A request with a known token does not get an error body with a success status.',
     needs: ['response-body'],
-    appliesTo: (seen) => isAnswer(seen) && seen.responseClass !== 'denied',
+    appliesTo: (seen) => isTokenAnswer(seen) && seen.responseClass !== 'denied',
     *check({ reply: { violations } }) {
       for (const { requirement: id, message, expected } of violations) {
         if (id === 'usage.reply-envelope') yield { message, at: { in: 'body', pointer: '' }, expected }
@@ -28,3 +30,43 @@ export const reply = [
     },
   }),
 ] as const
+
+const ofFigures = {
+  section: '2.5',
+  endpoint: 'usage.token',
+  dimension: 'field',
+  level: 'stated',
+  needs: ['response-body'],
+} as const
+
+/** The figures of a reply. The rules that compute them are beside the schema. */
+export const figures = [
+  requirement({
+    ...ofFigures,
+    id: 'usage.totals-add-up',
+    interpretation: 'T3',
+    statement: '`total_granted` equals `total_used` + `total_available`.',
+    appliesTo: (seen) => has(seen, 'total_granted') && has(seen, 'total_used') && has(seen, 'total_available'),
+    check: (seen) => found(seen, 'usage.totals-add-up'),
+  }),
+  requirement({
+    ...ofFigures,
+    id: 'usage.expires-at-in-seconds',
+    interpretation: 'T4',
+    statement: '`expires_at` is 0 or a Unix time in seconds.',
+    appliesTo: (seen) => has(seen, 'expires_at'),
+    check: (seen) => found(seen, 'usage.expires-at-in-seconds'),
+  }),
+] as const
+
+function has(seen: Observation, member: string): boolean {
+  return succeeded(seen) && Number.isInteger(quota(seen)?.[member])
+}
+
+function found({ reply: { violations } }: Observation, id: string) {
+  return violations.filter((violation) => violation.requirement === id).map(asFinding)
+}
+
+function asFinding({ message, pointer, expected, actual }: Violation) {
+  return { message, at: { in: 'body', pointer }, expected, actual } as const
+}

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../../../../schemas/json.ts'
 import { answerInWords } from '../../../model/answer-in-words.ts'
 import { acrossExchanges } from '../../../model/build.ts'
+import type { Finding } from '../../../model/finding.ts'
 import { isLetIn, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { quota } from './quota.ts'
-import { movedTotals } from './totals-of-the-pair.ts'
 
 /** Members that are always compared. Totals are compared only if no other request ran between (interpretation T2). */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
@@ -145,9 +146,49 @@ function ofKind(isOtherForm: boolean) {
 
 /** Returns a digest that does not depend on the order of members. */
 function digest(value: unknown): string {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const ordered = isObject ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
+  const ordered = isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
   return createHash('sha256')
     .update(JSON.stringify(ordered) ?? 'absent')
     .digest('hex')
+}
+
+/** A response to one form of the key. */
+type Answered = Collected<Presentation>
+
+/**
+ * Yields the responses to one form of the key whose totals differ from those of the other form. Totals change with use
+ * (interpretation T3), and others may use the key. Nothing changed if the same form got the same totals before and
+ * after (interpretation T2).
+ */
+function* movedTotals(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
+  const withTotals = collected.filter(({ fact }) => fact.totals !== undefined)
+  for (const one of withTotals) {
+    const before = lastBefore(one, withTotals)
+    const after = firstAfter(one, withTotals)
+    const around = before?.fact.totals
+    if (around === undefined || around !== after?.fact.totals || around === one.fact.totals) continue
+    yield {
+      exchange: one.exchange,
+      message:
+        'totals differ between the two forms of the key; the first form returned the same totals before and after',
+      at: { in: 'body', pointer: '/data' },
+      expected: around,
+      actual: one.fact.totals,
+    }
+  }
+}
+
+/** Returns the last response to the other form that arrived before this request was sent. */
+function lastBefore(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
+  const earlier = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
+  return earlier.sort((first, second) => second.fact.endedAt - first.fact.endedAt)[0]
+}
+
+function firstAfter(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
+  const later = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.startedAt >= one.fact.endedAt)
+  return later.sort((first, second) => first.fact.startedAt - second.fact.startedAt)[0]
+}
+
+function isOfOtherForm(one: Answered, other: Answered): boolean {
+  return one.fact.isOtherForm !== other.fact.isOtherForm
 }

@@ -1,6 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import { isUtf8Json, saysJson } from '../../says-json.ts'
-import { isAnswer } from './quota.ts'
+import { isTokenAnswer } from './quota.ts'
 
 const about = { section: '4', endpoint: 'usage.token', interpretation: 'G14' } as const
 
@@ -13,7 +13,7 @@ export const transport = [
     level: 'stated',
     statement: 'The body of a success is JSON.',
     needs: ['response-body'],
-    appliesTo: isAnswer,
+    appliesTo: isTokenAnswer,
     *check({ json, body }) {
       if (json === undefined)
         yield { message: `body is not JSON (${body.length} bytes)`, at: { in: 'body', pointer: '' } }
@@ -26,7 +26,7 @@ export const transport = [
     level: 'implied',
     statement: 'A success in JSON has a JSON content type.',
     needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => isAnswer(seen) && seen.json !== undefined,
+    appliesTo: (seen) => isTokenAnswer(seen) && seen.json !== undefined,
     check: saysJson,
   }),
   requirement({
@@ -36,7 +36,7 @@ export const transport = [
     level: 'implied',
     statement: 'The JSON of a success is encoded in UTF-8.',
     needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => isAnswer(seen) && seen.json !== undefined,
+    appliesTo: (seen) => isTokenAnswer(seen) && seen.json !== undefined,
     check: isUtf8Json,
   }),
   requirement({
@@ -58,7 +58,7 @@ export const transport = [
     interpretation: 'G3',
     statement: 'A success has the status 200.',
     needs: [],
-    appliesTo: isAnswer,
+    appliesTo: isTokenAnswer,
     *check({ status }) {
       if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
     },

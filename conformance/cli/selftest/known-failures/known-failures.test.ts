@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { knownFailuresInWords, knownFailuresScoreOf } from '../../../selftest/known-failures-score.ts'
-import type { Task } from '../../../selftest/task.ts'
-import type { Trial } from '../../../selftest/trial.ts'
+import type { Task, Trial } from '../../../selftest/trial.ts'
 import { tryKnownFailures } from './try-known-failures.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trial } from '../trial.ts'
-import { percent, togetherInWords } from './words.ts'
+import { percent, togetherInWords } from './score.ts'
 
 const round: Trial = {
   kind: 'together',

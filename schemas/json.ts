@@ -16,6 +16,16 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Returns an own member of an object; `undefined` for any other value. */
+export function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** Returns the value at a chain of member names. */
+export function memberAt(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce(member, value)
+}
+
 /** Returns the value if it is a number. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { writtenCorpus } from './corpus.ts'
-import { tallyCorpus } from './corpus-tally.ts'
+import { tallyCorpus, writtenCorpus } from './corpus.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))

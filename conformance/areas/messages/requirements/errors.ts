@@ -1,0 +1,125 @@
+import { memberAt } from '../../../../schemas/json.ts'
+import { requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { fromSchemas } from '../../from-schemas.ts'
+import { proxyStatuses, saysJson } from '../../says-json.ts'
+
+const onErrors = {
+  section: '7',
+  endpoint: 'messages.create',
+  alsoOn: ['messages.stream'],
+  interpretation: 'M5',
+} as const
+
+/** The body of a rejection or a failure. */
+export const errorBody = [
+  requirement({
+    ...onErrors,
+    id: 'messages.error-json',
+    dimension: 'field',
+    level: 'stated',
+    interpretation: 'G12',
+    statement: 'The body of a 4xx or 5xx status parses as JSON.',
+    needs: ['response-body'],
+    appliesTo: (seen) => isError(seen) && !proxyStatuses.has(seen.status ?? 0),
+    *check({ json, status, body }) {
+      if (json !== undefined) return
+      yield {
+        message: `error body (status ${status}, ${body.length} bytes) is not JSON`,
+        at: { in: 'body', pointer: '' },
+        expected: 'an error body in JSON',
+      }
+    },
+  }),
+  requirement({
+    ...onErrors,
+    id: 'messages.error-content-type',
+    dimension: 'field',
+    level: 'implied',
+    interpretation: 'G14',
+    statement: 'An error body in JSON has a JSON content type.',
+    needs: ['response-headers', 'response-body'],
+    appliesTo: (seen) => isError(seen) && seen.json !== undefined,
+    check: saysJson,
+  }),
+] as const
+
+function isError({ status, complete }: Observation): boolean {
+  return complete && status !== undefined && status >= 400
+}
+
+/** Makes the requirement for one line of the table in section 7. */
+function wordOf<const Id extends string>(
+  id: Id,
+  status: number,
+  word: string,
+  more: { readonly conditional?: true } = {},
+) {
+  return requirement({
+    ...more,
+    id,
+    section: '7',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    dimension: 'status',
+    level: 'stated',
+    interpretation: 'G12',
+    statement: `An error body with status ${status} has the \`error.type\` "${word}".`,
+    needs: ['response-body'],
+    appliesTo: (seen) => seen.status === status && typeof memberAt(seen.json, 'error', 'type') === 'string',
+    *check({ json }) {
+      const actual = memberAt(json, 'error', 'type')
+      if (actual === word) return
+      const message = `error.type is ${JSON.stringify(actual)} with status ${status}`
+      yield { message, at: { in: 'body', pointer: '/error/type' }, expected: word, actual }
+    },
+  })
+}
+
+/** The error type of each status in section 7. */
+export const errorWord = [
+  wordOf('messages.error-word-of-400', 400, 'invalid_request_error'),
+  wordOf('messages.error-word-of-401', 401, 'authentication_error'),
+  wordOf('messages.error-word-of-429', 429, 'rate_limit_error', { conditional: true }),
+  wordOf('messages.error-word-of-500', 500, 'server_error', { conditional: true }),
+] as const
+
+/** The rules for which interpretation M1 requires a 400. */
+const ruled = new Set<string>(
+  fromSchemas('messages')
+    .filter(({ kind, level }) => kind === 'rejection' && level === 'stated')
+    .map(({ id }) => id),
+)
+
+/** The status of a rejection. */
+export const errorStatus = [
+  requirement({
+    id: 'messages.error-status-400',
+    section: '7',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    dimension: 'status',
+    level: 'implied',
+    interpretation: 'M1',
+    statement: 'A request that violates a rule of section 2.8 is rejected with exactly 400.',
+    needs: ['request-headers', 'request-body'],
+    needsControlRequest: true,
+    appliesTo: (seen) => seen.responseClass === 'rejected' && breaksRules(seen),
+    *check({ status }) {
+      if (status === 400) return
+      const message = `rejected an invalid request with ${status}; expected 400`
+      yield { message, at: { in: 'status' }, expected: 400, actual: status }
+    },
+  }),
+] as const
+
+/** A request with an unspecified part may be rejected for that part (interpretation G8). */
+function breaksRules({ request }: Observation): boolean {
+  const { violations, open, credential } = request
+  if (credential.kind === 'missing' || credential.kind === 'invalid') return false
+  return (
+    violations.length > 0 &&
+    open.length === 0 &&
+    violations.every(({ requirement: id }) => id !== undefined && ruled.has(id))
+  )
+}
