@@ -17,7 +17,7 @@ const groups = [
       ['Configuration', 'configuration.html'],
       ['In a pipeline', 'ci.html'],
       ['At scale', 'scale.html'],
-      ['Mend a gateway', 'watch.html'],
+      ['Fix a gateway', 'watch.html'],
       ['What a run sends', 'what-a-run-sends.html'],
       ['What it costs', 'index.html#what-it-costs'],
       ['Exit status', 'index.html#exit-status'],
