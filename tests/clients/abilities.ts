@@ -1,20 +1,23 @@
 /** What is tried of each client: the heading in the table, and what must hold so that it works. */
 export const abilities = {
   text: { heading: 'text', means: 'a reply whose text answers the prompt' },
-  stream: { heading: 'stream', means: 'several pieces that make the text of the same request without a stream' },
+  stream: {
+    heading: 'stream',
+    means: 'several pieces that together equal the text of the same request without a stream',
+  },
   tools: {
     heading: 'tools',
-    means: 'a call with arguments that fit the schema, then a text once the result was sent back',
+    means: 'a call with arguments that match the schema, and a text after the result was sent back',
   },
-  streamedTools: { heading: 'tools, streamed', means: 'the same call, put together from a stream' },
-  structured: { heading: 'structured output', means: 'an object that fits the schema which the client was given' },
+  streamedTools: { heading: 'tools, streamed', means: 'the same call, assembled from a stream' },
+  structured: { heading: 'structured output', means: 'an object that matches the schema given to the client' },
   imageInput: { heading: 'image input', means: 'an image in the prompt, which the server counts in the usage' },
-  generate: { heading: 'generate', means: 'as many images as were asked for, of that size' },
-  edit: { heading: 'edit', means: 'an image with a mask, and where the client can, several images' },
-  variation: { heading: 'variation', means: 'as many variations as were asked for, of that size' },
+  generate: { heading: 'generate', means: 'the requested number of images, of the requested size' },
+  edit: { heading: 'edit', means: 'an image with a mask, and several images if the client supports them' },
+  variation: { heading: 'variation', means: 'the requested number of variations, of the requested size' },
   errors: {
     heading: 'errors',
-    means: 'a wrong key and a request that is rejected become the errors of the client, with their status',
+    means: 'a wrong key and a rejected request raise errors of the client, with their status',
   },
 } as const
 
