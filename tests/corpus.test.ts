@@ -40,7 +40,7 @@ function acceptancesBeside(subject: Requirement): readonly Requirement[] {
 }
 
 const addLines =
-  'add lines by hand, one for each verdict, to a file in fixtures/corpus/<area>/ (fixtures/corpus/README.md); a file of its own will do'
+  'add lines by hand, one for each verdict, to a new or existing file in fixtures/corpus/<area>/ (fixtures/corpus/README.md)'
 
 test('every requirement has a line that passes, one that fails and one that does not apply', () => {
   const found = new Set(lines.map(({ requirement, verdict }) => `${requirement} ${verdict}`))
