@@ -40,7 +40,7 @@ const groups = [
       ['Develop and test a client', 'serve.html'],
       ['Which clients work', 'clients.html'],
       ['Recorded traffic', 'recorded-traffic.html'],
-      ['Real traffic', 'proxy.html'],
+      ['Live traffic', 'proxy.html'],
     ],
   },
   {
