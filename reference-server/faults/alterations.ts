@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { isObject, type Members } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
@@ -86,6 +87,14 @@ export function having(members: Members): Change {
   return (value) => ({ ...value, ...members })
 }
 
+/** Sets the member at a JSON pointer if its owner is an object. Removes it if the value is `undefined`. */
+export function setting(pointer: string, value: unknown): Change {
+  const owners = pointer.split('/').slice(1)
+  const name = owners.pop() ?? ''
+  const change = value === undefined ? without(name) : having({ [name]: value })
+  return owners.reduceRight((inner, owner) => within(owner, inner), change)
+}
+
 /** Changes the member `name` if it is an object. */
 export function within(name: string, change: Change): Change {
   return (value, request) => (isObject(value[name]) ? { ...value, [name]: change(value[name], request) } : value)
@@ -114,4 +123,10 @@ export function all(...changes: readonly Change[]): Change {
 /** Makes a fault that alters replies, on the operations of its alteration. */
 export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
   return { id, breaks, alter, ...(alter.on === undefined ? {} : { on: alter.on }) }
+}
+
+/** Returns a function that makes faults that set one member to a wrong value, or omit it if no value is given. */
+export function wrongIn(inJson: (change: Change) => Alteration) {
+  return (id: string, requirement: RequirementId, pointer: string, value?: unknown): Fault =>
+    breaking(id, [requirement], inJson(setting(pointer, value)))
 }
