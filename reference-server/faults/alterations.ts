@@ -2,7 +2,7 @@ import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { isObject, type Members } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { bytes, isRaw, type Reply, type ReplyEvent } from '../reply.ts'
+import { isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
 /** A change that a fault makes to replies. */
@@ -68,13 +68,6 @@ function isPayload(data: unknown): data is Members {
 function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply {
   if (reply.body.kind !== 'json' || !isObject(reply.body.value)) return reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, request) } }
-}
-
-/** Returns the same JSON in UTF-16, with that charset. */
-export function inUtf16(reply: Reply): Reply {
-  if (reply.body.kind !== 'json') return reply
-  const text = Buffer.from(`\ufeff${JSON.stringify(reply.body.value)}`, 'utf16le')
-  return bytes(reply.status, 'application/json; charset=utf-16le', text)
 }
 
 /** Removes a member. */

@@ -15,7 +15,7 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { asErrorPage, asPlainText } from '../streams.ts'
+import { asErrorPage, asPlainText } from '../transport.ts'
 import { settingsOf } from './alterations.ts'
 import { rejectedRules } from './rejections.ts'
 

@@ -2,7 +2,7 @@ import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { json } from '../../reply.ts'
 import { breaking, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asHtml, asPlainText } from '../streams.ts'
+import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)
@@ -83,11 +83,7 @@ export const shapeFaults: readonly Fault[] = [
     onSuccess('content.generate', asHtml),
   ),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
-  breaking(
-    'content-created',
-    ['content.success-status'],
-    onSuccess('content.generate', (reply) => ({ ...reply, status: 201 })),
-  ),
+  breaking('content-created', ['content.success-status'], onSuccess('content.generate', withStatus(201))),
   wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),
   wrong('content-total-of-its-own', 'content.token-counts-add-up', '/usageMetadata/totalTokenCount', 100_000),
   wrongPart('content-file-without-uri', 'content.reply-file-data', '/fileData', { mimeType: 'image/png' }),

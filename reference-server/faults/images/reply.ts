@@ -1,6 +1,7 @@
 import { bytes } from '../../reply.ts'
-import { breaking, having, inUtf16, onSuccess, within, wrongIn } from '../alterations.ts'
+import { breaking, having, onSuccess, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
 import { inEachImage, inImageReplies, inImages, onStatus } from './alterations.ts'
 
 const generate = ['images.generate'] as const
@@ -90,31 +91,11 @@ export const imageReplyFaults: readonly Fault[] = [
     onSuccess('images.generate', () => bytes(200, 'application/json', "{'created': 1700000000}")),
   ),
   breaking('images-utf-16', ['images.reply-utf-8'], onSuccess('images.generate', inUtf16)),
-  breaking(
-    'images-html',
-    ['images.reply-parses'],
-    onSuccess('images.generate', () => bytes(200, 'text/html', '<!doctype html><title>Welcome</title>')),
-  ),
-  breaking(
-    'images-text-plain',
-    ['images.reply-content-type'],
-    onSuccess('images.generate', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  ),
-  breaking(
-    'images-201',
-    ['images.success-status'],
-    onStatus(200, (reply) => ({ ...reply, status: 201 })),
-  ),
-  breaking(
-    'images-422',
-    ['images.refusal-status'],
-    onStatus(400, (reply) => ({ ...reply, status: 422 })),
-  ),
-  breaking(
-    'images-403',
-    ['images.credential-refusal-status'],
-    onStatus(401, (reply) => ({ ...reply, status: 403 })),
-  ),
+  breaking('images-html', ['images.reply-parses'], onSuccess('images.generate', asHtml)),
+  breaking('images-text-plain', ['images.reply-content-type'], onSuccess('images.generate', asPlainText)),
+  breaking('images-201', ['images.success-status'], onStatus(200, withStatus(201))),
+  breaking('images-422', ['images.refusal-status'], onStatus(400, withStatus(422))),
+  breaking('images-403', ['images.credential-refusal-status'], onStatus(401, withStatus(403))),
 ]
 
 /** Returns a `usage` with a correct total. */

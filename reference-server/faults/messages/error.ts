@@ -13,7 +13,7 @@ import {
   wrongIn,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asErrorPage, asPlainText } from '../streams.ts'
+import { asErrorPage, asPlainText } from '../transport.ts'
 
 const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)

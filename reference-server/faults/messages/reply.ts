@@ -9,7 +9,7 @@ import { eventsOf } from '../../routes/messages-events.ts'
 import { type Alteration, breaking, type Change, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
-import { asPlainText } from '../streams.ts'
+import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
@@ -32,11 +32,7 @@ export const replyFaults: readonly Fault[] = [
   wrong('messages-model-role', 'messages.reply-role', '/role', 'model'),
   wrong('messages-no-model', 'messages.reply-model', '/model'),
   {
-    ...breaking(
-      'messages-created',
-      ['messages.success-status'],
-      onSuccess(create, (reply) => ({ ...reply, status: 201 })),
-    ),
+    ...breaking('messages-created', ['messages.success-status'], onSuccess(create, withStatus(201))),
     mayBreak: ['messages.beta-forms-agree'],
   },
   wrong('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
@@ -84,7 +80,7 @@ export const replyFaults: readonly Fault[] = [
     inMessage(where(endsByItself, having({ stop_sequence: '' }))),
   ),
   breaking('messages-stream-unasked', ['messages.reply-not-streamed'], onSuccess(create, streamed)),
-  breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, htmlPage)),
+  breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, asHtml)),
   breaking('messages-raw-line-breaks', ['messages.reply-json'], onSuccess(create, withRawLineBreaks)),
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]
@@ -124,10 +120,6 @@ function isStopped({ stop_reason }: Members): boolean {
 
 function streamed(_reply: Reply, request: IncomingRequest): Reply {
   return events(eventsOf(messageFor(request)))
-}
-
-function htmlPage(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
 }
 
 function withRawLineBreaks(reply: Reply): Reply {

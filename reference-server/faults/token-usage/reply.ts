@@ -1,6 +1,7 @@
 import { bytes, json, type Reply } from '../../reply.ts'
-import { breaking, type Change, inReply, inUtf16, onSuccess, within, wrongIn } from '../alterations.ts'
+import { breaking, type Change, inReply, onSuccess, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
 
 const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   breaking(id, breaks, inReply('usage.token', change))
@@ -66,13 +67,10 @@ export const tokenReplyFaults: readonly Fault[] = [
   ),
 
   instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
-  instead('usage-html', ['usage.reply-parses'], () => bytes(200, 'text/html', '<!doctype html><title>Console</title>')),
+  instead('usage-html', ['usage.reply-parses'], asHtml),
   instead('usage-utf-16', ['usage.reply-utf-8'], inUtf16),
-  instead('usage-text-plain', ['usage.reply-content-type'], (reply) => ({
-    ...reply,
-    headers: { 'content-type': 'text/plain' },
-  })),
-  instead('usage-201', ['usage.success-status'], (reply) => ({ ...reply, status: 201 })),
+  instead('usage-text-plain', ['usage.reply-content-type'], asPlainText),
+  instead('usage-201', ['usage.success-status'], withStatus(201)),
 ]
 
 function asText(name: string): Change {
