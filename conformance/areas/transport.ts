@@ -1,6 +1,6 @@
 import { mediaType } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Observation } from '../model/observation.ts'
+import { busyStatuses, type Observation } from '../model/observation.ts'
 
 /*
  * Requirements on the transport of responses, which are the same for all areas. An area adds the id, the operations and
@@ -53,16 +53,16 @@ export const successStatus = {
   },
 } as const
 
-/** Statuses that a proxy may have sent. A body that is not JSON may then be the proxy's (interpretation G12). */
-const proxyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, 529])
-
-/** The body of an error is JSON. Areas word the statement and the finding differently. */
+/**
+ * The body of an error is JSON, unless a proxy may have sent it (interpretation G12). Areas word the statement and the
+ * finding differently.
+ */
 export const errorParses = {
   section: '7',
   dimension: 'field',
   level: 'stated',
   needs: ['response-body'],
-  appliesTo: ({ status = 0, complete }: Observation) => status >= 400 && complete && !proxyStatuses.has(status),
+  appliesTo: ({ status = 0, complete }: Observation) => status >= 400 && complete && !busyStatuses.has(status),
 } as const
 
 /** An error body in JSON has a JSON content type. */

@@ -1,4 +1,5 @@
 import type { RecordedRequest } from '../../../model/exchange.ts'
+import { busyStatuses, denialStatuses } from '../../../model/observation.ts'
 import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import type { Capability } from '../../../model/vocabulary.ts'
@@ -98,7 +99,7 @@ function asking(operation: Operation, text: string, files: readonly InlineData[]
 }
 
 function isRejected(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && ![401, 402, 403, 408, 425, 429, 502, 503, 504, 529].includes(status)
+  return status !== undefined && status >= 400 && !denialStatuses.has(status) && !busyStatuses.has(status)
 }
 
 const width = 8
