@@ -5,6 +5,7 @@ import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
 import {
   busyStatuses,
   denialStatuses,
+  isSuccess,
   type Observation,
   type RequestReading,
   type ResponseClass,
@@ -59,10 +60,6 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
  */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 function readRequest(operation: Operation, exchange: Exchange): RequestReading {

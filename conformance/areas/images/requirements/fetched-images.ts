@@ -1,8 +1,7 @@
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
-import { busyStatuses, denialStatuses } from '../../../model/observation.ts'
+import { busyStatuses, denialStatuses, isSuccess } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
-import { isSuccess } from '../fetched-image.ts'
 import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
 
 type Located = Finding & { readonly exchange: string }
