@@ -1,6 +1,6 @@
 import { notCaptured } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Observation } from '../model/observation.ts'
+import { isSuccess, type Observation } from '../model/observation.ts'
 import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Tally } from './tally.ts'
 
@@ -36,8 +36,7 @@ function inTheLight({ unread }: Observation, finding: Finding): Finding {
  * reply to a request that makes no sense has nothing to go by (interpretation G13).
  */
 function isBeside({ needsControlRequest }: ExchangeRequirement, { request, status }: Observation): boolean {
-  const isSuccess = status !== undefined && status >= 200 && status < 300
-  return isSuccess && needsControlRequest !== true && request.violations.length > 0
+  return isSuccess(status) && needsControlRequest !== true && request.violations.length > 0
 }
 
 function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, responseClass }: Observation): boolean {

@@ -26,6 +26,12 @@ export type ResponseClass =
   | 'failed'
   | 'strange'
 
+/** The statuses of the class `denied`. */
+export const denialStatuses: ReadonlySet<number> = new Set([401, 402, 403])
+
+/** The statuses of the class `busy`. A proxy may have sent them (interpretation G12). */
+export const busyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, 529])
+
 /** Returns whether a request was accepted, be the reply one of the operation or not. */
 export function isLetIn(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'accepted' || responseClass === 'unrecognised'

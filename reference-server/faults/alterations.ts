@@ -1,7 +1,8 @@
+import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { isObject, type Members } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { bytes, isRaw, type Reply, type ReplyEvent } from '../reply.ts'
+import { isRaw, type Reply, type ReplyEvent } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
 /** A change that a fault makes to replies. */
@@ -69,13 +70,6 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, request) } }
 }
 
-/** Returns the same JSON in UTF-16, with that charset. */
-export function inUtf16(reply: Reply): Reply {
-  if (reply.body.kind !== 'json') return reply
-  const text = Buffer.from(`\ufeff${JSON.stringify(reply.body.value)}`, 'utf16le')
-  return bytes(reply.status, 'application/json; charset=utf-16le', text)
-}
-
 /** Removes a member. */
 export function without(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
@@ -84,6 +78,14 @@ export function without(name: string): Change {
 /** Sets some members. */
 export function having(members: Members): Change {
   return (value) => ({ ...value, ...members })
+}
+
+/** Sets the member at a JSON pointer if its owner is an object. Removes it if the value is `undefined`. */
+export function setting(pointer: string, value: unknown): Change {
+  const owners = pointer.split('/').slice(1)
+  const name = owners.pop() ?? ''
+  const change = value === undefined ? without(name) : having({ [name]: value })
+  return owners.reduceRight((inner, owner) => within(owner, inner), change)
 }
 
 /** Changes the member `name` if it is an object. */
@@ -114,4 +116,10 @@ export function all(...changes: readonly Change[]): Change {
 /** Makes a fault that alters replies, on the operations of its alteration. */
 export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
   return { id, breaks, alter, ...(alter.on === undefined ? {} : { on: alter.on }) }
+}
+
+/** Returns a function that makes faults that set one member to a wrong value, or omit it if no value is given. */
+export function wrongIn(inJson: (change: Change) => Alteration) {
+  return (id: string, requirement: RequirementId, pointer: string, value?: unknown): Fault =>
+    breaking(id, [requirement], inJson(setting(pointer, value)))
 }

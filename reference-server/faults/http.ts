@@ -2,6 +2,7 @@ import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Reply } from '../reply.ts'
 import { type Alteration, breaking, only } from './alterations.ts'
 import type { Fault } from './fault.ts'
+import { asPlainText, withStatus } from './transport.ts'
 
 /** The operations whose successful replies are JSON. */
 const withJsonReplies: readonly Endpoint[] = [
@@ -23,16 +24,13 @@ const http: readonly Fault[] = [
       'content.reply-content-type',
       'messages.reply-content-type',
     ],
-    onJsonSuccess((reply) => ({
-      ...reply,
-      headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
-    })),
+    onJsonSuccess(asPlainText),
   ),
   {
     ...breaking(
       'http-201',
       ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
-      onJsonSuccess((reply) => ({ ...reply, status: 201 })),
+      onJsonSuccess(withStatus(201)),
     ),
     mayBreak: ['messages.beta-forms-agree'],
   },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Ended, type HeaderLine, header, isUnaltered, type RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
+import { isSuccess } from '../../model/observation.ts'
 import type { UnmatchedExchange } from '../../model/unmatched-exchange.ts'
 import { type ReceivedPicture, receivedPicture } from '../../wire/image-facts.ts'
 import { addressOf } from './named-images.ts'
@@ -60,10 +61,6 @@ function addressAsked({ method, path, headers }: RecordedRequest): URL | undefin
 
 function hostOf(headers: readonly HeaderLine[]): string | undefined {
   return header(headers, 'host') ?? header(headers, ':authority')
-}
-
-export function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 /** Returns a digest of an address without its scheme, which a recorded path and host do not contain. */

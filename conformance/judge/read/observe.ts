@@ -2,7 +2,14 @@ import { mostViolations, unspoken, type Validation, validate } from '../../../sc
 import { type Credential, credentialOf } from '../../model/credential.ts'
 import type { EventStream } from '../../model/events.ts'
 import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
-import type { Observation, RequestReading, ResponseClass } from '../../model/observation.ts'
+import {
+  busyStatuses,
+  denialStatuses,
+  isSuccess,
+  type Observation,
+  type RequestReading,
+  type ResponseClass,
+} from '../../model/observation.ts'
 import { onlyItem } from '../../model/only-item.ts'
 import type { Operation } from '../../model/operation.ts'
 import { type ReadAs, readBody } from './read-body.ts'
@@ -53,10 +60,6 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
  */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }
 
 function readRequest(operation: Operation, exchange: Exchange): RequestReading {
@@ -145,15 +148,12 @@ interface Answer {
   readonly isRecognised: boolean
 }
 
-const denials = new Set([401, 402, 403])
-const overloads = new Set([408, 425, 429, 502, 503, 504, 529])
-
 /** Classifies a response (interpretations G10, G11). */
 function responseClassOf(answer: Answer): ResponseClass {
   const { status, complete, json, operation } = answer
-  if (status === undefined || overloads.has(status)) return 'busy'
+  if (status === undefined || busyStatuses.has(status)) return 'busy'
   if (isAboutTheRequest(answer)) return 'rejected'
-  if (denials.has(status) || operation.denies?.(status, json) === true) return 'denied'
+  if (denialStatuses.has(status) || operation.denies?.(status, json) === true) return 'denied'
   if (status >= 500) return 'failed'
   if (status >= 400) return 'rejected'
   if (status < 200 || status >= 300) return 'strange'

@@ -126,11 +126,13 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   )
   const placesAccepted = placesByOperation(traces, ({ control }) => control)
   const placesRejected = placesByOperation([...unserved.values()].flat(), ({ whole }) => whole)
-  const isRejectedPlace = ({ operation, breach }: Trace) =>
-    breach?.pointers.some((pointer) => {
-      const place = placeOf(pointer)
-      return placesRejected.get(operation)?.has(place) === true && placesAccepted.get(operation)?.has(place) !== true
-    }) === true
+  const rejectedPlacesOf = ({ operation, breach }: Trace): readonly string[] =>
+    (breach?.pointers ?? [])
+      .map(placeOf)
+      .filter(
+        (place) =>
+          placesRejected.get(operation)?.has(place) === true && placesAccepted.get(operation)?.has(place) !== true,
+      )
   const served = new Set(traces.filter(isServed).map(({ identity }) => identity))
   const controls = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const taken = controlRequestsIn(traces)
@@ -154,11 +156,15 @@ export function readTranscript(all: readonly Trace[]): Transcript {
       (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
     isAcceptedBeside: (trace, use) => isAcceptedBeside(accepted.get(trace.operation) ?? [], trace, use, plainScalars),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
-    isControlAccepted: (trace) => controls.has(trace) && !isRejectedPlace(trace),
-    unacceptedControls: ({ breach, operation }) => {
+    isControlAccepted: (trace) => controls.has(trace) && rejectedPlacesOf(trace).length === 0,
+    unacceptedControls: (trace) => {
+      const { breach, operation } = trace
       if (breach === undefined) return []
       const isControl = sameWithout(breach.pointers, breach.remainder)
-      return (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map(({ trace }) => trace)
+      const own = (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map((one) => one.trace)
+      const places = rejectedPlacesOf(trace)
+      const holding = places.length === 0 ? [] : (unserved.get(operation) ?? []).filter(holdsOneOf(places))
+      return [...own, ...holding]
     },
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
   }
@@ -251,6 +257,10 @@ function placesByOperation(
     for (const place of request === undefined ? [] : placesOf(request)) places.add(place)
   }
   return found
+}
+
+function holdsOneOf(places: readonly string[]): (trace: Trace) => boolean {
+  return ({ whole }) => whole !== undefined && placesOf(whole).some((place) => places.includes(place))
 }
 
 /** The place of a pointer: the index of an item does not matter. */

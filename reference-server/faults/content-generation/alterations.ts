@@ -1,6 +1,6 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { type Alteration, type Change, each, inReply, inStream, within } from '../alterations.ts'
+import { type Alteration, type Change, each, inReply, inStream, within, wrongIn } from '../alterations.ts'
 
 /** Alters the response of section 2.7. */
 export function inResponse(change: Change): Alteration {
@@ -22,6 +22,9 @@ export function inCounts(change: Change): Alteration {
   return inResponse(within('usageMetadata', change))
 }
 
+export const wrong = wrongIn(inResponse)
+export const wrongCandidate = wrongIn(inCandidates)
+
 /** Alters the list of chunks in a stream. */
 export function inChunks(change: (chunks: readonly ReplyEvent[]) => readonly ReplyEvent[]): Alteration {
   return inStream('content.stream', change)
@@ -30,11 +33,6 @@ export function inChunks(change: (chunks: readonly ReplyEvent[]) => readonly Rep
 /** Tests whether a part or another object has a member. */
 export function has(name: string): (members: Members) => boolean {
   return (members) => members[name] !== undefined
-}
-
-/** Adds a member. */
-export function adding(name: string, value: unknown): Change {
-  return (members) => ({ ...members, [name]: value })
 }
 
 /** Returns the generation settings of a request, in either spelling. */

@@ -3,23 +3,19 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { breaking, each, having, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { adding, has, inCandidates, inChunks, inCounts, inParts, inResponse } from './alterations.ts'
+import { has, inCandidates, inChunks, inCounts, inParts, wrong, wrongCandidate } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 
-const grounded = (members: Members) => inCandidates(adding('groundingMetadata', members))
+const grounded = (members: Members) => inCandidates(having({ groundingMetadata: members }))
 
 /** Defects in the meaning of a response's members (section 2.7). */
 export const detailFaults: readonly Fault[] = [
   breaking(
     'content-citation-before-the-text',
     ['content.indexes-not-negative'],
-    inCandidates(adding('citationMetadata', { citationSources: [{ startIndex: -1, endIndex: 3 }] })),
+    inCandidates(having({ citationMetadata: { citationSources: [{ startIndex: -1, endIndex: 3 }] } })),
   ),
-  breaking(
-    'content-average-above-zero',
-    ['content.log-probabilities-not-positive'],
-    inCandidates(adding('avgLogprobs', 0.5)),
-  ),
+  wrongCandidate('content-average-above-zero', 'content.log-probabilities-not-positive', '/avgLogprobs', 0.5),
   breaking(
     'content-web-uri-as-number',
     ['content.grounding-web-members'],
@@ -43,14 +39,14 @@ export const detailFaults: readonly Fault[] = [
   breaking(
     'content-retrieved-url-as-object',
     ['content.retrieved-url-text'],
-    inCandidates(adding('urlRetrievalMetadata', { urlRetrievalContexts: [{ retrievedUrl: {} }] })),
+    inCandidates(having({ urlRetrievalMetadata: { urlRetrievalContexts: [{ retrievedUrl: {} }] } })),
   ),
   breaking(
     'content-media-unpadded',
     ['content.reply-base64-standard'],
-    inParts(adding('inlineData', { mimeType: 'image/png', data: 'AAECAw' })),
+    inParts(having({ inlineData: { mimeType: 'image/png', data: 'AAECAw' } })),
   ),
-  breaking('content-one-response-id', ['content.response-id-unique'], inResponse(having({ responseId: 'r1' }))),
+  wrong('content-one-response-id', 'content.response-id-unique', '/responseId', 'r1'),
   breaking(
     'content-stream-id-for-each-event',
     ['content.stream-response-id-steady'],

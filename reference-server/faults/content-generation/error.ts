@@ -11,16 +11,17 @@ import {
   onError,
   onSuccess,
   within,
-  without,
+  wrongIn,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { asErrorPage, asPlainText } from '../streams.ts'
+import { asErrorPage, asPlainText } from '../transport.ts'
 import { settingsOf } from './alterations.ts'
 import { rejectedRules } from './rejections.ts'
 
 const both = ['content.generate', 'content.stream'] as const
 const inErrorObject = (change: Change) => inError(both, within('error', change))
+const wrong = wrongIn((change) => inError(both, change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
 
 /** Defects of rejections: their status, their words and their body (section 7). */
@@ -32,10 +33,10 @@ export const errorFaults: readonly Fault[] = [
     ['content.error-object'],
     onError(both, ({ status }) => json(status, { detail: [] })),
   ),
-  breaking('content-error-code-as-text', ['content.error-code'], inErrorObject(having({ code: 'http_error' }))),
-  breaking('content-error-no-message', ['content.error-message'], inErrorObject(without('message'))),
-  breaking('content-error-no-status', ['content.error-status'], inErrorObject(without('status'))),
-  breaking('content-error-details-as-object', ['content.error-details'], inErrorObject(having({ details: {} }))),
+  wrong('content-error-code-as-text', 'content.error-code', '/error/code', 'http_error'),
+  wrong('content-error-no-message', 'content.error-message', '/error/message'),
+  wrong('content-error-no-status', 'content.error-status', '/error/status'),
+  wrong('content-error-details-as-object', 'content.error-details', '/error/details', {}),
   breaking(
     'content-error-violations-as-object',
     ['content.error-field-violations'],
@@ -51,12 +52,8 @@ export const errorFaults: readonly Fault[] = [
     ['content.field-violation-names-broken'],
     inDetails(each('fieldViolations', having({ field: 'cachedContent' }))),
   ),
-  breaking('content-error-details-as-texts', ['content.error-detail-form'], inErrorObject(having({ details: ['no'] }))),
-  breaking(
-    'content-error-code-of-another-status',
-    ['content.error-code-equals-status'],
-    inErrorObject(having({ code: 1 })),
-  ),
+  wrong('content-error-details-as-texts', 'content.error-detail-form', '/error/details', ['no']),
+  wrong('content-error-code-of-another-status', 'content.error-code-equals-status', '/error/code', 1),
   breaking(
     'content-400-other-word',
     ['content.error-400-word', 'content.broken-rule-invalid-argument'],

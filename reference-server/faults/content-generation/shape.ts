@@ -1,10 +1,11 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { json } from '../../reply.ts'
-import { breaking, having, onSuccess, where, within, without } from '../alterations.ts'
+import { breaking, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asHtml, asPlainText } from '../streams.ts'
-import { adding, has, inCandidates, inCounts, inParts, inResponse } from './alterations.ts'
+import { asHtml, asPlainText, withStatus } from '../transport.ts'
+import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
+const wrongPart = wrongIn(inParts)
 const asList = () => json(200, [])
 
 /** Defects in the form of a response (section 2.7) and of its parts (section 2.6). */
@@ -31,86 +32,50 @@ export const shapeFaults: readonly Fault[] = [
     ['content.reply-role', 'content.candidate-role-model'],
     inCandidates(within('content', having({ role: 'assistant' }))),
   ),
-  breaking(
-    'content-foreign-finish-reason',
-    ['content.reply-finish-reason'],
-    inCandidates(having({ finishReason: 'FUNCTION_CALL' })),
-  ),
-  breaking('content-index-as-text', ['content.reply-index'], inCandidates(having({ index: '0' }))),
-  breaking('content-average-as-text', ['content.reply-avg-logprobs'], inCandidates(adding('avgLogprobs', '-0.5'))),
-  breaking('content-logprobs-as-list', ['content.reply-logprobs-result'], inCandidates(adding('logprobsResult', []))),
-  breaking('content-feedback-as-text', ['content.reply-prompt-feedback'], inResponse(adding('promptFeedback', 'fine'))),
-  breaking(
-    'content-foreign-block-reason',
-    ['content.reply-block-reason'],
-    inResponse(adding('promptFeedback', { blockReason: 'blocked' })),
-  ),
-  breaking('content-version-as-number', ['content.reply-model-version'], inResponse(having({ modelVersion: 1 }))),
-  breaking('content-id-as-number', ['content.reply-response-id'], inResponse(having({ responseId: 1 }))),
-  breaking('content-usage-as-list', ['content.reply-usage-metadata'], inResponse(having({ usageMetadata: [] }))),
-  breaking('content-negative-count', ['content.reply-token-counts'], inCounts(having({ cachedContentTokenCount: -1 }))),
-  breaking('content-count-as-text', ['content.reply-token-counts'], inCounts(having({ cachedContentTokenCount: '0' }))),
-  breaking(
-    'content-details-as-object',
-    ['content.reply-token-details'],
-    inCounts(having({ promptTokensDetails: { TEXT: 5 } })),
-  ),
-  breaking('content-ratings-as-object', ['content.reply-safety-ratings'], inCandidates(adding('safetyRatings', {}))),
+  wrongCandidate('content-foreign-finish-reason', 'content.reply-finish-reason', '/finishReason', 'FUNCTION_CALL'),
+  wrongCandidate('content-index-as-text', 'content.reply-index', '/index', '0'),
+  wrongCandidate('content-average-as-text', 'content.reply-avg-logprobs', '/avgLogprobs', '-0.5'),
+  wrongCandidate('content-logprobs-as-list', 'content.reply-logprobs-result', '/logprobsResult', []),
+  wrong('content-feedback-as-text', 'content.reply-prompt-feedback', '/promptFeedback', 'fine'),
+  wrong('content-foreign-block-reason', 'content.reply-block-reason', '/promptFeedback', { blockReason: 'blocked' }),
+  wrong('content-version-as-number', 'content.reply-model-version', '/modelVersion', 1),
+  wrong('content-id-as-number', 'content.reply-response-id', '/responseId', 1),
+  wrong('content-usage-as-list', 'content.reply-usage-metadata', '/usageMetadata', []),
+  wrong('content-negative-count', 'content.reply-token-counts', '/usageMetadata/cachedContentTokenCount', -1),
+  wrong('content-count-as-text', 'content.reply-token-counts', '/usageMetadata/cachedContentTokenCount', '0'),
+  wrong('content-details-as-object', 'content.reply-token-details', '/usageMetadata/promptTokensDetails', { TEXT: 5 }),
+  wrongCandidate('content-ratings-as-object', 'content.reply-safety-ratings', '/safetyRatings', {}),
   breaking(
     'content-foreign-category',
     ['content.reply-safety-category'],
-    inCandidates(adding('safetyRatings', [{ category: 'violence' }])),
+    inCandidates(having({ safetyRatings: [{ category: 'violence' }] })),
   ),
   breaking(
     'content-foreign-probability',
     ['content.reply-safety-probability'],
-    inCandidates(adding('safetyRatings', [{ probability: 0.1 }])),
+    inCandidates(having({ safetyRatings: [{ probability: 0.1 }] })),
   ),
-  breaking(
-    'content-citations-as-list',
-    ['content.reply-citation-metadata'],
-    inCandidates(adding('citationMetadata', [])),
-  ),
-  breaking(
-    'content-grounding-as-list',
-    ['content.reply-grounding-metadata'],
-    inCandidates(adding('groundingMetadata', [])),
-  ),
+  wrongCandidate('content-citations-as-list', 'content.reply-citation-metadata', '/citationMetadata', []),
+  wrongCandidate('content-grounding-as-list', 'content.reply-grounding-metadata', '/groundingMetadata', []),
   breaking(
     'content-attributions-as-object',
     ['content.reply-grounding-attributions'],
-    inCandidates(adding('groundingAttributions', {})),
+    inCandidates(having({ groundingAttributions: {} })),
   ),
-  breaking(
-    'content-retrievals-as-list',
-    ['content.reply-url-retrieval-metadata'],
-    inCandidates(adding('urlRetrievalMetadata', [])),
-  ),
-  breaking(
-    'content-url-context-as-list',
-    ['content.reply-url-context-metadata'],
-    inCandidates(adding('urlContextMetadata', [])),
-  ),
-  breaking(
-    'content-score-in-percent',
-    ['content.grounding-scores'],
-    inCandidates(adding('groundingMetadata', scored(97))),
-  ),
+  wrongCandidate('content-retrievals-as-list', 'content.reply-url-retrieval-metadata', '/urlRetrievalMetadata', []),
+  wrongCandidate('content-url-context-as-list', 'content.reply-url-context-metadata', '/urlContextMetadata', []),
+  wrongCandidate('content-score-in-percent', 'content.grounding-scores', '/groundingMetadata', scored(97)),
   breaking(
     'content-blob-of-words',
     ['content.sdk-blob-json'],
-    inCandidates(adding('groundingMetadata', { searchEntryPoint: { sdkBlob: btoa('amber apple') } })),
+    inCandidates(having({ groundingMetadata: { searchEntryPoint: { sdkBlob: btoa('amber apple') } } })),
   ),
   breaking('content-text-as-list', ['content.reply-text'], inParts(where(has('text'), having({ text: ['amber'] })))),
-  breaking(
-    'content-media-without-type',
-    ['content.reply-inline-data'],
-    inParts(adding('inlineData', { data: 'AAAA' })),
-  ),
+  wrongPart('content-media-without-type', 'content.reply-inline-data', '/inlineData', { data: 'AAAA' }),
   breaking(
     'content-range-backwards',
     ['content.end-index-not-before-start'],
-    inCandidates(adding('citationMetadata', { citationSources: [{ startIndex: 9, endIndex: 3 }] })),
+    inCandidates(having({ citationMetadata: { citationSources: [{ startIndex: 9, endIndex: 3 }] } })),
   ),
   breaking(
     'content-html-page',
@@ -118,42 +83,18 @@ export const shapeFaults: readonly Fault[] = [
     onSuccess('content.generate', asHtml),
   ),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
-  breaking(
-    'content-created',
-    ['content.success-status'],
-    onSuccess('content.generate', (reply) => ({ ...reply, status: 201 })),
-  ),
-  breaking(
-    'content-another-version',
-    ['content.model-version-asked-for'],
-    inResponse(having({ modelVersion: 'content-model-1-001' })),
-  ),
-  breaking('content-total-of-its-own', ['content.token-counts-add-up'], inCounts(having({ totalTokenCount: 100_000 }))),
-  breaking(
-    'content-file-without-uri',
-    ['content.reply-file-data'],
-    inParts(adding('fileData', { mimeType: 'image/png' })),
-  ),
-  breaking(
-    'content-call-without-name',
-    ['content.reply-function-call'],
-    inParts(within('functionCall', without('name'))),
-  ),
+  breaking('content-created', ['content.success-status'], onSuccess('content.generate', withStatus(201))),
+  wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),
+  wrong('content-total-of-its-own', 'content.token-counts-add-up', '/usageMetadata/totalTokenCount', 100_000),
+  wrongPart('content-file-without-uri', 'content.reply-file-data', '/fileData', { mimeType: 'image/png' }),
+  wrongPart('content-call-without-name', 'content.reply-function-call', '/functionCall/name'),
   breaking(
     'content-args-as-string',
     ['content.reply-function-call', 'content.call-args-fit-parameters'],
     inParts(within('functionCall', ({ args, ...rest }) => ({ ...rest, args: JSON.stringify(args) }))),
   ),
-  breaking(
-    'content-response-without-name',
-    ['content.reply-function-response'],
-    inParts(adding('functionResponse', { response: {} })),
-  ),
-  breaking(
-    'content-code-without-language',
-    ['content.reply-executable-code'],
-    inParts(within('executableCode', without('language'))),
-  ),
+  wrongPart('content-response-without-name', 'content.reply-function-response', '/functionResponse', { response: {} }),
+  wrongPart('content-code-without-language', 'content.reply-executable-code', '/executableCode/language'),
   breaking(
     'content-foreign-outcome',
     ['content.reply-code-execution-result'],

@@ -17,7 +17,7 @@ import {
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../streams.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 

@@ -6,13 +6,14 @@ import type { Fault } from '../fault.ts'
 
 export const imageEndpoints: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
 
+/** Alters the JSON of successful image responses. */
+export function inImageReplies(change: Change, endpoints = imageEndpoints): Alteration {
+  return only(endpoints, (reply, request) => inReply(request.endpoint, change)(reply, request))
+}
+
 /** Makes a fault in the JSON of successful image responses. */
 export function inImages(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
-  return breaking(
-    id,
-    breaks,
-    only(endpoints, (reply, request) => inReply(request.endpoint, change)(reply, request)),
-  )
+  return breaking(id, breaks, inImageReplies(change, endpoints))
 }
 
 /** Makes a fault in each image object. */

@@ -14,6 +14,7 @@ import {
   remembersKey,
 } from '../families.ts'
 import type { Fault } from '../fault.ts'
+import { withStatus } from '../transport.ts'
 
 /** Servers that detect an invalid request and answer in a way that does not count as a rejection. */
 export const imageRejectionFaults: readonly Fault[] = [
@@ -22,14 +23,8 @@ export const imageRejectionFaults: readonly Fault[] = [
       ? json(401, { error: { message: 'No key was sent.' } })
       : reply,
   ),
-  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', (reply) => ({
-    ...reply,
-    status: 500,
-  })),
-  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', (reply) => ({
-    ...reply,
-    status: 500,
-  })),
+  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', withStatus(500)),
+  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', withStatus(500)),
   answering('images-empty-success', 'images.edit-prompt-missing-rejected', () => json(200, { created: 0, data: [] })),
 ]
 

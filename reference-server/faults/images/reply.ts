@@ -1,21 +1,23 @@
 import { bytes } from '../../reply.ts'
-import { breaking, having, inUtf16, onSuccess, within, without } from '../alterations.ts'
+import { breaking, having, onSuccess, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { inEachImage, inImages, onStatus } from './alterations.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
+import { inEachImage, inImageReplies, inImages, onStatus } from './alterations.ts'
 
 const generate = ['images.generate'] as const
+const wrong = wrongIn(inImageReplies)
 
 /** Defects of the reply with the images: its shape, its `usage` and its transport. */
 export const imageReplyFaults: readonly Fault[] = [
-  inImages('images-created-missing', ['images.reply-created'], without('created')),
-  inImages('images-created-null', ['images.reply-created'], having({ created: null })),
-  inImages('images-created-string', ['images.reply-created'], having({ created: '1700000000' })),
-  inImages('images-created-fraction', ['images.reply-created'], having({ created: 1_700_000_000.5 })),
+  wrong('images-created-missing', 'images.reply-created', '/created'),
+  wrong('images-created-null', 'images.reply-created', '/created', null),
+  wrong('images-created-string', 'images.reply-created', '/created', '1700000000'),
+  wrong('images-created-fraction', 'images.reply-created', '/created', 1_700_000_000.5),
   inImages('images-created-milliseconds', ['images.created-in-seconds'], ({ created, ...reply }) => ({
     ...reply,
     created: Number(created) * 1000,
   })),
-  inImages('images-data-missing', ['images.reply-data'], without('data')),
+  wrong('images-data-missing', 'images.reply-data', '/data'),
   inImages('images-data-object', ['images.reply-data'], ({ data, ...reply }) => ({
     ...reply,
     data: { ...Object(data) },
@@ -54,7 +56,7 @@ export const imageReplyFaults: readonly Fault[] = [
     ({ usage = someUsage(1), ...reply }) => ({ ...reply, usage }),
     ['images.edit'],
   ),
-  inImages('images-edit-usage-missing', ['images.edit-usage-given'], without('usage')),
+  wrong('images-edit-usage-missing', 'images.edit-usage-given', '/usage'),
   inImages('images-usage-list', ['images.reply-usage'], ({ usage, ...reply }) =>
     usage === undefined ? reply : { ...reply, usage: [usage] },
   ),
@@ -63,17 +65,9 @@ export const imageReplyFaults: readonly Fault[] = [
     ['images.reply-usage-members'],
     within('usage', ({ total_tokens, ...usage }) => ({ ...usage, total_tokens: String(total_tokens) })),
   ),
-  inImages(
-    'images-usage-fractions',
-    ['images.reply-usage-members'],
-    within('usage', within('input_tokens_details', having({ text_tokens: 0.5 }))),
-  ),
-  inImages('images-usage-no-total', ['images.reply-usage-complete'], within('usage', without('total_tokens'))),
-  inImages(
-    'images-usage-no-details',
-    ['images.reply-usage-complete'],
-    within('usage', without('input_tokens_details')),
-  ),
+  wrong('images-usage-fractions', 'images.reply-usage-members', '/usage/input_tokens_details/text_tokens', 0.5),
+  wrong('images-usage-no-total', 'images.reply-usage-complete', '/usage/total_tokens'),
+  wrong('images-usage-no-details', 'images.reply-usage-complete', '/usage/input_tokens_details'),
   inImages(
     'images-usage-wrong-total',
     ['images.edit-usage-adds-up'],
@@ -89,11 +83,7 @@ export const imageReplyFaults: readonly Fault[] = [
       total_tokens: Number(input_tokens) - 1,
     })),
   ),
-  inImages(
-    'images-usage-wrong-details',
-    ['images.edit-usage-adds-up'],
-    within('usage', within('input_tokens_details', having({ image_tokens: 0 }))),
-  ),
+  wrong('images-usage-wrong-details', 'images.edit-usage-adds-up', '/usage/input_tokens_details/image_tokens', 0),
 
   breaking(
     'images-not-json',
@@ -101,31 +91,11 @@ export const imageReplyFaults: readonly Fault[] = [
     onSuccess('images.generate', () => bytes(200, 'application/json', "{'created': 1700000000}")),
   ),
   breaking('images-utf-16', ['images.reply-utf-8'], onSuccess('images.generate', inUtf16)),
-  breaking(
-    'images-html',
-    ['images.reply-parses'],
-    onSuccess('images.generate', () => bytes(200, 'text/html', '<!doctype html><title>Welcome</title>')),
-  ),
-  breaking(
-    'images-text-plain',
-    ['images.reply-content-type'],
-    onSuccess('images.generate', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  ),
-  breaking(
-    'images-201',
-    ['images.success-status'],
-    onStatus(200, (reply) => ({ ...reply, status: 201 })),
-  ),
-  breaking(
-    'images-422',
-    ['images.refusal-status'],
-    onStatus(400, (reply) => ({ ...reply, status: 422 })),
-  ),
-  breaking(
-    'images-403',
-    ['images.credential-refusal-status'],
-    onStatus(401, (reply) => ({ ...reply, status: 403 })),
-  ),
+  breaking('images-html', ['images.reply-parses'], onSuccess('images.generate', asHtml)),
+  breaking('images-text-plain', ['images.reply-content-type'], onSuccess('images.generate', asPlainText)),
+  breaking('images-201', ['images.success-status'], onStatus(200, withStatus(201))),
+  breaking('images-422', ['images.refusal-status'], onStatus(400, withStatus(422))),
+  breaking('images-403', ['images.credential-refusal-status'], onStatus(401, withStatus(403))),
 ]
 
 /** Returns a `usage` with a correct total. */

@@ -10,13 +10,14 @@ import {
   onError,
   onSuccess,
   within,
-  without,
+  wrongIn,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asErrorPage, asPlainText } from '../streams.ts'
+import { asErrorPage, asPlainText } from '../transport.ts'
 
 const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)
+const wrong = wrongIn(inBody)
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 
 /** Defects of rejections: their status and their body (section 7). */
@@ -36,10 +37,10 @@ export const errorFaults: readonly Fault[] = [
     ['messages.error-object'],
     onError(both, ({ status }) => json(status, { detail: [{ msg: 'field required' }] })),
   ),
-  breaking('messages-error-no-type', ['messages.error-type'], inErrorObject(without('type'))),
-  breaking('messages-error-no-message', ['messages.error-message'], inErrorObject(without('message'))),
-  breaking('messages-error-no-code', ['messages.error-code'], inErrorObject(without('code'))),
-  breaking('messages-error-number-code', ['messages.error-code'], inErrorObject(having({ code: 400 }))),
+  wrong('messages-error-no-type', 'messages.error-type', '/error/type'),
+  wrong('messages-error-no-message', 'messages.error-message', '/error/message'),
+  wrong('messages-error-no-code', 'messages.error-code', '/error/code'),
+  wrong('messages-error-number-code', 'messages.error-code', '/error/code', 400),
   breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
   breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
   breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(429, 'too_many_requests')),

@@ -6,13 +6,17 @@ import { bytes, events, json, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { readConversation } from '../../routes/messages-conversation.ts'
 import { eventsOf } from '../../routes/messages-events.ts'
-import { type Alteration, breaking, type Change, having, onSuccess, where, within, without } from '../alterations.ts'
+import { type Alteration, breaking, type Change, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { mixing } from '../mixing.ts'
-import { asPlainText } from '../streams.ts'
+import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
+
+const wrong = wrongIn(inMessage)
+const wrongText = wrongIn((change) => inBlocks('text', change))
+const wrongToolUse = wrongIn((change) => inBlocks('tool_use', change))
 
 /** Defects of the message that answers a request (section 2.9). */
 export const replyFaults: readonly Fault[] = [
@@ -22,55 +26,39 @@ export const replyFaults: readonly Fault[] = [
     onSuccess(create, () => json(200, [])),
   ),
   breaking('messages-other-protocol', ['messages.reply-object'], inMessage(asCompletion)),
-  breaking('messages-no-id', ['messages.reply-id'], inMessage(without('id'))),
-  breaking('messages-same-id', ['messages.reply-id-unique'], inMessage(having({ id: 'msg_1' }))),
-  breaking('messages-completion-type', ['messages.reply-type'], inMessage(having({ type: 'chat.completion' }))),
-  breaking('messages-model-role', ['messages.reply-role'], inMessage(having({ role: 'model' }))),
-  breaking('messages-no-model', ['messages.reply-model'], inMessage(without('model'))),
+  wrong('messages-no-id', 'messages.reply-id', '/id'),
+  wrong('messages-same-id', 'messages.reply-id-unique', '/id', 'msg_1'),
+  wrong('messages-completion-type', 'messages.reply-type', '/type', 'chat.completion'),
+  wrong('messages-model-role', 'messages.reply-role', '/role', 'model'),
+  wrong('messages-no-model', 'messages.reply-model', '/model'),
   {
-    ...breaking(
-      'messages-created',
-      ['messages.success-status'],
-      onSuccess(create, (reply) => ({ ...reply, status: 201 })),
-    ),
+    ...breaking('messages-created', ['messages.success-status'], onSuccess(create, withStatus(201))),
     mayBreak: ['messages.beta-forms-agree'],
   },
-  breaking('messages-model-of-its-own', ['messages.model-asked-for'], inMessage(having({ model: 'no-such-model' }))),
+  wrong('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
   breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
-  breaking('messages-block-without-type', ['messages.reply-block'], inBlocks('text', without('type'))),
-  breaking('messages-null-text', ['messages.reply-text'], inBlocks('text', having({ text: null }))),
-  breaking('messages-empty-text', ['messages.reply-text-not-empty'], inBlocks('text', having({ text: '' }))),
+  wrongText('messages-block-without-type', 'messages.reply-block', '/type'),
+  wrongText('messages-null-text', 'messages.reply-text', '/text', null),
+  wrongText('messages-empty-text', 'messages.reply-text-not-empty', '/text', ''),
   breaking('messages-endless-text', ['messages.reply-text-within-limit'], inBlocks('text', endless)),
-  breaking('messages-no-tool-use-id', ['messages.reply-tool-use-id'], inBlocks('tool_use', without('id'))),
-  breaking('messages-no-tool-use-name', ['messages.reply-tool-use-name'], inBlocks('tool_use', without('name'))),
+  wrongToolUse('messages-no-tool-use-id', 'messages.reply-tool-use-id', '/id'),
+  wrongToolUse('messages-no-tool-use-name', 'messages.reply-tool-use-name', '/name'),
   breaking('messages-input-as-string', ['messages.reply-tool-use-input'], inBlocks('tool_use', withInputAsString)),
-  breaking('messages-null-stop-reason', ['messages.reply-stop-reason'], inMessage(having({ stop_reason: null }))),
+  wrong('messages-null-stop-reason', 'messages.reply-stop-reason', '/stop_reason', null),
   breaking('messages-foreign-stop-reason', ['messages.stop-reason-listed'], inMessage(inOtherWords)),
-  breaking('messages-no-stop-sequence', ['messages.reply-stop-sequence'], inMessage(without('stop_sequence'))),
-  breaking('messages-no-usage', ['messages.reply-usage'], inMessage(without('usage'))),
-  breaking('messages-no-input-tokens', ['messages.reply-input-tokens'], inUsage(without('input_tokens'))),
-  breaking('messages-half-a-token', ['messages.reply-output-tokens'], inUsage(having({ output_tokens: 1.5 }))),
-  breaking(
-    'messages-zero-output-tokens',
-    ['messages.reply-output-tokens-positive'],
-    inUsage(having({ output_tokens: 0 })),
-  ),
-  breaking('messages-negative-count', ['messages.reply-counts-not-negative'], inUsage(having({ input_tokens: -1 }))),
-  breaking(
-    'messages-over-max-tokens',
-    ['messages.output-tokens-within-limit'],
-    inUsage(having({ output_tokens: 1e9 })),
-  ),
+  wrong('messages-no-stop-sequence', 'messages.reply-stop-sequence', '/stop_sequence'),
+  wrong('messages-no-usage', 'messages.reply-usage', '/usage'),
+  wrong('messages-no-input-tokens', 'messages.reply-input-tokens', '/usage/input_tokens'),
+  wrong('messages-half-a-token', 'messages.reply-output-tokens', '/usage/output_tokens', 1.5),
+  wrong('messages-zero-output-tokens', 'messages.reply-output-tokens-positive', '/usage/output_tokens', 0),
+  wrong('messages-negative-count', 'messages.reply-counts-not-negative', '/usage/input_tokens', -1),
+  wrong('messages-over-max-tokens', 'messages.output-tokens-within-limit', '/usage/output_tokens', 1e9),
   breaking(
     'messages-cache-count-as-text',
     ['messages.reply-cache-creation-tokens'],
     inUsage(having({ cache_creation_input_tokens: '0' })),
   ),
-  breaking(
-    'messages-cache-read-as-text',
-    ['messages.reply-cache-read-tokens'],
-    inUsage(having({ cache_read_input_tokens: '0' })),
-  ),
+  wrong('messages-cache-read-as-text', 'messages.reply-cache-read-tokens', '/usage/cache_read_input_tokens', '0'),
   breaking(
     'messages-no-cache-counts',
     ['messages.reply-cache-creation-tokens-present', 'messages.reply-cache-read-tokens-present'],
@@ -92,7 +80,7 @@ export const replyFaults: readonly Fault[] = [
     inMessage(where(endsByItself, having({ stop_sequence: '' }))),
   ),
   breaking('messages-stream-unasked', ['messages.reply-not-streamed'], onSuccess(create, streamed)),
-  breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, htmlPage)),
+  breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, asHtml)),
   breaking('messages-raw-line-breaks', ['messages.reply-json'], onSuccess(create, withRawLineBreaks)),
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]
@@ -132,10 +120,6 @@ function isStopped({ stop_reason }: Members): boolean {
 
 function streamed(_reply: Reply, request: IncomingRequest): Reply {
   return events(eventsOf(messageFor(request)))
-}
-
-function htmlPage(): Reply {
-  return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
 }
 
 function withRawLineBreaks(reply: Reply): Reply {

@@ -4,7 +4,7 @@ import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts
 import { messageFor } from '../../routes/messages-answer.ts'
 import { breaking, onSuccess } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../streams.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
 import { bareData, hasDelta, inEvents } from './alterations.ts'
 
 const stream = 'messages.stream'

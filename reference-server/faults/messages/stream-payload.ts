@@ -1,47 +1,24 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { type Alteration, all, breaking, type Change, having, where, within, without } from '../alterations.ts'
+import { type Alteration, all, breaking, type Change, having, where, within, without, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
+const wrongStart = wrongIn((change) => inEvent('message_start', change))
+const wrongDelta = wrongIn((change) => inEvent('content_block_delta', change))
+const wrongEnd = wrongIn((change) => inEvent('message_delta', change))
+const wrongCount = wrongIn((change) => inEvent('message_delta', inBothUsages(change)))
+
 /** Defects in the content of events (interpretations S4 to S6). */
 export const streamPayloadFaults: readonly Fault[] = [
-  breaking(
-    'messages-stream-no-message',
-    ['messages.stream-start-message'],
-    inEvent('message_start', without('message')),
-  ),
-  breaking(
-    'messages-stream-no-id',
-    ['messages.stream-start-id'],
-    inEvent('message_start', within('message', without('id'))),
-  ),
-  breaking(
-    'messages-stream-same-id',
-    ['messages.reply-id-unique'],
-    inEvent('message_start', within('message', having({ id: 'msg_1' }))),
-  ),
-  breaking(
-    'messages-stream-no-model',
-    ['messages.stream-start-model'],
-    inEvent('message_start', within('message', without('model'))),
-  ),
-  breaking(
-    'messages-stream-no-role',
-    ['messages.stream-start-role'],
-    inEvent('message_start', within('message', without('role'))),
-  ),
-  breaking(
-    'messages-stream-no-type',
-    ['messages.stream-start-type'],
-    inEvent('message_start', within('message', without('type'))),
-  ),
-  breaking(
-    'messages-stream-empty-stop-reason',
-    ['messages.stream-start-stop-reason'],
-    inEvent('message_start', within('message', having({ stop_reason: '' }))),
-  ),
+  wrongStart('messages-stream-no-message', 'messages.stream-start-message', '/message'),
+  wrongStart('messages-stream-no-id', 'messages.stream-start-id', '/message/id'),
+  wrongStart('messages-stream-same-id', 'messages.reply-id-unique', '/message/id', 'msg_1'),
+  wrongStart('messages-stream-no-model', 'messages.stream-start-model', '/message/model'),
+  wrongStart('messages-stream-no-role', 'messages.stream-start-role', '/message/role'),
+  wrongStart('messages-stream-no-type', 'messages.stream-start-type', '/message/type'),
+  wrongStart('messages-stream-empty-stop-reason', 'messages.stream-start-stop-reason', '/message/stop_reason', ''),
   breaking(
     'messages-stream-block-without-type',
     ['messages.stream-content-block'],
@@ -57,16 +34,8 @@ export const streamPayloadFaults: readonly Fault[] = [
     ['messages.stream-tool-use-start'],
     inEvent('content_block_start', within('content_block', where(isOf('tool_use'), having({ input: '' })))),
   ),
-  breaking(
-    'messages-stream-delta-without-index',
-    ['messages.stream-index'],
-    inEvent('content_block_delta', without('index')),
-  ),
-  breaking(
-    'messages-stream-delta-as-text',
-    ['messages.stream-delta'],
-    inEvent('content_block_delta', having({ delta: 'word' })),
-  ),
+  wrongDelta('messages-stream-delta-without-index', 'messages.stream-index', '/index'),
+  wrongDelta('messages-stream-delta-as-text', 'messages.stream-delta', '/delta', 'word'),
   breaking(
     'messages-stream-text-elsewhere',
     ['messages.stream-text-delta'],
@@ -83,56 +52,24 @@ export const streamPayloadFaults: readonly Fault[] = [
     ['messages.stream-tool-input-json'],
     inEvent('content_block_delta', where(hasDelta('input_json_delta'), within('delta', having({ partial_json: '{' })))),
   ),
-  breaking(
-    'messages-stream-no-delta',
-    ['messages.stream-message-delta'],
-    inEvent('message_delta', having({ delta: null })),
-  ),
-  breaking(
-    'messages-stream-null-stop-reason',
-    ['messages.stream-stop-reason'],
-    inEvent('message_delta', within('delta', having({ stop_reason: null }))),
-  ),
-  breaking(
-    'messages-stream-foreign-stop-reason',
-    ['messages.stream-stop-reason-listed'],
-    inEvent('message_delta', within('delta', having({ stop_reason: 'stop' }))),
-  ),
+  wrongEnd('messages-stream-no-delta', 'messages.stream-message-delta', '/delta', null),
+  wrongEnd('messages-stream-null-stop-reason', 'messages.stream-stop-reason', '/delta/stop_reason', null),
+  wrongEnd('messages-stream-foreign-stop-reason', 'messages.stream-stop-reason-listed', '/delta/stop_reason', 'stop'),
   breaking(
     'messages-stream-no-usage',
     ['messages.stream-usage'],
     inEvent('message_delta', all(without('usage'), within('delta', without('usage')))),
   ),
-  breaking(
-    'messages-stream-usage-beside-delta',
-    ['messages.stream-usage-in-delta'],
-    inEvent('message_delta', within('delta', without('usage'))),
-  ),
-  breaking(
-    'messages-stream-zero-output-tokens',
-    ['messages.stream-output-tokens-positive'],
-    inEvent('message_delta', inBothUsages(having({ output_tokens: 0 }))),
-  ),
+  wrongEnd('messages-stream-usage-beside-delta', 'messages.stream-usage-in-delta', '/delta/usage'),
+  wrongCount('messages-stream-zero-output-tokens', 'messages.stream-output-tokens-positive', '/output_tokens', 0),
   breaking(
     'messages-stream-counts-as-text-inside',
     ['messages.stream-input-tokens', 'messages.stream-output-tokens'],
     inEvent('message_delta', within('delta', within('usage', having({ input_tokens: '8', output_tokens: '2' })))),
   ),
-  breaking(
-    'messages-stream-negative-count',
-    ['messages.stream-counts-not-negative'],
-    inEvent('message_delta', inBothUsages(having({ input_tokens: -1 }))),
-  ),
-  breaking(
-    'messages-stream-no-input-tokens',
-    ['messages.stream-input-tokens'],
-    inEvent('message_delta', inBothUsages(without('input_tokens'))),
-  ),
-  breaking(
-    'messages-stream-half-a-token',
-    ['messages.stream-output-tokens'],
-    inEvent('message_delta', inBothUsages(having({ output_tokens: 1.5 }))),
-  ),
+  wrongCount('messages-stream-negative-count', 'messages.stream-counts-not-negative', '/input_tokens', -1),
+  wrongCount('messages-stream-no-input-tokens', 'messages.stream-input-tokens', '/input_tokens'),
+  wrongCount('messages-stream-half-a-token', 'messages.stream-output-tokens', '/output_tokens', 1.5),
 ]
 
 function inDelta(type: string, change: Change): Alteration {

@@ -4,6 +4,7 @@ import { json, type Reply } from '../../reply.ts'
 import { breaking } from '../alterations.ts'
 import { rejectsPlain, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
+import { asPlainText, withStatus } from '../transport.ts'
 
 /** The kinds of clients without a known key. */
 type Stranger = 'none' | 'other-scheme' | 'unknown'
@@ -12,7 +13,6 @@ const withMessage =
   (message: string, status = 401) =>
   () =>
     json(status, { success: false, message })
-const withStatus = (status: number) => (reply: Reply) => ({ ...reply, status })
 
 /** Defects in authentication and in the response to a rejected client (sections 5 and 7). */
 export const tokenRejectionFaults: readonly Fault[] = [
@@ -45,10 +45,7 @@ export const tokenRejectionFaults: readonly Fault[] = [
   telling('unknown', 'usage-unknown-message', ['usage.unknown-token-body'], withMessage('Invalid token')),
   telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
-  telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], (reply) => ({
-    ...reply,
-    headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' },
-  })),
+  telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], asPlainText),
   telling('none', 'usage-error-success-true', ['usage.error-success'], () =>
     json(401, { success: true, message: 'No Authorization header' }),
   ),

@@ -1,26 +1,25 @@
 import { bytes, json, type Reply } from '../../reply.ts'
-import { breaking, type Change, having, inReply, inUtf16, onSuccess, within, without } from '../alterations.ts'
+import { breaking, type Change, inReply, onSuccess, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
 
 const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   breaking(id, breaks, inReply('usage.token', change))
 const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   inEnvelope(id, breaks, within('data', change))
-/** Makes a defect that shows for both forms of a key. */
-const ofToken = (id: string, breaks: Fault['breaks'], change: Change): Fault => ({
-  ...inData(id, breaks, change),
-  mayBreak: ['usage.sk-prefix-same-data'],
-})
+const wrong = wrongIn((change) => inReply('usage.token', change))
+/** Marks a defect that shows for both forms of a key. */
+const inBothForms = (fault: Fault): Fault => ({ ...fault, mayBreak: ['usage.sk-prefix-same-data'] })
 const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
   breaking(id, breaks, onSuccess('usage.token', alter))
 
 /** Defects in the reply for a known token (section 2.5), one for each member. */
 export const tokenReplyFaults: readonly Fault[] = [
-  inEnvelope('usage-code-missing', ['usage.reply-code'], without('code')),
-  inEnvelope('usage-code-number', ['usage.reply-code'], having({ code: 1 })),
-  inEnvelope('usage-message-success', ['usage.reply-message'], having({ message: 'success' })),
-  inEnvelope('usage-message-null', ['usage.reply-message'], having({ message: null })),
-  inEnvelope('usage-data-missing', ['usage.reply-data'], without('data')),
+  wrong('usage-code-missing', 'usage.reply-code', '/code'),
+  wrong('usage-code-number', 'usage.reply-code', '/code', 1),
+  wrong('usage-message-success', 'usage.reply-message', '/message', 'success'),
+  wrong('usage-message-null', 'usage.reply-message', '/message', null),
+  wrong('usage-data-missing', 'usage.reply-data', '/data'),
   inEnvelope('usage-data-list', ['usage.reply-data'], ({ data, ...reply }) => ({ ...reply, data: [data] })),
   inEnvelope('usage-bare-list', ['usage.reply-object'], (reply) => [reply]),
   instead('usage-error-as-success', ['usage.reply-envelope'], () =>
@@ -30,13 +29,13 @@ export const tokenReplyFaults: readonly Fault[] = [
     json(200, { error: { message: 'the database is asleep' } }),
   ),
 
-  inData('usage-object-token', ['usage.reply-data-object'], having({ object: 'token' })),
-  inData('usage-object-missing', ['usage.reply-data-object'], without('object')),
-  ofToken('usage-name-null', ['usage.reply-name'], having({ name: null })),
+  wrong('usage-object-token', 'usage.reply-data-object', '/data/object', 'token'),
+  wrong('usage-object-missing', 'usage.reply-data-object', '/data/object'),
+  inBothForms(wrong('usage-name-null', 'usage.reply-name', '/data/name', null)),
   inData('usage-granted-string', ['usage.reply-total-granted'], asText('total_granted')),
-  inData('usage-used-fraction', ['usage.reply-total-used'], having({ total_used: 0.5 })),
-  inData('usage-available-missing', ['usage.reply-total-available'], without('total_available')),
-  inData('usage-available-null', ['usage.reply-total-available'], having({ total_available: null })),
+  wrong('usage-used-fraction', 'usage.reply-total-used', '/data/total_used', 0.5),
+  wrong('usage-available-missing', 'usage.reply-total-available', '/data/total_available'),
+  wrong('usage-available-null', 'usage.reply-total-available', '/data/total_available', null),
   inData('usage-sum-wrong', ['usage.totals-add-up'], ({ total_granted, ...data }) => ({
     ...data,
     total_granted: Number(total_granted) + 1,
@@ -46,35 +45,32 @@ export const tokenReplyFaults: readonly Fault[] = [
     total_used: Number(data['total_used']) + 5,
     total_granted: data['total_available'],
   })),
-  ofToken('usage-unlimited-number', ['usage.reply-unlimited-quota'], having({ unlimited_quota: 0 })),
-  ofToken('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
-    ...data,
-    model_limits: Object.keys(Object(model_limits)),
-  })),
-  ofToken('usage-limits-null', ['usage.reply-model-limits'], having({ model_limits: null })),
-  ofToken(
-    'usage-limits-numbers',
-    ['usage.reply-model-limits-values'],
-    having({ model_limits: { 'image-model-1': 100 } }),
+  inBothForms(wrong('usage-unlimited-number', 'usage.reply-unlimited-quota', '/data/unlimited_quota', 0)),
+  inBothForms(
+    inData('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
+      ...data,
+      model_limits: Object.keys(Object(model_limits)),
+    })),
   ),
-  ofToken(
-    'usage-limits-enabled-string',
-    ['usage.reply-model-limits-enabled'],
-    having({ model_limits_enabled: 'false' }),
+  inBothForms(wrong('usage-limits-null', 'usage.reply-model-limits', '/data/model_limits', null)),
+  inBothForms(
+    wrong('usage-limits-numbers', 'usage.reply-model-limits-values', '/data/model_limits', { 'image-model-1': 100 }),
   ),
-  ofToken('usage-expires-string', ['usage.reply-expires-at'], having({ expires_at: '2030-01-01T00:00:00Z' })),
-  ofToken('usage-expires-null', ['usage.reply-expires-at'], having({ expires_at: null })),
-  ofToken('usage-expires-minus-one', ['usage.expires-at-in-seconds'], having({ expires_at: -1 })),
-  ofToken('usage-expires-milliseconds', ['usage.expires-at-in-seconds'], having({ expires_at: 1_900_000_000_000 })),
+  inBothForms(
+    wrong('usage-limits-enabled-string', 'usage.reply-model-limits-enabled', '/data/model_limits_enabled', 'false'),
+  ),
+  inBothForms(wrong('usage-expires-string', 'usage.reply-expires-at', '/data/expires_at', '2030-01-01T00:00:00Z')),
+  inBothForms(wrong('usage-expires-null', 'usage.reply-expires-at', '/data/expires_at', null)),
+  inBothForms(wrong('usage-expires-minus-one', 'usage.expires-at-in-seconds', '/data/expires_at', -1)),
+  inBothForms(
+    wrong('usage-expires-milliseconds', 'usage.expires-at-in-seconds', '/data/expires_at', 1_900_000_000_000),
+  ),
 
   instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
-  instead('usage-html', ['usage.reply-parses'], () => bytes(200, 'text/html', '<!doctype html><title>Console</title>')),
+  instead('usage-html', ['usage.reply-parses'], asHtml),
   instead('usage-utf-16', ['usage.reply-utf-8'], inUtf16),
-  instead('usage-text-plain', ['usage.reply-content-type'], (reply) => ({
-    ...reply,
-    headers: { 'content-type': 'text/plain' },
-  })),
-  instead('usage-201', ['usage.success-status'], (reply) => ({ ...reply, status: 201 })),
+  instead('usage-text-plain', ['usage.reply-content-type'], asPlainText),
+  instead('usage-201', ['usage.success-status'], withStatus(201)),
 ]
 
 function asText(name: string): Change {

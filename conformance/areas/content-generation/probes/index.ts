@@ -1,10 +1,10 @@
-import { keyLabels } from '../../../model/credential.ts'
 import type { RecordedRequest } from '../../../model/exchange.ts'
+import { busyStatuses, denialStatuses } from '../../../model/observation.ts'
 import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import type { Capability } from '../../../model/vocabulary.ts'
-import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { nonce } from '../../nonces.ts'
+import { credentialProbes } from '../../rejection-probes.ts'
 import { films, type InlineData, pictures, sounds } from '../media.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { question, questionAbout } from '../templates/build.ts'
@@ -14,32 +14,16 @@ import keyForms from './key-forms.ts'
 import { oneRequest } from './one-request.ts'
 import rejections from './rejections.ts'
 
-/** A plain request without a key, and one with an invalid key. */
-const credentialProbes = [credentialProbe(generateContent), credentialProbe(streamContent)]
-const credentials = [
-  ...credentialProbes,
-  onKeptConnection(generateContent, generateContent.write(plain), credentialProbes),
-]
-
-function credentialProbe(operation: Operation): CredentialProbe {
-  const { path, ...rest } = operation.write(plain)
-  const withKey = `key=${keyLabels.valid}`
-  return {
-    id: `${operation.id}.credentials`,
-    operation: operation.id,
-    purpose: 'a plain request without a key, and with an invalid one',
-    profile: 'smoke',
-    aims: ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated', 'content.error-401-word'],
-    requests: 2,
-    cost: { calls: 0, images: 0 },
-    *steps() {
-      yield [
-        { ...rest, path: path.replace(new RegExp(`[?&]${withKey}$`), '') },
-        { ...rest, path: path.replace(withKey, `key=${keyLabels.invalid}`) },
-      ]
-    },
-  }
-}
+const credentials = credentialProbes({
+  plain: [
+    [generateContent, plain],
+    [streamContent, plain],
+  ],
+  credentials: ['missing', 'invalid'],
+  id: (operation) => `${operation}.credentials`,
+  purpose: 'a plain request without a key, and with an invalid one',
+  aims: () => ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated', 'content.error-401-word'],
+})
 
 /** Features that other requests use in one spelling only, or only beside another value that may be rejected instead. */
 const spellings = [
@@ -115,7 +99,7 @@ function asking(operation: Operation, text: string, files: readonly InlineData[]
 }
 
 function isRejected(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && ![401, 402, 403, 408, 425, 429, 502, 503, 504, 529].includes(status)
+  return status !== undefined && status >= 400 && !denialStatuses.has(status) && !busyStatuses.has(status)
 }
 
 const width = 8

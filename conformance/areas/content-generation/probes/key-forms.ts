@@ -1,14 +1,11 @@
-import { keyLabels } from '../../../model/credential.ts'
-import type { HeaderLine, RecordedRequest, ResponseHead } from '../../../model/exchange.ts'
+import { inForm } from '../../../model/credential.ts'
+import type { RecordedRequest, ResponseHead } from '../../../model/exchange.ts'
 import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { plain } from '../templates/turns.ts'
 
-const inHeaders: readonly HeaderLine[] = [
-  ['authorization', `Bearer ${keyLabels.valid}`],
-  ['x-goog-api-key', keyLabels.valid],
-]
+const headerForms = ['bearer', 'x-goog-api-key'] as const
 
 /**
  * Sends the key in other forms if the plain request is rejected for its key. If one is accepted, the key itself is
@@ -18,10 +15,7 @@ export default [generateContent, streamContent].map(keyForms)
 
 /** Returns a request with `?key=` once with each header instead, and nothing for any other request. */
 export function withKeyInHeaders(request: RecordedRequest): readonly RecordedRequest[] {
-  const path = request.path.replace(new RegExp(`[?&]key=${keyLabels.valid}$`), '')
-  return path === request.path
-    ? []
-    : inHeaders.map((line) => ({ ...request, path, headers: [...request.headers, line] }))
+  return headerForms.map((form) => inForm(request, 'query', form)).filter((moved) => moved !== request)
 }
 
 function keyForms(operation: Operation): Probe {
@@ -34,7 +28,7 @@ function keyForms(operation: Operation): Probe {
     aims: ['content.key-in-query'],
     requests: 1,
     cost: { calls: 1, images: 0 },
-    ifRejected: { requests: inHeaders.length, calls: 0, images: 0 },
+    ifRejected: { requests: headerForms.length, calls: 0, images: 0 },
     *steps() {
       const [head] = yield [request]
       if (!isDenied(head)) return

@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
+import { rejectionProbe } from '../../rejection-probes.ts'
 import { pictures } from '../media.ts'
 import { generateContent, streamContent } from '../operations.ts'
 import { question } from '../templates/build.ts'
@@ -16,21 +17,27 @@ const noSpeechConfig = question('Name a color.', { generationConfig: { speechCon
 
 /** Requests that must be rejected for a reason that follows from no schema. */
 export default [generateContent, streamContent].flatMap((operation) => [
-  rejection(operation, 'unknown-model', 'a model that does not exist', {
+  rejectionProbe({
+    id: `${operation.id}.unknown-model`,
+    operation,
+    purpose: 'a model that does not exist',
     aims: ['content.model-unknown-rejected', 'content.unknown-model-not-found', 'content.error-404-word'],
-    request: operation.write(unknownModel),
+    requests: [operation.write(unknownModel)],
   }),
-  rejection(operation, 'malformed-json', 'a body that ends in the middle', {
+  rejectionProbe({
+    id: `${operation.id}.malformed-json`,
+    operation,
+    purpose: 'a body that ends in the middle',
     aims: ['content.malformed-json-rejected'],
-    request: { ...operation.write(plain), body: new TextEncoder().encode('{"contents": [') },
+    requests: [{ ...operation.write(plain), body: Buffer.from('{"contents": [') }],
   }),
-  rejection(operation, 'picture-as-instruction', 'a system instruction that is not text, and one that is', {
+  controlled(operation, 'picture-as-instruction', 'a system instruction that is not text, and one that is', {
     aims: ['content.system-instruction-non-text-rejected'],
     request: operation.write(pictureAsInstruction),
     control: operation.write(textAsInstruction),
   }),
   {
-    ...rejection(operation, 'speech-config', 'a `speechConfig` that is not an object, and a request without one', {
+    ...controlled(operation, 'speech-config', 'a `speechConfig` that is not an object, and a request without one', {
       aims: ['content.speech-config-type-rejected'],
       request: operation.write(noSpeechConfig),
       control: operation.write(question('Name a color.', { generationConfig: {} })),
@@ -39,24 +46,30 @@ export default [generateContent, streamContent].flatMap((operation) => [
   },
 ])
 
-interface Rejection {
+interface ControlledRejection {
   readonly aims: readonly string[]
   readonly request: RecordedRequest
-  /** The same request without the violation. The default is the plain request, which every run sends. */
-  readonly control?: RecordedRequest
+  /** The same request without the violation. */
+  readonly control: RecordedRequest
 }
 
-function rejection(operation: Operation, name: string, purpose: string, { aims, request, control }: Rejection): Probe {
+/** Sends the control request as well, because no plan has it. */
+function controlled(
+  operation: Operation,
+  name: string,
+  purpose: string,
+  { aims, request, control }: ControlledRejection,
+): Probe {
   return {
     id: `${operation.id}.${name}`,
     operation: operation.id,
     purpose,
     profile: 'standard',
     aims,
-    requests: control === undefined ? 1 : 2,
-    cost: { calls: control === undefined ? 0 : 1, images: 0 },
+    requests: 2,
+    cost: { calls: 1, images: 0 },
     *steps() {
-      yield control === undefined ? [request] : [control, request]
+      yield [control, request]
     },
   }
 }

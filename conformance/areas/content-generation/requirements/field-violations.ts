@@ -1,7 +1,7 @@
 import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { errorOf } from './error-words.ts'
+import { errorOf } from './errors.ts'
 
 /** The field that a rejection names. */
 export default [

@@ -1,6 +1,7 @@
 import { itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { successStatus } from '../../transport.ts'
 import { speechModel } from '../operations.ts'
 
 const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['response-body'] } as const
@@ -8,17 +9,11 @@ const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['res
 /** Unspecified behaviour that a reader of the report may want to know. */
 export default [
   requirement({
+    ...successStatus,
     ...about,
     id: 'content.success-status',
-    section: '4',
     alsoOn: ['content.stream'],
-    dimension: 'status',
-    interpretation: 'G3',
-    statement: 'A success has the status 200.',
     appliesTo: succeeded,
-    *check({ status }) {
-      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
-    },
   }),
   requirement({
     ...about,

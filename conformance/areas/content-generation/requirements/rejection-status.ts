@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
-import { errorOf, unknownModel } from './error-words.ts'
+import { errorOf, unknownModel } from './errors.ts'
 
 /** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */
 const otherwise = new Set<string>([

@@ -1,36 +1,26 @@
 import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { succeeded } from '../../../model/observation.ts'
-import { saysJson } from '../../says-json.ts'
+import { isJson, replyContentType, replyParses } from '../../transport.ts'
 import { payloadsOf } from '../slices.ts'
 
 /** The format of a successful reply. */
 export default [
   requirement({
+    ...replyParses,
     id: 'content.reply-json',
-    section: '4',
     endpoint: 'content.generate',
-    dimension: 'field',
-    level: 'stated',
-    interpretation: 'G14',
     statement: 'A successful reply is JSON.',
-    needs: ['response-body'],
     appliesTo: succeeded,
-    *check({ json }) {
-      if (json === undefined) yield { message: 'body is not JSON', at: { in: 'body', pointer: '' }, expected: 'JSON' }
-    },
+    check: isJson(() => 'body is not JSON', 'JSON'),
   }),
   requirement({
+    ...replyContentType,
     id: 'content.reply-content-type',
-    section: '4',
     endpoint: 'content.generate',
-    dimension: 'field',
-    level: 'implied',
-    interpretation: 'G14',
     statement: 'A successful response has a JSON content type.',
     needs: ['response-headers'],
     appliesTo: succeeded,
-    check: saysJson,
   }),
   requirement({
     id: 'content.reply-camel-case',

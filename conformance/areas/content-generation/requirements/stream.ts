@@ -1,7 +1,7 @@
 import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
-import { type Observation, succeeded } from '../../../model/observation.ts'
+import { isSuccess, type Observation, succeeded } from '../../../model/observation.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 
 const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
@@ -14,7 +14,7 @@ export default [
     level: 'stated',
     statement: 'A stream has the content type `text/event-stream`.',
     needs: ['response-headers'],
-    appliesTo: isAnswered,
+    appliesTo: ({ status }) => isSuccess(status),
     *check({ exchange }) {
       const actual = mediaType(exchange.response?.headers ?? [])
       if (actual === 'text/event-stream') return
@@ -116,11 +116,7 @@ function isEventStream(seen: Observation): boolean {
 
 /** Returns whether there is an event to read, even if others are broken (interpretation G13). */
 function hasEvents(seen: Observation): boolean {
-  return isAnswered(seen) && (seen.stream?.events.length ?? 0) > 0
-}
-
-function isAnswered({ status = 0 }: Observation): boolean {
-  return status >= 200 && status < 300
+  return isSuccess(seen.status) && (seen.stream?.events.length ?? 0) > 0
 }
 
 /** An error ends a stream, which then need not be complete. */

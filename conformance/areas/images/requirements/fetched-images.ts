@@ -1,7 +1,7 @@
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
+import { busyStatuses, denialStatuses, isSuccess } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
-import { isSuccess } from '../fetched-image.ts'
 import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
 
 type Located = Finding & { readonly exchange: string }
@@ -167,7 +167,7 @@ function advice(origin: string): string {
 }
 
 /** Statuses about access or load of the host, not about the image (interpretations I10, G11). */
-const telling = new Set([401, 402, 403, 408, 425, 429, 502, 503, 504, 529])
+const telling = new Set([...denialStatuses, ...busyStatuses])
 
 /** Returns the defect of the response to a fetch, or why it cannot be decided; `undefined` for a success. */
 function answerTrouble(fetch: Fetch, all: readonly Fetch[]): Located | undefined {

@@ -1,11 +1,13 @@
-import { accepts } from '../../../model/build.ts'
+import { accepts, requirement } from '../../../model/build.ts'
+import type { Observation } from '../../../model/observation.ts'
 import { fromSchemas } from '../../from-schemas.ts'
+import { replyContentType, replyParses, replyUtf8 } from '../../transport.ts'
+import { isAnswer } from './asked.ts'
 import { credentials } from './credentials.ts'
 import { fetchedImages } from './fetched-images.ts'
 import { imageContent } from './image-content.ts'
 import { observations } from './observations.ts'
 import { responseFormat } from './response-format.ts'
-import { transport } from './transport.ts'
 import { usage } from './usage.ts'
 
 const generate = { section: '2.1', endpoint: 'images.generate', interpretation: 'G2' } as const
@@ -40,6 +42,16 @@ const wholeRequests = [
     statement: 'A form with only a square PNG is accepted.',
   }),
   accepts({ ...variation, ...combined, id: 'images.variation-combinations-accepted' }),
+] as const
+
+const onAll = { endpoint: 'images.generate', alsoOn: ['images.edit', 'images.variation'] } as const
+const isJsonAnswer = (seen: Observation) => isAnswer(seen) && seen.json !== undefined
+
+/** The transport of image responses. */
+const transport = [
+  requirement({ ...replyParses, ...onAll, id: 'images.reply-parses', appliesTo: isAnswer }),
+  requirement({ ...replyContentType, ...onAll, id: 'images.reply-content-type', appliesTo: isJsonAnswer }),
+  requirement({ ...replyUtf8, ...onAll, id: 'images.reply-utf-8', appliesTo: isJsonAnswer }),
 ] as const
 
 /** All requirements about images. */

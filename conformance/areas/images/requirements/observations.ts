@@ -1,10 +1,10 @@
 import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { successStatus } from '../../transport.ts'
 import { isAnswer } from './asked.ts'
 
 const about = {
-  section: '4',
   endpoint: 'images.generate',
   alsoOn: ['images.edit', 'images.variation'],
   level: 'unspecified',
@@ -12,18 +12,7 @@ const about = {
 
 /** Unspecified behaviour that integrators may want to know. */
 export const observations = [
-  requirement({
-    ...about,
-    id: 'images.success-status',
-    dimension: 'status',
-    interpretation: 'G3',
-    statement: 'A success has the status 200.',
-    needs: [],
-    appliesTo: isAnswer,
-    *check({ status }) {
-      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
-    },
-  }),
+  requirement({ ...successStatus, ...about, id: 'images.success-status', appliesTo: isAnswer }),
   requirement({
     ...about,
     id: 'images.refusal-status',

@@ -1,62 +1,34 @@
-import { keyLabels } from '../../../model/credential.ts'
-import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
-import { type CredentialProbe, onKeptConnection } from '../../kept-connection.ts'
 import { nonce } from '../../nonces.ts'
+import { credentialProbes, rejectionProbe } from '../../rejection-probes.ts'
 import { createMessage, streamMessage } from '../operations.ts'
 import { asks, says, streamed } from '../request-values.ts'
 import toolLoop from './tool-loop.ts'
 
 const plain = asks([says('user', 'Name a color of the rainbow.')])
 
-/** Requests without a valid key. */
-const credentialProbes = [credentialProbe(createMessage, plain), credentialProbe(streamMessage, streamed(plain))]
-const credentials = [...credentialProbes, onKeptConnection(createMessage, createMessage.write(plain), credentialProbes)]
+const credentials = credentialProbes({
+  plain: [
+    [createMessage, plain],
+    [streamMessage, streamed(plain)],
+  ],
+  credentials: ['missing', 'invalid'],
+  id: (operation) => `${operation}-credentials`,
+  purpose: 'a plain request without a key, and one with an unknown key',
+  aims: () => ['messages.key-missing-rejected', 'messages.key-invalid-rejected', 'messages.error-word-of-401'],
+})
 
-function credentialProbe(operation: Operation, value: RequestValue): CredentialProbe {
-  const request = operation.write(value)
-  return {
-    id: `${operation.id}-credentials`,
-    operation: operation.id,
-    purpose: 'a plain request without a key, and one with an unknown key',
-    profile: 'smoke',
-    aims: ['messages.key-missing-rejected', 'messages.key-invalid-rejected', 'messages.error-word-of-401'],
-    requests: 2,
-    cost: { calls: 0, images: 0 },
-    *steps() {
-      yield [withoutKey(request), withUnknownKey(request)]
-    },
-  }
-}
+const plainRequest = createMessage.write(plain)
 
-const isKey = ([name]: HeaderLine) => name === 'x-api-key'
-
-function withoutKey(request: RecordedRequest): RecordedRequest {
-  return { ...request, headers: request.headers.filter((line) => !isKey(line)) }
-}
-
-function withUnknownKey(request: RecordedRequest): RecordedRequest {
-  const headers = request.headers.map((line): HeaderLine => (isKey(line) ? [line[0], keyLabels.invalid] : line))
-  return { ...request, headers }
-}
-
-/** A body that ends before its JSON is complete. */
-const malformedJson = [
-  {
-    id: 'messages.malformed-json',
-    operation: 'messages.create',
-    purpose: 'a body that is cut in the middle of its JSON',
-    profile: 'smoke',
-    aims: ['messages.malformed-json-rejected', 'messages.error-status-400', 'messages.error-word-of-400'],
-    requests: 1,
-    cost: { calls: 0, images: 0 },
-    *steps() {
-      const request = createMessage.write(asks([says('user', 'Name a color of the rainbow.')]))
-      yield [{ ...request, body: request.body.slice(0, request.body.length >> 1) }]
-    },
-  },
-] satisfies readonly Probe[]
+const malformedJson = rejectionProbe({
+  id: 'messages.malformed-json',
+  operation: createMessage,
+  purpose: 'a body that is cut in the middle of its JSON',
+  profile: 'smoke',
+  aims: ['messages.malformed-json-rejected', 'messages.error-status-400', 'messages.error-word-of-400'],
+  requests: [{ ...plainRequest, body: plainRequest.body.slice(0, plainRequest.body.length >> 1) }],
+})
 
 /**
  * Documents that no target can accept. A valid one is not shown (interpretation M6), so there is no control request. An
@@ -65,22 +37,17 @@ const malformedJson = [
 const documents = [
   documentProbe('messages.documents', createMessage, (value) => value),
   documentProbe('messages.streamed-documents', streamMessage, streamed),
-] satisfies readonly Probe[]
+]
 
 function documentProbe(id: string, operation: Operation, asked: (value: RequestValue) => RequestValue): Probe {
-  return {
+  const broken = [{ type: 'document' }, { type: 'document', source: 7 }]
+  return rejectionProbe({
     id,
-    operation: operation.id,
+    operation,
     purpose: 'a document block without a source, and one whose source is a number',
-    profile: 'standard',
     aims: ['messages.document-source-missing-rejected', 'messages.document-source-type-rejected'],
-    requests: 2,
-    cost: { calls: 0, images: 0 },
-    *steps() {
-      const broken = [{ type: 'document' }, { type: 'document', source: 7 }]
-      yield broken.map((block) => operation.write(asked(asks([says('user', [block])]))))
-    },
-  }
+    requests: broken.map((block) => operation.write(asked(asks([says('user', [block])])))),
+  })
 }
 
 const together = 8
@@ -107,4 +74,4 @@ function isolationProbe(operation: Operation, asked: (value: RequestValue) => Re
 }
 
 /** Probes for behaviour that follows from no schema. */
-export default [...credentials, ...malformedJson, ...documents, ...isolation, ...toolLoop] satisfies readonly Probe[]
+export default [...credentials, malformedJson, ...documents, ...isolation, ...toolLoop] satisfies readonly Probe[]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Exchange } from '../../../model/exchange.ts'
-import type { ResponseClass } from '../../../model/observation.ts'
+import { isSuccess, type ResponseClass } from '../../../model/observation.ts'
 
 /** One request that names several beta features. */
 export interface BetaRequest {
@@ -47,7 +47,6 @@ export default [
 
 /** The specification does not show which 2xx status a success has (G3). */
 function isSameStatus(one: number, other: number): boolean {
-  const isSuccess = (status: number) => status >= 200 && status < 300
   return one === other || (isSuccess(one) && isSuccess(other))
 }
 

@@ -1,5 +1,5 @@
 import { requirement } from '../../../model/build.ts'
-import type { Observation } from '../../../model/observation.ts'
+import { isSuccess, type Observation } from '../../../model/observation.ts'
 import { listedForm } from '../../listed-form.ts'
 
 /** "A request with such a key is answered 401" (interpretation M4). */
@@ -51,8 +51,4 @@ function* isAnswered401({ status, responseClass }: Observation, what: string) {
     actual: status,
     ...(isUnclear && !isSuccess(status) ? { doubt: true as const } : {}),
   } as const
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }

@@ -2,51 +2,25 @@ import { memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { fromSchemas } from '../../from-schemas.ts'
-import { proxyStatuses, saysJson } from '../../says-json.ts'
+import { errorContentType, errorParses, isJson } from '../../transport.ts'
 
-const onErrors = {
-  section: '7',
-  endpoint: 'messages.create',
-  alsoOn: ['messages.stream'],
-  interpretation: 'M5',
-} as const
+const onBoth = { endpoint: 'messages.create', alsoOn: ['messages.stream'] } as const
 
 /** The body of a rejection or a failure. */
 export const errorBody = [
   requirement({
-    ...onErrors,
+    ...errorParses,
+    ...onBoth,
     id: 'messages.error-json',
-    dimension: 'field',
-    level: 'stated',
     interpretation: 'G12',
     statement: 'The body of a 4xx or 5xx status parses as JSON.',
-    needs: ['response-body'],
-    appliesTo: (seen) => isError(seen) && !proxyStatuses.has(seen.status ?? 0),
-    *check({ json, status, body }) {
-      if (json !== undefined) return
-      yield {
-        message: `error body (status ${status}, ${body.length} bytes) is not JSON`,
-        at: { in: 'body', pointer: '' },
-        expected: 'an error body in JSON',
-      }
-    },
+    check: isJson(
+      ({ status, body }) => `error body (status ${status}, ${body.length} bytes) is not JSON`,
+      'an error body in JSON',
+    ),
   }),
-  requirement({
-    ...onErrors,
-    id: 'messages.error-content-type',
-    dimension: 'field',
-    level: 'implied',
-    interpretation: 'G14',
-    statement: 'An error body in JSON has a JSON content type.',
-    needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => isError(seen) && seen.json !== undefined,
-    check: saysJson,
-  }),
+  requirement({ ...errorContentType, ...onBoth, id: 'messages.error-content-type' }),
 ] as const
-
-function isError({ status, complete }: Observation): boolean {
-  return complete && status !== undefined && status >= 400
-}
 
 /** Makes the requirement for one line of the table in section 7. */
 function wordOf<const Id extends string>(
@@ -59,8 +33,7 @@ function wordOf<const Id extends string>(
     ...more,
     id,
     section: '7',
-    endpoint: 'messages.create',
-    alsoOn: ['messages.stream'],
+    ...onBoth,
     dimension: 'status',
     level: 'stated',
     interpretation: 'G12',
@@ -96,8 +69,7 @@ export const errorStatus = [
   requirement({
     id: 'messages.error-status-400',
     section: '7',
-    endpoint: 'messages.create',
-    alsoOn: ['messages.stream'],
+    ...onBoth,
     dimension: 'status',
     level: 'implied',
     interpretation: 'M1',

@@ -2,25 +2,14 @@ import { member, memberAt } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { successStatus } from '../../transport.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
 const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level: 'unspecified' } as const
 
 /** Unspecified behaviour that a reader of the report may want to know. */
 export default [
-  requirement({
-    ...about,
-    id: 'messages.success-status',
-    section: '4',
-    dimension: 'status',
-    interpretation: 'G3',
-    statement: 'A success has the status 200.',
-    needs: [],
-    appliesTo: succeeded,
-    *check({ status }) {
-      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
-    },
-  }),
+  requirement({ ...successStatus, ...about, id: 'messages.success-status', appliesTo: succeeded }),
   requirement({
     ...about,
     id: 'messages.model-asked-for',

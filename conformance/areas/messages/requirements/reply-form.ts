@@ -1,6 +1,6 @@
 import { requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { saysJson } from '../../says-json.ts'
+import { isJson, replyContentType, replyParses } from '../../transport.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream } from '../stream-trace.ts'
 
@@ -29,35 +29,19 @@ export default [
     },
   }),
   requirement({
+    ...replyParses,
     id: 'messages.reply-json',
-    section: '4',
     endpoint: 'messages.create',
-    dimension: 'field',
-    level: 'stated',
-    interpretation: 'G14',
     statement: 'The body of a successful reply parses as JSON.',
-    needs: ['response-body'],
     appliesTo: (seen) => inOnePiece(seen) && !seen.isStream,
-    *check({ json, body }) {
-      if (json !== undefined) return
-      yield {
-        message: `body is not JSON (${body.length} bytes)`,
-        at: { in: 'body', pointer: '' },
-        expected: 'a JSON message',
-      }
-    },
+    check: isJson(({ body }) => `body is not JSON (${body.length} bytes)`, 'a JSON message'),
   }),
   requirement({
+    ...replyContentType,
     id: 'messages.reply-content-type',
-    section: '4',
     endpoint: 'messages.create',
-    dimension: 'field',
-    level: 'implied',
-    interpretation: 'G14',
     statement: 'A response in JSON has a JSON content type.',
-    needs: ['response-headers', 'response-body'],
     appliesTo: (seen) => inOnePiece(seen) && seen.json !== undefined,
-    check: saysJson,
   }),
   requirement({
     id: 'messages.reply-not-error',

@@ -3,7 +3,7 @@ import { answerInWords } from '../../../model/answer-in-words.ts'
 import { requirement, shape } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
-import type { Observation } from '../../../model/observation.ts'
+import { busyStatuses, type Observation } from '../../../model/observation.ts'
 import { appliesTo } from '../../../model/requirement.ts'
 import { isNotFound } from '../operations.ts'
 
@@ -117,11 +117,9 @@ const notFound = { success: false, message: 'token not found' }
 /** The requirements about all error bodies report a member that each of them needs (interpretation G13). */
 function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
   const { success, message } = membersOf(json)
-  return code >= 400 && complete && !mayBeOfAProxy.has(code) && (typeof message !== 'string' || success !== false)
+  const mayBeOfAProxy = code === 500 || busyStatuses.has(code)
+  return code >= 400 && complete && !mayBeOfAProxy && (typeof message !== 'string' || success !== false)
 }
-
-/** Overload, or a status that a proxy may have sent (interpretation G12). */
-const mayBeOfAProxy = new Set([408, 425, 429, 500, 502, 503, 504, 529])
 
 function* otherThanNotFound(seen: Observation): Generator<Finding> {
   const { json, complete, responseClass } = seen

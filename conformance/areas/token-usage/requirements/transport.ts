@@ -1,70 +1,20 @@
 import { requirement } from '../../../model/build.ts'
-import { isUtf8Json, saysJson } from '../../says-json.ts'
+import type { Observation } from '../../../model/observation.ts'
+import { errorContentType, replyContentType, replyParses, replyUtf8, successStatus } from '../../transport.ts'
 import { isTokenAnswer } from './quota.ts'
 
-const about = { section: '4', endpoint: 'usage.token', interpretation: 'G14' } as const
+const endpoint = 'usage.token'
+const isJsonAnswer = (seen: Observation) => isTokenAnswer(seen) && seen.json !== undefined
 
 /** The transport of the reply, and its unspecified parts. */
 export const transport = [
+  requirement({ ...replyParses, endpoint, id: 'usage.reply-parses', appliesTo: isTokenAnswer }),
+  requirement({ ...replyContentType, endpoint, id: 'usage.reply-content-type', appliesTo: isJsonAnswer }),
+  requirement({ ...replyUtf8, endpoint, id: 'usage.reply-utf-8', appliesTo: isJsonAnswer }),
+  requirement({ ...errorContentType, endpoint, id: 'usage.error-content-type' }),
+  requirement({ ...successStatus, endpoint, id: 'usage.success-status', appliesTo: isTokenAnswer }),
   requirement({
-    ...about,
-    id: 'usage.reply-parses',
-    dimension: 'field',
-    level: 'stated',
-    statement: 'The body of a success is JSON.',
-    needs: ['response-body'],
-    appliesTo: isTokenAnswer,
-    *check({ json, body }) {
-      if (json === undefined)
-        yield { message: `body is not JSON (${body.length} bytes)`, at: { in: 'body', pointer: '' } }
-    },
-  }),
-  requirement({
-    ...about,
-    id: 'usage.reply-content-type',
-    dimension: 'field',
-    level: 'implied',
-    statement: 'A success in JSON has a JSON content type.',
-    needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => isTokenAnswer(seen) && seen.json !== undefined,
-    check: saysJson,
-  }),
-  requirement({
-    ...about,
-    id: 'usage.reply-utf-8',
-    dimension: 'field',
-    level: 'implied',
-    statement: 'The JSON of a success is encoded in UTF-8.',
-    needs: ['response-headers', 'response-body'],
-    appliesTo: (seen) => isTokenAnswer(seen) && seen.json !== undefined,
-    check: isUtf8Json,
-  }),
-  requirement({
-    ...about,
-    id: 'usage.error-content-type',
-    section: '7',
-    dimension: 'field',
-    level: 'implied',
-    statement: 'An error body in JSON has a JSON content type.',
-    needs: ['response-headers', 'response-body'],
-    appliesTo: ({ status = 0, complete, json }) => status >= 400 && complete && json !== undefined,
-    check: saysJson,
-  }),
-  requirement({
-    ...about,
-    id: 'usage.success-status',
-    dimension: 'status',
-    level: 'unspecified',
-    interpretation: 'G3',
-    statement: 'A success has the status 200.',
-    needs: [],
-    appliesTo: isTokenAnswer,
-    *check({ status }) {
-      if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
-    },
-  }),
-  requirement({
-    ...about,
+    endpoint,
     id: 'usage.unknown-token-status',
     section: '7',
     dimension: 'status',

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../model/observation.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Failure, ShownViolation } from './failure.ts'
 
@@ -104,7 +105,7 @@ function malformedResponse({ fact: { malformed }, failure }: Ask): Signature | u
 /** A failure that several replies show together is not about the form of one of them. */
 function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefined {
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
-  if (!isSuccess(fact) || !isComplete || responseClass === 'errored') return undefined
+  if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored') return undefined
   if (form === 'html') return { kind: 'reply-of-another-kind', of: 'html' }
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
@@ -121,7 +122,7 @@ function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefin
 function wrongKey({ finding, fact }: Ask): Signature | undefined {
   if (!isWrong(fact)) return undefined
   if (fact.responseClass === 'accepted') return { kind: 'no-authentication' }
-  if (isSuccess(fact)) return { kind: 'rejections-in-200' }
+  if (isSuccess(fact.status)) return { kind: 'rejections-in-200' }
   if (fact.status === undefined) return { kind: 'rejections-unanswered' }
   return finding.at?.in === 'status' ? { kind: 'status-of-wrong-keys', of: String(fact.status) } : undefined
 }
@@ -133,7 +134,7 @@ function isWrong({ credential }: ExchangeFact): boolean {
 function validUnserved({ finding, fact, failure }: Ask): Signature | undefined {
   if (fact.broken.length > 0 || fact.credential !== 'valid' || fact.responseClass === 'accepted') return undefined
   if (failure.ruling.requirement.kind !== 'acceptance' && finding.at?.in !== 'status') return undefined
-  if (isSuccess(fact)) return fact.responseClass === 'busy' ? { kind: 'stream-cut' } : undefined
+  if (isSuccess(fact.status)) return fact.responseClass === 'busy' ? { kind: 'stream-cut' } : undefined
   const status = fact.status === undefined ? 'silence' : String(fact.status)
   if (fact.responseClass === 'denied') return { kind: 'valid-key-rejected', of: status }
   if (!fact.isPlain) return rejectedForAReason(fact, failure, status)
@@ -162,8 +163,9 @@ function brokenRule({ finding, fact, failure }: Ask): Signature | undefined {
   if (!isAboutRejection(failure, finding)) return undefined
   if (responseClass === 'accepted')
     return { kind: 'rule-not-enforced', of: `${areaOf(failure)}-${memberIn(first.pointer)}` }
-  if (status === undefined || (isSuccess(fact) && responseClass === 'busy')) return { kind: 'rejections-unanswered' }
-  if (isSuccess(fact)) return { kind: 'rejections-in-200' }
+  if (status === undefined || (isSuccess(fact.status) && responseClass === 'busy'))
+    return { kind: 'rejections-unanswered' }
+  if (isSuccess(fact.status)) return { kind: 'rejections-in-200' }
   return finding.at?.in === 'status' ? { kind: 'status-of-rejections', of: String(status) } : undefined
 }
 
@@ -187,7 +189,7 @@ function errorBody({ fact }: Ask): Signature | undefined {
 }
 
 function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
-  if (!isSuccess(fact) || !fact.streams) return undefined
+  if (!isSuccess(fact.status) || !fact.streams) return undefined
   if (!fact.isComplete) return { kind: 'stream-cut' }
   const { departure, at } = finding
   if (departure !== undefined && departure.event === undefined) return { kind: 'stream-end', of: areaOf(failure) }
@@ -205,7 +207,7 @@ function memberWithoutEffect({ failure }: Ask): Signature | undefined {
 
 function contentType({ finding: { at }, fact, failure }: Ask): Signature | undefined {
   if (at?.in !== 'header' || at.name.toLowerCase() !== 'content-type') return undefined
-  const of = isSuccess(fact) ? (fact.streams ? 'streams' : 'replies') : 'errors'
+  const of = isSuccess(fact.status) ? (fact.streams ? 'streams' : 'replies') : 'errors'
   return { kind: 'content-type', of, also: areaOf(failure) }
 }
 
@@ -217,14 +219,10 @@ function member({ finding: { at }, fact, failure }: Ask): Signature | undefined 
   const names = (at.pointer ?? '').split('/').filter((step) => step !== '' && !/^\d+$/.test(step))
   const name = names.at(-2) ?? names.at(-1)
   if (name === undefined) return undefined
-  return { kind: 'member', of: `${areaOf(failure)}-${isSuccess(fact) ? 'reply' : 'error'}-${name}` }
+  return { kind: 'member', of: `${areaOf(failure)}-${isSuccess(fact.status) ? 'reply' : 'error'}-${name}` }
 }
 
 /** The part of an operation's id before its dot. */
 export function areaOf({ name }: Failure): string {
   return name.operation.split('.')[0] ?? name.operation
-}
-
-function isSuccess({ status }: ExchangeFact): boolean {
-  return status !== undefined && status >= 200 && status < 300
 }

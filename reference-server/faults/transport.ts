@@ -1,6 +1,11 @@
 import { bytes, frame, type Reply } from '../reply.ts'
 
-/** Replaces a stream with the HTML page of a proxy. */
+/** Sends the same reply with another status. */
+export function withStatus(status: number): (reply: Reply) => Reply {
+  return (reply) => ({ ...reply, status })
+}
+
+/** Replaces a success with the HTML page of a proxy. */
 export function asHtml(): Reply {
   return bytes(200, 'text/html; charset=utf-8', '<!doctype html><title>Welcome</title>')
 }
@@ -13,6 +18,13 @@ export function asErrorPage({ status }: Reply): Reply {
 /** Declares the same reply as plain text. */
 export function asPlainText(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+/** Returns the same JSON in UTF-16, with that charset. */
+export function inUtf16(reply: Reply): Reply {
+  if (reply.body.kind !== 'json') return reply
+  const text = Buffer.from(`\ufeff${JSON.stringify(reply.body.value)}`, 'utf16le')
+  return bytes(reply.status, 'application/json; charset=utf-16le', text)
 }
 
 /** Declares the same reply as JSON. */

@@ -2,6 +2,27 @@ import { type Members, membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
+import { errorContentType, errorParses, isJson } from '../../transport.ts'
+
+const onBoth = { endpoint: 'content.generate', alsoOn: ['content.stream'] } as const
+
+/** The body of a rejection. */
+export const errorBody = [
+  requirement({
+    ...errorParses,
+    ...onBoth,
+    id: 'content.error-json',
+    interpretation: 'C3',
+    statement: 'The body of an error response is JSON.',
+    check: isJson(({ status }) => `error body (status ${status}) is not JSON`, 'JSON'),
+  }),
+  requirement({
+    ...errorContentType,
+    ...onBoth,
+    id: 'content.error-content-type',
+    statement: 'An error response in JSON has a JSON content type.',
+  }),
+] as const
 
 /** The words of section 7 for each status. */
 const words: ReadonlyMap<number, readonly string[]> = new Map([
@@ -20,12 +41,11 @@ const words: ReadonlyMap<number, readonly string[]> = new Map([
 export const unknownModel = 'content.model-unknown-rejected'
 
 /** The numbers and words of an error body for each status (interpretations C3, G12). */
-export default [
+export const errorWords = [
   requirement({
     id: 'content.error-code-equals-status',
     section: '7',
-    endpoint: 'content.generate',
-    alsoOn: ['content.stream'],
+    ...onBoth,
     dimension: 'status',
     level: 'stated',
     interpretation: 'C3',
@@ -61,8 +81,7 @@ function word<const Id extends string>(id: Id, status: number): ExchangeRequirem
   return requirement({
     id,
     section: '7',
-    endpoint: 'content.generate',
-    alsoOn: ['content.stream'],
+    ...onBoth,
     dimension: 'status',
     level: 'stated',
     interpretation: 'C3',

@@ -1,0 +1,103 @@
+import { keyLabels } from '../model/credential.ts'
+import type { HeaderLine, RecordedRequest } from '../model/exchange.ts'
+import type { Operation, RequestValue } from '../model/operation.ts'
+import type { Probe } from '../model/plan.ts'
+import type { Endpoint, Profile } from '../model/vocabulary.ts'
+
+/** Requests that must be rejected, and the requirements that they show. */
+interface Rejections {
+  readonly id: string
+  readonly operation: Operation
+  readonly purpose: string
+  /** The default is `standard`. */
+  readonly profile?: Profile
+  readonly aims: readonly string[]
+  readonly requests: readonly RecordedRequest[]
+}
+
+/** Makes a probe that sends requests that must be rejected, and therefore cost nothing. */
+export function rejectionProbe({ operation, profile = 'standard', requests, ...about }: Rejections): Probe {
+  return {
+    ...about,
+    operation: operation.id,
+    profile,
+    requests: requests.length,
+    cost: { calls: 0, images: 0 },
+    *steps() {
+      yield requests
+    },
+  }
+}
+
+/** A credential that is not valid. */
+type InvalidCredential = 'missing' | 'invalid' | 'not-bearer'
+
+/** The credential probes of an area. */
+interface CredentialProbes {
+  /** The plain request of each operation. */
+  readonly plain: readonly [PlainRequest, ...PlainRequest[]]
+  readonly credentials: readonly InvalidCredential[]
+  readonly id: (operation: Endpoint) => string
+  readonly purpose: string
+  readonly aims: (operation: Endpoint) => readonly string[]
+}
+
+type PlainRequest = readonly [operation: Operation, value: RequestValue]
+
+/** Makes a probe for each operation that sends its plain request without a valid credential, and one for all of them. */
+export function credentialProbes({ plain, credentials, id, purpose, aims }: CredentialProbes): readonly Probe[] {
+  const probes = plain.map(([operation, value]) => ({
+    id: id(operation.id),
+    operation,
+    purpose,
+    profile: 'smoke' as const,
+    aims: aims(operation.id),
+    requests: credentials.map((credential) => presenting(credential, operation.write(value))),
+  }))
+  return [...probes.map(rejectionProbe), onKeptConnection(plain[0], probes)]
+}
+
+/**
+ * Makes a probe that sends the same requests on a connection that served a valid request before. Each still has no valid
+ * credential (interpretation G17).
+ */
+function onKeptConnection([operation, value]: PlainRequest, probes: readonly Rejections[]): Probe {
+  return {
+    id: `${operation.id}-kept-connection`,
+    operation: operation.id,
+    purpose: 'requests without a valid credential on a connection that served a valid one before',
+    profile: 'standard',
+    aims: [...new Set(probes.flatMap(({ aims }) => aims))],
+    requests: probes.reduce((sum, { requests }) => sum + requests.length, 1),
+    cost: operation.cost(value),
+    isOnOneConnection: true,
+    *steps({ operations }) {
+      yield [operation.write(value)]
+      for (const probe of probes.filter((one) => operations.includes(one.operation.id)))
+        for (const request of probe.requests) yield [request]
+    },
+  }
+}
+
+const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
+
+/** Returns a request with another credential in the place of its valid key: in a header, or at the end of its query. */
+function presenting(credential: InvalidCredential, request: RecordedRequest): RecordedRequest {
+  const { path, headers } = request
+  const hasKey = ([, value]: HeaderLine) => value.includes(keyLabels.valid)
+  const withUnknownKey = (text: string) => text.replace(keyLabels.valid, keyLabels.invalid)
+  switch (credential) {
+    case 'missing': {
+      const keyInQuery = new RegExp(`[?&]key=${keyLabels.valid}$`)
+      return { ...request, path: path.replace(keyInQuery, ''), headers: headers.filter((line) => !hasKey(line)) }
+    }
+    case 'invalid':
+      return {
+        ...request,
+        path: withUnknownKey(path),
+        headers: headers.map(([name, value]) => [name, withUnknownKey(value)] as const),
+      }
+    case 'not-bearer':
+      return { ...request, headers: headers.map((line) => (hasKey(line) ? ([line[0], basic] as const) : line)) }
+  }
+}

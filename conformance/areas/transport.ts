@@ -1,0 +1,99 @@
+import { mediaType } from '../model/exchange.ts'
+import type { Finding } from '../model/finding.ts'
+import { busyStatuses, type Observation } from '../model/observation.ts'
+
+/*
+ * Requirements on the transport of responses, which are the same for all areas. An area adds the id, the operations and
+ * the replies to which each applies.
+ */
+
+/** The body of a success is JSON. */
+export const replyParses = {
+  section: '4',
+  dimension: 'field',
+  level: 'stated',
+  interpretation: 'G14',
+  statement: 'The body of a success is JSON.',
+  needs: ['response-body'],
+  check: isJson(({ body }) => `body is not JSON (${body.length} bytes)`),
+} as const
+
+/** A success in JSON has a JSON content type. */
+export const replyContentType = {
+  section: '4',
+  dimension: 'field',
+  level: 'implied',
+  interpretation: 'G14',
+  statement: 'A success in JSON has a JSON content type.',
+  needs: ['response-headers', 'response-body'],
+  check: saysJson,
+} as const
+
+/** A success in JSON is encoded in UTF-8 (RFC 8259 §8.1). */
+export const replyUtf8 = {
+  section: '4',
+  dimension: 'field',
+  level: 'implied',
+  interpretation: 'G14',
+  statement: 'The JSON of a success is encoded in UTF-8.',
+  needs: ['response-headers', 'response-body'],
+  check: isUtf8Json,
+} as const
+
+/** A success has the status 200. */
+export const successStatus = {
+  section: '4',
+  dimension: 'status',
+  level: 'unspecified',
+  interpretation: 'G3',
+  statement: 'A success has the status 200.',
+  needs: [],
+  *check({ status }: Observation): Generator<Finding> {
+    if (status !== 200) yield { message: `success has the status ${status}`, at: { in: 'status' }, actual: status }
+  },
+} as const
+
+/**
+ * The body of an error is JSON, unless a proxy may have sent it (interpretation G12). Areas word the statement and the
+ * finding differently.
+ */
+export const errorParses = {
+  section: '7',
+  dimension: 'field',
+  level: 'stated',
+  needs: ['response-body'],
+  appliesTo: ({ status = 0, complete }: Observation) => status >= 400 && complete && !busyStatuses.has(status),
+} as const
+
+/** An error body in JSON has a JSON content type. */
+export const errorContentType = {
+  section: '7',
+  dimension: 'field',
+  level: 'implied',
+  interpretation: 'G14',
+  statement: 'An error body in JSON has a JSON content type.',
+  needs: ['response-headers', 'response-body'],
+  appliesTo: ({ status = 0, complete, json }: Observation) => status >= 400 && complete && json !== undefined,
+  check: saysJson,
+} as const
+
+/** Returns a check that a body is JSON. */
+export function isJson(message: (seen: Observation) => string, expected?: string) {
+  return function* (seen: Observation): Generator<Finding> {
+    if (seen.json === undefined) yield { message: message(seen), at: { in: 'body', pointer: '' }, expected }
+  }
+}
+
+/** Accepts `application/json` and types with the suffix `+json` (interpretation G14). */
+function* saysJson({ exchange }: Observation): Generator<Finding> {
+  const actual = mediaType(exchange.response?.headers ?? [])
+  if (actual === 'application/json' || actual?.endsWith('+json')) return
+  const at = { in: 'header', name: 'content-type' } as const
+  yield { message: `content-type is ${actual ?? 'missing'}`, at, expected: 'application/json', actual }
+}
+
+function* isUtf8Json({ charset }: Observation): Generator<Finding> {
+  if (charset === undefined) return
+  const at = { in: 'body', pointer: '' } as const
+  yield { message: `JSON has the charset ${charset}; expected UTF-8`, at, expected: 'UTF-8', actual: charset }
+}
