@@ -97,6 +97,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...(isValid ? { uses: seen.request.uses } : {}),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
+    ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
     ...(isValid && isUnserved(seen)
       ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances), whole)
       : {}),
