@@ -75,7 +75,8 @@ async function minimiseOne(
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
   // A rejection that does not come again was chance, and one in another spelling is about the spelling.
-  if ((await trial.send(value)) !== 'holds') return trial.end
+  const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
+  if (!isExplained && (await trial.send(value)) !== 'holds') return trial.end
   if (hasAwkwardText(value)) {
     const plainer = withPlainTexts(value)
     const isValid = classify(language, operation, plainer)?.class === 'valid'
