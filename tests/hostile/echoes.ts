@@ -26,11 +26,6 @@ function spoilt(bytes: Uint8Array): Uint8Array {
 const noise = (length: number) =>
   Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7919 + (at >> 3)) % 90))).join('')
 
-/** As much as a target that hides a part of a key, but not enough of it, may leave. */
-function most(secret: string): string {
-  return secret.slice(0, Math.ceil((secret.length * 2) / 3))
-}
-
 function swapped(text: string): string {
   return [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
 }
@@ -86,30 +81,10 @@ export const echoes: Readonly<Record<string, Echo>> = {
     if (url.includes('key=')) response.writeHead(200, json).end('{}')
     else response.writeHead(307, { location: `/again?key=${encodeURIComponent(secret)}` }).end()
   },
-  'in part': says((secret) => JSON.stringify({ success: false, message: `bad key ${most(secret)}***` }), 400),
-  'in part, from the middle': says((secret) => `…${secret.slice(secret.length / 4)}`),
-  'in part in a header': (response, secret) => response.writeHead(200, { ...json, 'x-echo': most(secret) }).end('{}'),
-  'in part, cut into chunks': (response, secret) => {
-    response.writeHead(200, json)
-    for (const letter of `{"a":"${most(secret)}…"}`) response.write(letter)
-    response.end()
-  },
-  'in part in gzip': (response, secret) =>
-    response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(`{"echo":"${most(secret)}"}`)),
-  'in part in base64': says((secret) =>
-    JSON.stringify({ image: Buffer.from(`a${most(secret)} b`).toString('base64') }),
-  ),
-  'in part in a place to go to': (response, secret) =>
-    response.writeHead(302, { location: `http://127.0.0.1:9/?key=${encodeURIComponent(most(secret))}` }).end(),
   'in capitals': says((secret) => `the key is ${secret.toUpperCase()}.`),
   'in lower case': says((secret) => JSON.stringify({ code: true, message: secret.toLowerCase(), data: {} })),
   'in the other case': says((secret) => `the key is ${swapped(secret)}.`),
   'in hex': says((secret) => JSON.stringify({ id: hex(secret) })),
   'in hex in capitals': says((secret) => JSON.stringify({ id: hex(secret).toUpperCase() })),
-  'in part in hex': says((secret) => JSON.stringify({ id: hex(most(secret)) })),
-  'in events in part': says((secret) => `event: message_start\ndata: {"type":"${most(secret)}"}\n\n`, 200, {
-    'content-type': 'text/event-stream',
-  }),
   'after a megabyte': says((secret) => `{"a":"${noise(1_048_570).replace(/["\\]/g, 'x')}${secret}"}`),
-  'in part after a megabyte': says((secret) => `{"a":"${noise(1_048_570).replace(/["\\]/g, 'x')}${most(secret)}"}`),
 }

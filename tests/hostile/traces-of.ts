@@ -9,8 +9,8 @@ const undoings: readonly ((text: string) => string)[] = [
 ]
 
 /**
- * Where a text shows a secret, under up to two layers of escaping or in base64 of any alignment, or a telling part of it
- * in either case, in hex, or in base64; `undefined` where it does not.
+ * Where a text shows a secret, under up to two layers of escaping in base64 of any alignment, in either case or in
+ * hex; `undefined` where it does not.
  */
 export function traceOf(text: string, secret: string): string | undefined {
   const layers = [text, ...undoings.map((undo) => undo(text))]
@@ -19,29 +19,15 @@ export function traceOf(text: string, secret: string): string | undefined {
     [...all]
       .map((layer) => plainTrace(layer, secret) ?? base64Trace(layer, secret))
       .find((trace) => trace !== undefined) ??
-    layers.map((layer) => partTrace(layer, secret)).find((trace) => trace !== undefined)
+    layers.map((layer) => disguisedTrace(layer, secret)).find((trace) => trace !== undefined)
   )
 }
 
-/** Half of a secret, but no fewer than 8 characters and no more than 24, at any place in it. */
-function partsOf(secret: string): readonly string[] {
-  const length = Math.min(secret.length, Math.max(8, Math.min(24, Math.ceil(secret.length / 2))))
-  return Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length).toLowerCase())
-}
-
-function partTrace(text: string, secret: string): string | undefined {
+function disguisedTrace(text: string, secret: string): string | undefined {
   const small = text.toLowerCase()
-  const fromBase64 = (text.match(/[A-Za-z0-9+/]{8,}/g) ?? []).map((run) =>
-    Buffer.from(run, 'base64').toString('latin1'),
-  )
-  const read = fromBase64.join('\n').toLowerCase()
-  for (const part of partsOf(secret)) {
-    const hex = Buffer.from(secret.substr(secret.toLowerCase().indexOf(part), part.length)).toString('hex')
-    const at = [part, hex].map((form) => small.indexOf(form)).find((place) => place >= 0)
-    if (at !== undefined) return text.slice(Math.max(0, at - 60), at + 60)
-    if (read.includes(part)) return `base64 of ${part}`
-  }
-  return undefined
+  const forms = [secret.toLowerCase(), Buffer.from(secret).toString('hex')]
+  const at = forms.map((form) => small.indexOf(form)).find((place) => place >= 0)
+  return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60)
 }
 
 function plainTrace(text: string, secret: string): string | undefined {

@@ -44,6 +44,21 @@ function arrangeEdit(body: Members, random: Random): Members {
   return result
 }
 
+/** The longest prompt by model (section 8). The schemas judge the length of ASCII only (interpretation G6). */
+const longestPrompt: Readonly<Record<string, number>> = { 'image-model-2': 4000, 'image-model-multi': 32000 }
+
+function shortened(body: Members): Members {
+  const { prompt, model } = body
+  const longest = longestPrompt[String(model)] ?? 1000
+  return typeof prompt === 'string' && prompt.length > longest ? { ...body, prompt: cut(prompt, longest) } : body
+}
+
+/** Cuts a text between characters, so that it has at most so many UTF-16 units. */
+function cut(text: string, longest: number): string {
+  const end = (text.codePointAt(longest - 1) ?? 0) > 0xffff ? longest - 1 : longest
+  return text.slice(0, end)
+}
+
 /** Constraints on image requests that their schemas cannot express. */
 export const arbitraries: AreaArbitraries = {
   provoking: [
@@ -65,7 +80,7 @@ export const arbitraries: AreaArbitraries = {
     '/body/mask': () => fileIn('mask', uploads.mask),
   },
   arrange: (value, random) => {
-    const body = value.body as Members
-    return 'image' in body && 'prompt' in body ? { ...value, body: arrangeEdit(body, random) } : value
+    const body = shortened(value.body as Members)
+    return { ...value, body: 'image' in body && 'prompt' in body ? arrangeEdit(body, random) : body }
   },
 }
