@@ -14,6 +14,11 @@ const speech = 'content-generation/speech-config.json#'
 /** Names of voices are not shown, so no one can state the spoken answer of a target. */
 const blanks: readonly Blank[] = [
   {
+    constraints: ['content-generation/generation-config.json# maxItems'],
+    lacks: 'valid',
+    reason: 'an empty list in place of the settings is unspecified (G16)',
+  },
+  {
     constraints: [speech],
     lacks: 'valid',
     reason: 'the config names no voice, so no speech configuration is known to be valid (C6)',
