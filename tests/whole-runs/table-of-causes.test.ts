@@ -408,7 +408,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      'Rejected (400) a valid request with systemInstruction.role; the response: "The request is invalid."; expected a 2xx status [content.generate, content.stream]',
+      /^Rejected \(400\) a valid request with system(_i|I)nstruction\.role; the response: "The request is invalid\."; expected a 2xx status \[content\.generate, content\.stream\]$/,
     ],
   },
   {
