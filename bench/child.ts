@@ -36,7 +36,7 @@ export function runNode(args: readonly string[]): Promise<Finished> {
   })
 }
 
-/** What a script prints. */
+/** Returns what a script prints. */
 export function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, (error, stdout) => (error === null ? resolve(stdout) : reject(error)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mgi, runNode } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
-/** What people type while they work on a gateway. */
+/** Commands that people type while they work on a gateway. */
 const commands = [
   ['run', 'http://127.0.0.1:9', '--key', 'test-key', '--plan'],
   ['requirements', 'messages.stop-sequence-agrees'],

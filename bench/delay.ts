@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A server that stands before another one. */
 export interface Delay {
   readonly url: string
-  /** How many requests have come. */
+  /** Returns the number of requests so far. */
   readonly count: () => number
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ export interface Figure {
   readonly unit: string
   /** The bound it is to keep; absent for a figure that is only reported. */
   readonly goal?: { readonly at: 'least' | 'most'; readonly value: number }
-  /** What it was computed from. */
+  /** The values it was computed from. */
   readonly detail: string
 }
 
@@ -15,7 +15,7 @@ export function lineOf({ name, value, unit, goal, detail }: Figure): string {
   return `${name}: ${shown}${goal === undefined ? '' : `  (goal: at ${goal.at} ${goal.value}, ${isMet({ value, goal }) ? 'reached' : 'MISSED'})`}\n    ${detail}`
 }
 
-/** Whether a figure keeps its bound. */
+/** Returns whether a figure keeps its bound. */
 export function isMet({ value, goal }: Pick<Figure, 'value' | 'goal'>): boolean {
   if (goal === undefined) return true
   return goal.at === 'least' ? value >= goal.value : value <= goal.value

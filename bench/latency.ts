@@ -7,10 +7,10 @@ import { startDelay } from './delay.ts'
 import type { Figure } from './figure.ts'
 
 const key = 'test-key'
-/** What each request takes at least. */
+/** The least time of a request. */
 const latencyMs = 200
 
-/** What is sent, and how much of it at once. */
+/** The requests to send, and the number at once. */
 interface Load {
   readonly concurrency: number
   readonly options: readonly string[]

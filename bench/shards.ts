@@ -1,4 +1,6 @@
-/** `npm run bench:shards`: a thorough run behind latency, whole and in shards; `docs/scale.md` states what it printed. */
+/**
+ * `npm run bench:shards`: a thorough run behind latency, whole and in shards; `docs/scale.md` states what it printed.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +55,7 @@ async function measured(command: readonly string[], out: string): Promise<Measur
   return { ...finished, report: JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report }
 }
 
-/** What each request takes at least, in milliseconds. */
+/** The least time of a request, in milliseconds. */
 const latency = 200
 
 async function main(count: number): Promise<void> {

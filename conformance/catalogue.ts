@@ -15,7 +15,7 @@ export type RequirementId = (typeof suites)[number]['requirements'][number]['id'
 /** Everything the suite knows, area by area in the order of the specification. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
 
-/** What the suite knows of some areas. */
+/** Returns the part of the catalogue that is about some areas. */
 export function catalogueOf(areas: readonly Area[]): Catalogue {
   const chosen = suites.filter(({ area }) => areas.includes(area))
   const operations = chosen.flatMap((suite): readonly Operation[] => suite.operations)

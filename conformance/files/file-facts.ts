@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What is at a path; `undefined` where nothing is, or nothing can be because something above it is a file. */
+/** Returns the facts about a path; `undefined` if nothing is there, or nothing can be because a parent is a file. */
 export function factsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

@@ -24,7 +24,7 @@ export async function replaceFile(
   }
 }
 
-/** What cannot be written can often not be removed either. */
+/** A file that cannot be written can often not be removed either. */
 function remove(part: string): void {
   try {
     rmSync(part, { force: true })

@@ -153,8 +153,8 @@ async function sourcesFor(
 }
 
 /**
- * What is sent first tells most: plain requests, drawn ones, then one violation of each constraint, then more of them; of
- * each, all operations in even parts.
+ * Orders drafts by what they tell: plain requests, drawn ones, then one violation of each constraint, then more of
+ * them; of each, all operations in even parts.
  */
 async function draftsFor(probes: readonly Probe[], options: PlanOptions): Promise<readonly Draft[]> {
   const { profile } = options

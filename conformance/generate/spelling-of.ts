@@ -14,7 +14,7 @@ export const usualSpelling: Spelling = {
 }
 
 /**
- * What is unusual about the spelling of a request, as its bytes show it; the order of things is what it is. Another
+ * Returns the unusual parts of a request's spelling, as its bytes show it, with the order of its members. Another
  * request can be written so too, though not letter by letter: where some letters were escaped, all are.
  */
 export function spellingOf({ path, headers, body }: RecordedRequest): Spelling {

@@ -2,15 +2,17 @@ import type { Random } from '../model/arbitraries.ts'
 import { seedFor } from '../plan/values/seed.ts'
 
 /**
- * How a request is written where the standards leave a choice: white space, escapes and the order of members (RFC 8259),
- * the case of header names (RFC 9110 §5.1), percent-encoding and the order of query parameters (RFC 3986 §6.2.2.2), the
- * boundary and the order of parts (RFC 2046 §5.1.1). No conforming target can tell one from another.
+ * The spelling of a request where the standards leave a choice: white space, escapes and the order of members (RFC
+ * 8259), the case of header names (RFC 9110 §5.1), percent-encoding and the order of query parameters (RFC 3986
+ * §6.2.2.2), the boundary and the order of parts (RFC 2046 §5.1.1). No conforming target can tell one from another.
  */
 export interface Spelling {
   readonly escapes: 'none' | 'some' | 'all'
   readonly space: string
   readonly exponents: boolean
-  /** Members, parts, parameters and header lines are in an order that this number determines; 0 leaves them as they are. */
+  /**
+   * Members, parts, parameters and header lines are in an order that this number determines; 0 leaves them as they are.
+   */
   readonly order: number
   readonly headers: 'lower' | 'title' | 'upper'
   readonly percent: boolean

@@ -32,8 +32,8 @@ function inTheLight({ unread }: Observation, finding: Finding): Finding {
 }
 
 /**
- * What a success holds that should have been a rejection is no finding of its own: that it came is the one failure, and a
- * reply to a request that makes no sense has nothing to go by (interpretation G13).
+ * The content of a success that should have been a rejection has no finding of its own: the success is the one failure,
+ * and a reply to a request that makes no sense has nothing to go by (interpretation G13).
  */
 function isBeside({ needsControlRequest }: ExchangeRequirement, { request, status }: Observation): boolean {
   return isSuccess(status) && needsControlRequest !== true && request.violations.length > 0

@@ -5,7 +5,7 @@ import type { Profile } from '../model/vocabulary.ts'
 /** The amount to draw after a plan was sent: a number of requests, or a time. */
 export type Exploration = { readonly requests: number } | { readonly seconds: number }
 
-/** What a profile may come to; a plan that would be larger leaves out random requests, and smoke violations. */
+/** The ceilings of a profile. A larger plan leaves out random requests, and smoke leaves out violations. */
 export const ceilings = {
   smoke: { requests: 40, calls: 30, images: 8 },
   standard: { requests: Number.POSITIVE_INFINITY, calls: 200, images: 88 },
@@ -23,8 +23,8 @@ export const usualLimits: Readonly<Record<Profile, Cost>> = {
 }
 
 /**
- * Returns whether a request that should be rejected may be accepted all the same without that costing a plan its own requests: what it
- * costs fits between the most that a profile's plan comes to and the usual limit.
+ * Returns whether a request that should be rejected may be accepted all the same without that costing a plan its own
+ * requests: what it costs fits between the most that a profile's plan comes to and the usual limit.
  */
 export function isAffordable(cost: Cost, profile: Profile): boolean {
   const [most, limit] = [ceilings[profile], usualLimits[profile]]
@@ -32,12 +32,12 @@ export function isAffordable(cost: Cost, profile: Profile): boolean {
   return fits('calls') && fits('images')
 }
 
-/** What drawing for a time may cost, and what drawing a number of requests may cost beyond one for each. */
+/** The cost of drawing for a time, and the cost of drawing a number of requests beyond one for each. */
 const drawnInTime = { time: { calls: 1000, images: 500 }, requests: { calls: 50, images: 50 } }
 
 /**
- * The limit of a run: that of its profile, more where the plan itself or drawing on needs it. Something is always left for
- * requests that should be rejected.
+ * The limit of a run: that of its profile, more where the plan itself or drawing on needs it. Something is always left
+ * for requests that should be rejected.
  */
 export function defaultLimit(
   { cost }: { readonly cost: Cost },
@@ -51,7 +51,7 @@ export function defaultLimit(
   }
 }
 
-/** What drawing on may cost with a target that does all that it should. */
+/** Returns the cost of exploration with a conforming target. */
 export function explorationCost(explore: Exploration | undefined): Cost {
   if (explore === undefined) return { calls: 0, images: 0 }
   if ('seconds' in explore) return drawnInTime.time

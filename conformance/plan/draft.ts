@@ -3,7 +3,7 @@ import { purposeOf, type Why } from '../model/why.ts'
 import type { Proved, Subject } from './subject.ts'
 import type { Broken } from './violations.ts'
 
-/** Where a case of a plan comes from: the plain request, chance, or one violation. */
+/** The origin of a case: the plain request, chance, or one violation. */
 export type Kind = 'plain' | 'drawn' | 'violation'
 
 /** A case that may become part of the plan. */
@@ -33,7 +33,9 @@ export function rejectable(subject: Subject, id: string, broken: Broken, control
   return { id, operation: subject.operation.id, why, purpose, request, cost, aims: [requirement] }
 }
 
-/** The acceptance requirements a request speaks to: what it makes use of, or that it uses nothing, or several things. */
+/**
+ * The acceptance requirements a request speaks to: what it makes use of, or that it uses nothing, or several things.
+ */
 function aimsOf({ requirements }: Subject, { uses }: Proved): readonly string[] {
   const speaking = [...requirements.values()].filter((one) => one.kind === 'acceptance')
   const kind = uses.length === 0 ? 'plain' : uses.length > 1 ? 'combination' : undefined

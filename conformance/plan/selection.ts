@@ -23,7 +23,7 @@ type Wants = (requirementId: string) => boolean
 const fewRefusals = 3
 
 /**
- * What a plan sets out to exercise, as `resultKey`s: in full profiles every requirement that is not conditional, on each
+ * Returns the aims of a plan as `resultKey`s: in full profiles every requirement that is not conditional, on each
  * operation on which a case or a probe aims at it, or on all where none aims at it by name; in a smoke run only what is
  * aimed at by name. What else the replies show is judged, but not owed.
  */
@@ -35,7 +35,7 @@ export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet
       const keys = keysWithin(one, scope)
       const aimed = keys.filter((key) => named.keys.has(key))
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
-      // What no case aims at is owed all the same: a rule that the plan forgets is not to pass for judged.
+      // A result that no case aims at is owed all the same: a forgotten rule must not pass for judged.
       return isRequestRule(one) ? keys.slice(0, 1) : keys
     }),
   )
@@ -54,10 +54,10 @@ function isRequestRule({ kind }: Requirement): boolean {
 }
 
 /**
- * The drafts and probes that serve the requirements wanted, on each of their operations. What is aimed at by name needs no
- * more than that; what no case aims at there, such as a reply's field, shows in some valid request or in some rejection,
- * and nobody knows in which. Beside it what a rejection is compared with: the control request of each violation, and the
- * known-good requests of each operation that has probes.
+ * The drafts and probes that serve the requirements wanted, on each of their operations. What is aimed at by name needs
+ * no more than that; what no case aims at there, such as a reply's field, shows in some valid request or in some
+ * rejection, and nobody knows in which. Beside it what a rejection is compared with: the control request of each
+ * violation, and the known-good requests of each operation that has probes.
  */
 export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'probes'> {
   const named = namedAims(scope)
@@ -82,7 +82,9 @@ function isFree({ calls, images }: Cost): boolean {
   return calls === 0 && images === 0
 }
 
-/** What may show anything about an operation: its valid requests, and a few that it has to reject. */
+/**
+ * Returns the drafts that may show anything about an operation: its valid requests, and a few that it has to reject.
+ */
 function showing(drafts: readonly Draft[], operation: Endpoint): readonly Draft[] {
   const own = drafts.filter(({ planned }) => planned.operation === operation)
   const broken = own.filter(({ kind }) => kind === 'violation')
@@ -104,7 +106,7 @@ export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string
   )
 }
 
-/** What cases and probes aim at by name: as ids, and as `resultKey`s. */
+/** The aims of cases and probes by name: as ids, and as `resultKey`s. */
 interface Named {
   readonly ids: ReadonlySet<string>
   readonly keys: ReadonlySet<string>

@@ -9,12 +9,15 @@ export interface Shard {
   readonly count: number
 }
 
-/** What one shard sends, and the operations whose replies it answers for. */
+/** The requests of one shard, and the operations whose replies it answers for. */
 export interface Share extends Pick<Scope, 'drafts' | 'probes'> {
   readonly homes: ReadonlySet<Endpoint>
 }
 
-/** What is never divided further: an operation's known-good requests with its probes, or the violations of one control request. */
+/**
+ * A unit that is never divided: an operation's known-good requests with its probes, or the violations of one control
+ * request.
+ */
 interface Unit {
   readonly operation: Endpoint
   readonly drafts: readonly Draft[]
@@ -69,7 +72,10 @@ interface Hand {
   load: number
 }
 
-/** Deals the largest units first, each to the shard that has least, or home, where no control request has to be paid for again. */
+/**
+ * Deals the largest units first, each to the shard that has least, or home, where no control request has to be paid for
+ * again.
+ */
 function dealt(units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
   const shards = Array.from({ length: count }, (): Hand => ({ units: [], load: 0 }))
   const fair = units.reduce((sum, { size }) => sum + size, 0) / count

@@ -12,7 +12,7 @@ import { assertUnderstood } from './schema/subschemas.ts'
 export interface Subject {
   readonly language: Language
   readonly operation: Operation
-  /** Where the request schema starts; absent for an operation that takes nothing. */
+  /** The root of the request schema; absent for an operation that takes nothing. */
   readonly root: SchemaNode | undefined
   /** The templates whose abilities the target has. */
   readonly templates: readonly Template[]
@@ -20,7 +20,7 @@ export interface Subject {
   readonly requirements: ReadonlyMap<string, Requirement>
   /** The abilities the vendor declares absent. */
   readonly unsupported: ReadonlySet<Capability>
-  /** What the request schema says of the values that were asked about: planning proposes most of them several times. */
+  /** The results of earlier validations: planning proposes most values several times. */
   readonly known: Map<string, Validation>
 }
 
@@ -42,7 +42,7 @@ export function subjectOf(
   return { language, operation, root, templates, requirements, unsupported, known: new Map() }
 }
 
-/** What the request schema says of a value. */
+/** Validates a value by the request schema. */
 export function say({ language, operation, known }: Subject, value: RequestValue): Validation {
   const { request } = operation.schemas
   if (request === undefined) return { violations: [], open: [], uses: [], spoken: [] }

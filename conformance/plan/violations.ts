@@ -26,7 +26,9 @@ export interface Broken extends Lone {
   readonly request: RecordedRequest
 }
 
-/** The request of a suspect, if its bytes still break exactly one requirement and are otherwise its control request's. */
+/**
+ * The request of a suspect, if its bytes still break exactly one requirement and are otherwise its control request's.
+ */
 export function confirmed(subject: Subject, { sound, value }: Suspect, known: Validation): Broken | undefined {
   const sent = send(subject.operation, value)
   if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
@@ -56,7 +58,7 @@ function isTwin(sound: RequestValue, broken: RequestValue, { violations }: Valid
   return isSame(without(sound), without(broken))
 }
 
-/** What a request is in the eyes of the specification: certainly valid, or breaking exactly the one requirement named. */
+/** The class of a request: certainly valid, or breaking exactly the one requirement named. */
 export type Classification = 'valid' | { readonly breaks: string }
 
 /** Classifies the bytes of a value. `undefined` where they are neither, or are not a request of this operation. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { dimensions, endpoints, levels } from '../model/vocabulary.ts'
 
-/** What nobody has to say: a requirement of a vendor reads the response and is mandatory. */
+/** The members with defaults: a requirement of a vendor reads the response and is mandatory. */
 type Usual = 'dimension' | 'level' | 'needs' | 'section' | 'appliesTo'
 
 type Optional<T, Keys extends PropertyKey> = Omit<T, Keys> & Partial<Pick<T, Keys & keyof T>>

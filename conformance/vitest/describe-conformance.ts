@@ -16,9 +16,9 @@ export interface ConformanceOptions extends Omit<CertifyOptions, 'target' | 'kno
   readonly target: string | (() => string | Promise<string>)
   /** The name of the group of tests. */
   readonly name?: string
-  /** What is known to fail: its tests are skipped, and fail once it passes. */
+  /** The known failures: their tests are skipped, and fail once they pass. */
   readonly known?: readonly KnownFailureGiven[]
-  /** How long the run may take, in milliseconds (default 300,000). */
+  /** The longest time of the run, in milliseconds (default 300,000). */
   readonly runTimeout?: number
 }
 
@@ -86,7 +86,7 @@ function selected(options: ConformanceOptions): readonly (readonly [Endpoint, re
     .filter(([, requirements]) => requirements.length > 0)
 }
 
-/** What failed is far from here: a stack would name this file. */
+/** The failure is far from here: a stack would name this file. */
 function withoutStack(message: string): Error {
   const error = new Error(message)
   error.stack = message

@@ -10,7 +10,7 @@ import { failuresInWords, resultsOf } from './words.ts'
 export type KnownFailureGiven = string | KnownEntry
 
 export interface ToConformOptions {
-  /** What is known to fail. An entry whose requirement passes now fails the test: it is out of date. */
+  /** The known failures. An entry whose requirement passes fails the test: it is out of date. */
   readonly known?: readonly KnownFailureGiven[]
 }
 
@@ -27,8 +27,8 @@ export function entriesOf(known: readonly KnownFailureGiven[]): readonly KnownEn
 }
 
 /**
- * The matcher. A report that is inconclusive does not conform, whatever is known to fail; nor does one in which something
- * else fails or could not be decided.
+ * The matcher. A report that is inconclusive does not conform, whatever is known to fail; nor does one in which
+ * something else fails or could not be decided.
  */
 export function toConform(report: Report, { known = [] }: ToConformOptions = {}): Answer {
   const problems = problemsOf(report, known)

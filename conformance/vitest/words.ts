@@ -22,7 +22,7 @@ function findingInWords({ message, path, expected, actual, curl, replay }: Repor
   ]
 }
 
-/** How many results a message shows completely. */
+/** The most results that a message shows completely. */
 const most = 10
 
 /** Results of a report, the first of them completely and the others by name. */

@@ -136,7 +136,7 @@ const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
 
 /**
- * Of the uses that were never accepted the first, if it stands alone and explains the others; nobody where either of
+ * Returns the first of the uses that were never accepted, if it stands alone and explains the others; none if either of
  * two may be to blame.
  */
 function firstOf(never: readonly Use[], standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {

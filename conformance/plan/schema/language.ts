@@ -3,12 +3,12 @@ import * as schemas from '../../../schemas/index.ts'
 import { isAboutTexts } from '../../model/awkward.ts'
 import { memoize } from '../../model/memoize.ts'
 
-/** What exploring needs of the schemas: to walk them, and to hear what they say of a value. */
+/** The part of the schemas that exploration needs: to walk them, and to validate values. */
 export interface Language {
   root(name: string): SchemaNode
   resolve(node: SchemaNode): SchemaNode
   validate(name: string, value: unknown): Validation
-  /** What a subschema asks by itself that some requirement is about. */
+  /** Returns the constraints of a subschema by itself that a requirement is about. */
   constraintsAt(node: SchemaNode): readonly Constraint[]
 }
 
@@ -28,8 +28,8 @@ export const documentLanguage: Language = {
 }
 
 /**
- * Returns whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target rejects it is
- * nobody's fault (G13).
+ * Returns whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target
+ * rejects it is nobody's fault (G13).
  */
 export function isSound({ violations, open }: Validation): boolean {
   return violations.length === 0 && open.every(isAboutTexts)

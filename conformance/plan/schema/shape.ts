@@ -11,7 +11,7 @@ export interface Condition {
   readonly otherwise: readonly SchemaNode[]
 }
 
-/** What all the schemas that speak about one place ask of it together. */
+/** The constraints of all schemas that describe one place, together. */
 export interface Shape {
   /** The types they all permit; absent when none names a type. */
   readonly types?: readonly string[]

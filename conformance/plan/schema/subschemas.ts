@@ -21,7 +21,9 @@ export function propertiesOf(node: SchemaNode): ReadonlyMap<string, SchemaNode> 
   return partsOf(node).properties
 }
 
-/** The subschemas of a node. A walk asks for them at every step: they are found once, and are the same nodes each time. */
+/**
+ * The subschemas of a node. A walk asks for them at every step: they are found once, and are the same nodes each time.
+ */
 const partsOf = memoize(({ schema, base }: SchemaNode) => {
   const nodeOf = (part: unknown): readonly SchemaNode[] => (isObject(part) ? [{ schema: part, base }] : [])
   const nodesOf = (parts: unknown): readonly SchemaNode[] => (Array.isArray(parts) ? parts.flatMap(nodeOf) : [])
@@ -49,7 +51,7 @@ function asObject(schema: boolean): SchemaNode['schema'] {
 const anything: SchemaNode['schema'] = {}
 const nothing: SchemaNode['schema'] = { not: anything }
 
-/** What a node refers to, where it has a `$ref`. */
+/** Returns the node that a `$ref` refers to. */
 export function referenceOf(language: Language, node: SchemaNode): SchemaNode | undefined {
   return typeof node.schema['$ref'] === 'string' ? language.resolve(node) : undefined
 }

@@ -70,7 +70,7 @@ export function fits(language: Language, node: SchemaNode, value: unknown): bool
   return breaches(language, node, value).next().done === true
 }
 
-/** Whether a value keeps what a subschema asserts of it as a whole; its members and items are not looked at one by one. */
+/** Returns whether a value fits a subschema as a whole, without a look at its members and items. */
 export function fitsAsWhole(language: Language, node: SchemaNode, value: unknown): boolean {
   if (!ownBreaches(node, value, '').next().done || !logicalBreaches(language, node, value, '').next().done) return false
   const consequence = consequenceOf(language, node, value)

@@ -13,8 +13,8 @@ import { type CurlWords, curlFor } from './curl.ts'
 import { proxyVariable, proxyWord } from './proxy-word.ts'
 
 /**
- * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then and
- * gets no curl.
+ * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then
+ * and gets no curl.
  */
 export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
@@ -56,7 +56,7 @@ function allowing({ path }: RecordedRequest, baseUrls: readonly string[]): reado
 
 /**
  * The options of the command line that decide how a case reaches its target, as words of a command that sends it again.
- * What the config file says is not repeated, and of secrets only where they are.
+ * The config file is not repeated, and secrets are named by their source.
  */
 function saidAgain(
   { url, embedded }: Pick<Target, 'url' | 'embedded'>,

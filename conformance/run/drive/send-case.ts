@@ -48,7 +48,7 @@ export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
 
 /**
  * Sends what was put off because a handful of its family was accepted, as far as the budget goes; the rest is listed.
- * What breaks a sentence that nothing broke before goes first: a value more tells least.
+ * The first violations of a sentence go first: one more value tells least.
  */
 export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
   const { families } = run.spending
