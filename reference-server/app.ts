@@ -9,13 +9,14 @@ import { errorReply } from './errors/index.ts'
 import { altered, alteredPicture } from './faults/altered.ts'
 import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
+import type { LoggedRequest } from './published.ts'
 import { ClientGone } from './read/body.ts'
 import { rememberOn } from './read/connection.ts'
 import { readRequest } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
-import type { LoggedRequest, ServerState } from './state.ts'
+import type { ServerState } from './state.ts'
 
 /** Creates the application: reads a request, answers it, alters the reply by faults, and delivers it. */
 export function createApp(state: ServerState): Koa {

@@ -3,25 +3,9 @@ import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
 import type { PictureUrls } from './images/urls.ts'
 import type { ModelName } from './model-names.ts'
+import type { LoggedRequest, SizeLimits } from './published.ts'
 import type { FormReader } from './read/form.ts'
 import type { Tokens } from './tokens.ts'
-
-/** One request in the log. It never contains a credential: the query is left out of the path. */
-export interface LoggedRequest {
-  readonly method: string
-  readonly path: string
-  /** Absent if the server or the client broke off before. */
-  readonly status?: number
-  readonly milliseconds: number
-  /** The message of an error body. */
-  readonly message?: string
-}
-
-/** The size of requests above which the server answers 413. */
-export interface SizeLimits {
-  readonly jsonBytes: number
-  readonly formBytes: number
-}
 
 /** The state of a server between requests. */
 export interface ServerState {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { MissingPackages } from '../../reference-server/load-app.ts'
+import { MissingPackages } from '../../reference-server/published.ts'
 import { hung, wrapped } from '../../reports/terminal/columns.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
