@@ -9,8 +9,8 @@ const undoings: readonly ((text: string) => string)[] = [
 ]
 
 /**
- * Where a text shows a secret, under up to two layers of escaping in base64 of any alignment, in either case or in
- * hex; `undefined` where it does not.
+ * Finds a secret in a text: under up to two layers of escaping, in base64 of any alignment, in either case or in hex.
+ * Returns the text around it; `undefined` if there is none.
  */
 export function traceOf(text: string, secret: string): string | undefined {
   const layers = [text, ...undoings.map((undo) => undo(text))]

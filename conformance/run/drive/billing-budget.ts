@@ -82,7 +82,7 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
   }
   /**
-   * Whoever waits longest of a kind comes first; what costs less does not pass, or it would matter who commits when.
+   * Serves the longest waiting request of each kind first. A cheaper one does not pass it: the order of commits must not matter.
    */
   const serve = (): void => {
     const before = waiting
