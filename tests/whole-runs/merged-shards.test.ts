@@ -44,18 +44,24 @@ async function bothReports({ fault, area, profile, seed, count }: Example): Prom
 /** Results as lines, but for those that are not wanted. */
 function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string[] {
   return allResults(report)
-    .filter(({ id, operation }) => !unwanted.has(`${id} ${operation}`))
+    .filter(({ id, operation }) => !unwanted.has(nameOf({ id, operation })))
     .map(({ id, operation, verdict }) => `${id} ${operation} ${verdict}`)
 }
 
 /**
  * Results that one run left out to stay within its limits, which hold for each shard, so shards may know more. Violations
- * whose control request was rejected are built on other accepted requests, of which a shard has fewer.
+ * whose control request was rejected are built on other accepted requests, of which a shard has fewer: it may not test
+ * what passes in the whole run, but it misses no failure.
  */
 function leftOut(whole: Report, merged: Report): ReadonlySet<string> {
   const beyondBudget = allResults(whole).filter(({ reason }) => reason.startsWith('not tested: budget'))
+  const passing = new Set(allResults(whole).flatMap((one) => (one.verdict === 'pass' ? [nameOf(one)] : [])))
   const uncontrolled = allResults(merged).filter(({ reason }) => reason.startsWith(controlRejected))
-  return new Set([...beyondBudget, ...uncontrolled].map(({ id, operation }) => `${id} ${operation}`))
+  return new Set([...beyondBudget.map(nameOf), ...uncontrolled.map(nameOf).filter((name) => passing.has(name))])
+}
+
+function nameOf({ id, operation }: { readonly id: string; readonly operation: string }): string {
+  return `${id} ${operation}`
 }
 
 const areaOf: Readonly<Record<string, Area>> = {

@@ -82,7 +82,8 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     return exceeded.some((one) => one !== undefined) ? undefined : reservationOf(cost, accounts, serve)
   }
   /**
-   * Serves the longest waiting request of each kind first. A cheaper one does not pass it: the order of commits must not matter.
+   * Serves the longest waiting request of each kind first. A cheaper one does not pass it: the order of commits must
+   * not matter.
    */
   const serve = (): void => {
     const before = waiting
