@@ -100,11 +100,7 @@ const open: Readonly<Record<string, string>> = {
 }
 
 const toolsOfAText: readonly Claim[] = [
-  {
-    of: /^messages\.tools-type-rejected@/,
-    saying: /\b500\b/,
-    because: 'it maps over tools: 500 where they are a text',
-  },
+  { of: /^messages\.tools-type-rejected@/, because: 'it maps over tools: 500 where they are a text, 200 to a number' },
   { of: /^messages\.error-code@messages\.stream/, because: 'that 500 has message and type, and no code' },
 ]
 
