@@ -19,6 +19,8 @@ export interface TrialOptions {
   readonly seed: number
   /** The number of additional drawn requests. */
   readonly explore?: number | undefined
+  /** Returns the part of the plan to send; by default all of it. */
+  readonly narrow?: ((plan: Plan) => Plan) | undefined
   /** True to minimise failing requests, which changes no verdict. */
   readonly shrink?: boolean
 }
@@ -58,6 +60,7 @@ export async function trialRun({
   profile,
   seed,
   explore,
+  narrow: partOf = (plan) => plan,
   shrink = false,
 }: TrialOptions): Promise<TrialRun> {
   const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
@@ -65,9 +68,9 @@ export async function trialRun({
   const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }
   const exchanges = new Map<string, Exchange>()
   const onExchange = shrink ? (exchange: Exchange) => exchanges.set(exchange.id, exchange) : undefined
-  const run = (narrow: CertifyOptions) => certified({ ...common, ...narrow, shrink, onExchange, plans: keptPlan })
-  const narrow = await run({ areas })
-  const finished = narrow.isHalted ? await run({}) : narrow
+  const run = (scope: CertifyOptions, plans: Plans) => certified({ ...common, ...scope, shrink, onExchange, plans })
+  const narrow = await run({ areas }, async (input, all) => partOf(await keptPlan(input, all)))
+  const finished = narrow.isHalted ? await run({}, keptPlan) : narrow
   const { report, rulings, plan } = finished
   const open = leftOpen(rulings, plan.aims, () => undefined)
   expectPromiseKept(finished, { profile, explore: explore === undefined ? undefined : { requests: explore } })

@@ -51,6 +51,8 @@ export type Finish = 'exact' | 'missed' | 'accused' | 'misblamed' | 'undecided' 
 export interface Trial extends Task {
   readonly finish: Finish
   readonly requests: number
+  /** True if the server of a fault was sent the whole plan. */
+  readonly isWhole?: true
   /** The results that had to fail, as `requirement@operation`; for a fault that shows now and then, any of them. */
   readonly expected: readonly string[]
   /** Expected results that did not fail. */

@@ -1,18 +1,29 @@
 import { type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
+import type { Plan } from '../model/plan.ts'
 import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
 import { testedIn } from './clean-run.ts'
 import { requirementOf, resultsOf } from './operations-of.ts'
+import { getsWholePlan, thinned } from './thin-plan.ts'
 import type { Finish, Task, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
 /**
  * Runs against a reference server with one fault and compares the failures with the requirements that the fault breaks.
+ * Most faults are sent only what can show them and a sample of the rest. What is not exact then gets the whole plan,
+ * and that run counts.
  */
 export async function tryFault(task: Task): Promise<Trial> {
-  const { areas, profile, seed, every, on, explore } = task
+  const { id, profile, seed, explore } = task
+  const isThinned = profile !== 'smoke' && explore === undefined && !getsWholePlan(id, seed)
+  const thin = isThinned ? await tryWith(task, isThinned) : undefined
+  return thin?.finish === 'exact' ? thin : { ...(await tryWith(task, false)), isWhole: true }
+}
+
+async function tryWith(task: Task, isThinned: boolean): Promise<Trial> {
+  const { id, areas, profile, seed, every, on, explore } = task
   const own = new Set<string>(catalogueOf(areas).requirements.map((requirement) => requirement.id))
   const certain = mayFail(task, own)
   const may = [...certain, ...mayFailByChance(task, own)]
@@ -21,7 +32,8 @@ export async function tryFault(task: Task): Promise<Trial> {
   const server = await startReferenceServer(serverOf(task))
   try {
     const { url } = server
-    const run = await trialRun({ url, areas, profile, seed, explore })
+    const narrow = isThinned ? (plan: Plan) => thinned(plan, id, may) : undefined
+    const run = await trialRun({ url, areas, profile, seed, explore, narrow })
     const { rulings, requests, cutShort } = run
     const leftOpen = every === undefined ? run.leftOpen : []
     const blockedInVain = tested === undefined ? [] : [...run.blocked.keys()].filter((result) => !tested.has(result))

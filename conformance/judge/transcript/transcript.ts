@@ -149,11 +149,12 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, moments),
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
-    neighboursOf: (trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace),
+    neighboursOf: oncePerTrace((trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace)),
     isAcceptedOtherwise: ({ whole, operation, captured }) =>
       whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
-    isSmallerUnserved: (trace) =>
+    isSmallerUnserved: oncePerTrace((trace) =>
       (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
+    ),
     isAcceptedBeside: (trace, use) => isAcceptedBeside(accepted.get(trace.operation) ?? [], trace, use, plainScalars),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     isControlAccepted: (trace) => controls.has(trace) && rejectedPlacesOf(trace).length === 0,
@@ -167,6 +168,15 @@ export function readTranscript(all: readonly Trace[]): Transcript {
       return [...own, ...holding]
     },
     isControlNotRejected: (trace) => telling.has(trace.operation) && taken.has(trace),
+  }
+}
+
+/** Every requirement about a valid request asks the same questions about it. */
+function oncePerTrace<T>(answer: (trace: Trace) => T): (trace: Trace) => T {
+  const known = new Map<Trace, T>()
+  return (trace) => {
+    if (!known.has(trace)) known.set(trace, answer(trace))
+    return known.get(trace) as T
   }
 }
 
