@@ -20,7 +20,7 @@ export function startMeasuring(schema: string): MeasuredCoverage {
   return {
     add: (value) => {
       const items = itemsOf(documentLanguage, root, value)
-      for (const item of items.others) others.add(item)
+      for (const item of [...items.values, ...items.others]) others.add(item)
       for (const item of items.features) features.add(item)
       for (const pair of pairsOf(items.features)) pairs.add(pair)
     },

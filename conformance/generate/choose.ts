@@ -5,6 +5,7 @@ import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
 import type { DrawAim } from './draw.ts'
+import { enriched } from './enrich.ts'
 import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
 import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
@@ -23,7 +24,7 @@ const drawsPerChoice = 2
 const mostKept = 120
 
 /** The score of an item that no request covers yet. Features that a requirement is about count most. */
-const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, pair: 2 } as const
+const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, value: 4, pair: 2 } as const
 
 /** Tries to use one feature before it is given up. */
 const patience = 3000
@@ -115,13 +116,17 @@ export function* chooseRequests(
     const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
     if (best === undefined) return
     kept.splice(kept.indexOf(best), 1)
-    const text = JSON.stringify(best.drawn.value)
-    const proved = sent.has(text) ? undefined : prove(subject, best.drawn.value)
+    const isNew = (item: string) => !covered.has(item)
+    // Another text may change the answer to a question that provokes something.
+    const chosen =
+      best.provokes.length > 0 ? best : candidateOf(enriched(subject, arbitraries, random, best.drawn, isNew))
+    const text = JSON.stringify(chosen.drawn.value)
+    const proved = sent.has(text) ? undefined : prove(subject, chosen.drawn.value)
     inVain = proved === undefined ? inVain + 1 : 0
     if (inVain > mostInVain) return
     if (proved === undefined) continue
     sent.add(text)
-    yield { proved, covers: covered.add(best) }
+    yield { proved, covers: covered.add(chosen) }
     kept.sort((one, other) => other.score - one.score).splice(mostKept)
   }
 }
@@ -182,6 +187,7 @@ class Covered implements CoveredItems {
     for (const one of provokes) if (!this.#seen.has(one)) total += worth.provoked
     for (const item of items.constraints) if (!this.#seen.has(item)) total += worth.constraint
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
+    for (const item of items.values) if (!this.#seen.has(item)) total += worth.value
     const features = [...items.features]
     for (const [index, one] of features.entries()) {
       if (!this.#seen.has(one)) total += worth.feature
@@ -193,9 +199,14 @@ class Covered implements CoveredItems {
 
   /** Notes what a request covers; returns what is new about it, pairs aside. */
   add({ items, drawn, provokes }: Candidate): readonly string[] {
-    const fresh = [...provokes, ...drawn.uses, ...items.features, ...items.others, ...items.constraints].filter(
-      (item) => !this.#seen.has(item),
-    )
+    const fresh = [
+      ...provokes,
+      ...drawn.uses,
+      ...items.features,
+      ...items.others,
+      ...items.values,
+      ...items.constraints,
+    ].filter((item) => !this.#seen.has(item))
     for (const item of [...fresh, ...pairsOf(items.features)]) this.#seen.add(item)
     for (const feature of items.features) this.features.add(feature)
     return fresh

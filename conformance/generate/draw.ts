@@ -77,7 +77,7 @@ function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, 
 }
 
 /** True if a place takes values other than those its schema lists. */
-function isFree(shape: Shape): boolean {
+export function isFree(shape: Shape): boolean {
   return shape.values === undefined && shape.patterns.length === 0 && shape.formats.length === 0
 }
 
@@ -328,7 +328,7 @@ export function mentionedIn(language: Language, nodes: readonly SchemaNode[]): r
 }
 
 /** The lengths of texts that the schemas of a place mention, in conditions too. */
-const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] =>
+export const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] =>
   keywordsIn(language, nodes, ['minLength', 'maxLength']),
 )
 

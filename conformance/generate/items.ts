@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../../schemas/index.ts'
+import { below } from '../../schemas/json-pointer.ts'
 import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
@@ -12,8 +13,29 @@ export interface Items {
   readonly features: ReadonlySet<string>
   /** Constraints of the schemas that apply, also those behind conditions. */
   readonly constraints: ReadonlySet<string>
-  /** Everything else: classes of values, counts, positions. */
+  /** Classes of scalars by place: what characters a text is made of, how long it is, where a number is in its range. */
+  readonly values: ReadonlySet<string>
+  /** Everything else: counts, positions, spellings. */
   readonly others: ReadonlySet<string>
+}
+
+/** A scalar of a request. */
+export interface Scalar {
+  readonly pointer: string
+  /** Its place: the pointer in which `*` stands for the index of an item, and names are in camelCase. */
+  readonly place: string
+  readonly value: unknown
+}
+
+/** The scalars of a value, but for those in what users write themselves. */
+export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<Scalar> {
+  if (isUsersOwn(place)) return
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* scalarsIn(item, below(pointer, index), `${place}/*`)
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value))
+      yield* scalarsIn(member, below(pointer, name), `${place}/${camelCase(name)}`)
+  else yield { pointer, place, value }
 }
 
 /** Members that hold what users name and write themselves: what stands in them has one place, however deep. */
@@ -22,18 +44,19 @@ const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input'
 /** The items of a request: a pure function of its value. */
 export function itemsOf(language: Language, root: SchemaNode, value: unknown): Items {
   const features = new Set<string>()
+  const values = new Set<string>()
   const others = new Set<string>()
   const sites = byPlace(walk(language, root, value))
   visit(value, '', '')
   const nodes = [...sites.values()].flat().map(({ node }) => node)
   const all = nodes.flatMap((node) => language.constraintsAt(node))
-  return { features, others, constraints: new Set(all.map(({ place, keyword }) => `${place} ${keyword}`)) }
+  return { features, values, others, constraints: new Set(all.map(({ place, keyword }) => `${place} ${keyword}`)) }
 
   function visit(at: unknown, pointer: string, place: string): void {
     const speaking = sites.get(pointer)
     if (isObject(at)) visitMembers(at, pointer, place, speaking)
     else if (Array.isArray(at)) visitList(at, pointer, place)
-    else for (const kind of classesOf(language, at, speaking, place)) others.add(`${place} ${kind}`)
+    else for (const kind of classesOf(language, at, speaking, place)) values.add(`${place} ${kind}`)
   }
 
   function visitMembers(
@@ -45,7 +68,7 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
     const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
     const isListed = speaking !== undefined && !isUsersOwn(place)
     for (const [name, member] of Object.entries(at)) {
-      const own = `${pointer}/${escaped(name)}`
+      const own = below(pointer, name)
       const inner = `${place}/${camelCase(name)}`
       if (name.includes('_')) others.add(`${place} spelled ${name}`)
       if (isListed && !required.has(name)) features.add(inner)
@@ -69,10 +92,6 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
 /** A name in the spelling of the specification's tables, whichever of the two it is in. */
 export function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** Tells whether a place is in what users write themselves. */

@@ -12,9 +12,8 @@ import { type Shard, shareOf } from '../plan/shard.ts'
 import { digestOf, prove, type Subject, subjectOf } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
-import { randomFrom } from './random.ts'
 import { respelled } from './respelled.ts'
-import { drawSpelling } from './spelling.ts'
+import { spellingFor } from './spelling.ts'
 import { type Control, type Violating, violations } from './violate.ts'
 
 /** The options of a plan. */
@@ -278,8 +277,7 @@ const mostCovers = 8
 /** Every second request is spelled in another way than usual. */
 function drawnDraft({ subject }: Source, { proved, covers }: ChosenRequests, count: number, seed: number): Draft {
   const { operation } = subject
-  const spelling =
-    count % 2 === 0 ? drawSpelling(randomFrom(seedFor(seed, `${operation.id} spelling ${count}`))) : undefined
+  const spelling = count % 2 === 0 ? spellingFor(seedFor(seed, operation.id), count / 2 - 1) : undefined
   const request = spelling && respelled(operation, proved.request, spelling)
   const id = `${operation.id}/drawn/${numbered(count)}`
   const why = { kind: 'drawn', covers: covers.slice(0, mostCovers) } as const
@@ -292,7 +290,7 @@ function spelledDrafts({ subject, rest, plain }: Source, { profile, seed }: Plan
   if (rest !== undefined || subject.operation.schemas.request !== undefined) return []
   const proved = prove(subject, subject.templates[0]!.value)!
   return Array.from({ length: efforts[profile].spelled }, (_, index): Draft => {
-    const spelling = drawSpelling(randomFrom(seedFor(seed, `${subject.operation.id} spelling ${index}`)))
+    const spelling = spellingFor(seedFor(seed, subject.operation.id), index)
     const request = respelled(subject.operation, plain.planned.request, spelling) ?? plain.planned.request
     const id = `${subject.operation.id}/spelled/${numbered(index + 1)}`
     return {

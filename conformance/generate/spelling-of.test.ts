@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
 import { digestOf } from '../plan/subject.ts'
-import { randomFrom } from './random.ts'
 import { respelled } from './respelled.ts'
-import { drawSpelling } from './spelling.ts'
+import { spellingFor } from './spelling.ts'
 import { onlyWith, spellingOf, unusualIn, usualSpelling, without } from './spelling-of.ts'
 
 const requests = fc
   .constantFrom(...catalogue.templates)
   .map(({ operation: id, value }) => ({ value, operation: catalogue.operations.find((one) => one.id === id)! }))
 
-const spellings = fc.integer().map((seed) => drawSpelling(randomFrom(seed)))
+const spellings = fc.tuple(fc.integer(), fc.nat(100)).map(([seed, number]) => spellingFor(seed, number))
 
 test('a request that is written as usual has nothing unusual about its spelling', () => {
   fc.assert(

@@ -1,5 +1,5 @@
-import type { Random } from '../model/arbitraries.ts'
 import { seedFor } from '../plan/values/seed.ts'
+import { randomFrom } from './random.ts'
 
 /**
  * The spelling of a request where the standards leave a choice: white space, escapes and the order of members (RFC
@@ -19,16 +19,33 @@ export interface Spelling {
   readonly boundary: string
 }
 
-/** Draws a way to write a request. */
-export function drawSpelling(random: Random): Spelling {
+/** The choices of each part of a spelling. */
+const choices = {
+  escapes: ['some', 'all', 'none'],
+  space: [' ', '\n\t', '\r\n  ', ''],
+  exponents: [true, false],
+  headers: ['title', 'upper', 'lower'],
+  percent: [true, false],
+  boundary: ["a'(b)+_,-./:=?c", 'b:0', `${'-'.repeat(24)}${'b'.repeat(46)}`],
+} as const
+
+/**
+ * Returns the way to write the request with this number, counted from 0. Few requests in a row have each choice of each
+ * part among them, in an order that the seed decides.
+ */
+export function spellingFor(seed: number, number: number): Spelling {
+  const choose = <T>(part: string, all: readonly T[]): T => {
+    const cycle = Math.floor(number / all.length)
+    return randomFrom(seedFor(seed, `${part} ${cycle}`)).shuffled(all)[number % all.length]!
+  }
   return {
-    escapes: random.pick(['some', 'all', 'none']),
-    space: random.pick([' ', '\n\t', '\r\n  ', '']),
-    exponents: random.chance(50),
-    order: random.integer(1, 2 ** 20),
-    headers: random.pick(['title', 'upper', 'lower']),
-    percent: random.chance(50),
-    boundary: random.pick(["a'(b)+_,-./:=?c", 'b:0', `${'-'.repeat(24)}${'b'.repeat(46)}`]),
+    escapes: choose('escapes', choices.escapes),
+    space: choose('space', choices.space),
+    exponents: choose('exponents', choices.exponents),
+    order: (seedFor(seed, `order ${number}`) >>> 12) + 1,
+    headers: choose('headers', choices.headers),
+    percent: choose('percent', choices.percent),
+    boundary: choose('boundary', choices.boundary),
   }
 }
 

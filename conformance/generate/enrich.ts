@@ -1,0 +1,118 @@
+import { get, set } from '../../schemas/json-pointer.ts'
+import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
+import { hasAwkwardText } from '../model/awkward.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { isObject } from '../plan/schema/json.ts'
+import { shapeOf } from '../plan/schema/shape.ts'
+import { byPlace, tagOf, walk } from '../plan/schema/walk.ts'
+import { prove, type Subject } from '../plan/subject.ts'
+import { encodedMembers } from '../plan/values/changes.ts'
+import { isFree, lengthsIn, listedIn, numbersIn } from './draw.ts'
+import { classesOf, itemsOf, scalarsIn } from './items.ts'
+import type { Drawn } from './requests.ts'
+import { drawText } from './texts.ts'
+
+/** Other values that are drawn for one place. */
+const mostDrawn = 8
+
+/** Of these, so many are tried at most. */
+const mostTried = 4
+
+/** Limits of texts depend on other members where they are large, so no longer text takes the place of another. */
+const longest = 900
+
+type IsNew = (item: string) => boolean
+
+/**
+ * Returns a chosen request in which scalars and files have given way to others that cover more that is new. It is
+ * still valid, costs no more, and uses no fewer features that no request has used.
+ */
+export function enriched(
+  subject: Subject,
+  arbitraries: AreaArbitraries,
+  random: Random,
+  drawn: Drawn,
+  isNew: IsNew,
+): Drawn {
+  const { language, root } = subject
+  const met = new Set<string>()
+  const countNew = (items: readonly string[]) => countOf(items, (item) => isNew(item) && !met.has(item))
+  let best = withOtherFiles(subject, arbitraries, random, drawn, isNew)
+  const sites = byPlace(walk(language, root!, best.value))
+  const isAwkward = hasAwkwardText(best.value)
+  for (const { pointer, place, value: own } of scalarsIn(best.value)) {
+    const speaking = sites.get(pointer)
+    if (speaking === undefined || encodedMembers.has(place.slice(place.lastIndexOf('/') + 1))) continue
+    const nodes = speaking.map(({ node }) => node)
+    const itemsFor = (one: unknown) => classesOf(language, one, speaking, place).map((kind) => `${place} ${kind}`)
+    const ranked = othersFor(own, nodes)
+      .map((one) => ({ one, count: countNew(itemsFor(one)) }))
+      .filter(({ count }) => count > countNew(itemsFor(own)))
+      .sort((a, b) => b.count - a.count)
+    for (const { one } of ranked.slice(0, mostTried)) {
+      const next = asGood(subject, best, set(best.value, pointer, one), isNew)
+      if (next === undefined) continue
+      best = next
+      break
+    }
+    for (const item of itemsFor(get(best.value, pointer))) met.add(item)
+  }
+  return best
+
+  function othersFor(own: unknown, nodes: Parameters<typeof shapeOf>[1]): readonly unknown[] {
+    const shape = shapeOf(language, nodes)
+    if (typeof own === 'boolean') return [!own]
+    if (typeof own === 'number') return random.shuffled(numbersIn(language, nodes)).slice(0, mostDrawn * 2)
+    if (typeof own !== 'string' || nodes.some((node) => tagOf(node) !== undefined)) return []
+    if (!isFree(shape)) return random.shuffled(listedIn(language, nodes))
+    const limits = { least: shape.minLength, most: shape.maxLength, mentioned: lengthsIn(language, nodes) }
+    const most = Math.max(longest, own.length)
+    return Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits)).filter(
+      ({ length }) => length > 0 && length <= most,
+    )
+  }
+}
+
+/** Returns another value of a request that is as good as before; `undefined` if it is not. */
+function asGood(subject: Subject, before: Drawn, value: RequestValue, isNew: IsNew): Drawn | undefined {
+  const { operation } = subject
+  const [price, most] = [operation.cost(value), operation.cost(before.value)]
+  if (price.calls > most.calls || price.images > most.images) return undefined
+  const proved = prove(subject, value)
+  if (proved === undefined || countOf(proved.uses, isNew) < countOf(before.uses, isNew)) return undefined
+  return { value, uses: proved.uses }
+}
+
+function countOf(items: readonly string[], isCounted: IsNew): number {
+  return items.filter(isCounted).length
+}
+
+/** The request with other files where an area draws them itself: of a few draws the one that covers most that is new. */
+function withOtherFiles(
+  subject: Subject,
+  { places, arrange }: AreaArbitraries,
+  random: Random,
+  drawn: Drawn,
+  isNew: IsNew,
+): Drawn {
+  const { language, root, operation } = subject
+  const none = () => undefined
+  const context = { random, own: none, at: none, text: () => '', argumentSchema: () => ({}) }
+  const newIn = (value: RequestValue, place: string) =>
+    countOf([...itemsOf(language, root!, set({}, place, get(value, place))).values], isNew)
+  let best = drawn
+  for (const [place, override] of Object.entries(places)) {
+    const own = get(drawn.value, place)
+    if (!Array.isArray(own) || !own.every((item) => isObject(item) && 'digest' in item)) continue
+    let most = newIn(best.value, place)
+    for (let turn = 0; turn < mostDrawn; turn += 1) {
+      const next = arrange(set(best.value, place, override(context)), random, operation.id)
+      const count = newIn(next, place)
+      const good = count <= most ? undefined : asGood(subject, best, next, isNew)
+      if (good === undefined) continue
+      best = good
+      most = count
+    }
+  }
+  return best
+}
