@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 import { key, type MendedGateway, startedWatch, startMendedGateway } from './mended.fixture.ts'
@@ -32,20 +32,21 @@ function started(out: string, ...args: readonly string[]) {
   }
 }
 
-test('what failed runs again at a key, turns green, and then everything runs', async () => {
+test('failed cases are sent again at a key, and everything runs once they pass', async () => {
   const { io, stdin, status, shows } = started('keys')
-  await shows('Waiting for a change')
+  await shows('Waiting for changes. Page: http://127.0.0.1:')
   expect(io.out()).toContain('NONCONFORMING')
   stdin.write('\n')
-  await shows('Running again what failed: 1 result (Enter)')
-  await shows('0 of 1 that failed pass now, 1 fail.')
-  expect(io.out()).toMatch(/✗ fail usage\.\S+ on usage\.token: .*\n {4}curl /)
-  await shows('Waiting for a change')
+  await shows('Sending 1 failed case again (Enter)')
+  await shows('0 of 1 failed case passing now')
+  expect(io.out()).toMatch(/: still failing\n {2}answer: .*\n {2}usage\.\S+: fail as before/)
+  await shows('Waiting for changes')
   gateway.be('mended')
   stdin.write('\n')
-  await shows('All that failed passes now. Running everything')
-  expect(io.out()).toMatch(/✓ pass usage\.\S+ on usage\.token: passes now/)
-  await shows('Waiting for a change')
+  await shows('1 of 1 failed case passing now')
+  await shows('Running everything (what failed passes now)')
+  expect(io.out()).toMatch(/: fixed\n.*\n {2}usage\.\S+: fail, now pass/)
+  await shows('Waiting for changes')
   expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
   stdin.write('q\n')
   expect(await status).toBe(0)
@@ -53,15 +54,54 @@ test('what failed runs again at a key, turns green, and then everything runs', a
   expect(io.out() + io.err()).not.toContain(key)
 })
 
-test('a file that changes sets it off; Ctrl-C ends it with 130', async () => {
+test('a file that changes triggers it; Ctrl-C ends it with 130', async () => {
   const source = join(folder, 'src')
   mkdirSync(source)
   const { status, shows, end } = started('files', '--on-change', 'src')
-  await shows('Waiting for a change')
+  await shows('Waiting for changes')
   gateway.be('mended')
-  writeFileSync(join(source, 'gateway.js'), '// mended')
+  writeFileSync(join(source, 'gateway.js'), '// fixed')
   await shows('(gateway.js changed)')
-  await shows('1 of 1 that failed pass now, 0 fail.')
+  await shows('1 of 1 failed case passing now')
+  end()
+  expect(await status).toBe(130)
+})
+
+// The requests of these failures are drawn, or belong to a probe.
+test.each([
+  [
+    'of a drawn request, in the smoke profile',
+    ['messages-stream-no-stop'],
+    ['--area', 'messages', '--profile', 'smoke'],
+  ],
+  ['of a probe', ['usage-token-must-exist'], ['--area', 'token-usage']],
+])(
+  'a failure %s gets green',
+  async (_what, faults, args) => {
+    const own = await startMendedGateway(faults)
+    onTestFinished(own.close)
+    const { io, stdin, end, status } = startedWatch(folder, [own.url, '--key', key, ...args, '--out', 'drawn'])
+    const shows = (words: RegExp) => expect.poll(io.err, { timeout: 60_000, interval: 10 }).toMatch(words)
+    await shows(/Waiting for changes/)
+    expect(io.out()).toContain('NONCONFORMING')
+    own.be('mended')
+    stdin.write('\n')
+    await shows(/passing now\n(?:.*\n)*Running everything \(what failed passes now\)\n(?:.*\n)*Waiting for changes/)
+    expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
+    end()
+    expect(await status).toBe(130)
+  },
+  90_000,
+)
+
+test('without its evidence everything runs again', async () => {
+  const { stdin, shows, end, status } = started('no-evidence')
+  await shows('Waiting for changes')
+  rmSync(join(folder, 'no-evidence/exchanges.ndjson'))
+  stdin.write('\n')
+  await shows('there is no exchanges.ndjson')
+  await shows('Running everything (the failed cases cannot be sent again)')
+  await shows('Waiting for changes')
   end()
   expect(await status).toBe(130)
 })
@@ -69,10 +109,10 @@ test('a file that changes sets it off; Ctrl-C ends it with 130', async () => {
 test('without anything that failed a key runs everything; Ctrl-C while it waits is 130', async () => {
   const { status, stdin, shows, end } = started('green')
   gateway.be('mended')
-  await shows('Waiting for a change')
+  await shows('Waiting for changes')
   stdin.write('a\n')
   await shows('Running everything (a)')
-  await shows('Waiting for a change')
+  await shows('Waiting for changes')
   end()
   expect(await status).toBe(130)
 })
