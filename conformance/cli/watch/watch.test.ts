@@ -67,14 +67,13 @@ test('a file that changes triggers it; Ctrl-C ends it with 130', async () => {
   expect(await status).toBe(130)
 })
 
-// The requests of these failures are drawn, or belong to a probe.
 test.each([
   [
     'of a drawn request, in the smoke profile',
-    ['messages-stream-no-stop'],
+    ['overlook:messages.role-unknown-rejected'],
     ['--area', 'messages', '--profile', 'smoke'],
   ],
-  ['of a probe', ['usage-token-must-exist'], ['--area', 'token-usage']],
+  ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
 ])(
   'a failure %s gets green',
   async (_what, faults, args) => {
