@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 import { key, type MendedGateway, startedWatch, startMendedGateway } from './mended.fixture.ts'
@@ -66,32 +66,6 @@ test('a file that changes triggers it; Ctrl-C ends it with 130', async () => {
   end()
   expect(await status).toBe(130)
 })
-
-test.each([
-  [
-    'of a drawn request, in the smoke profile',
-    ['overlook:messages.role-unknown-rejected'],
-    ['--area', 'messages', '--profile', 'smoke'],
-  ],
-  ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
-])(
-  'a failure %s gets green',
-  async (_what, faults, args) => {
-    const own = await startMendedGateway(faults)
-    onTestFinished(own.close)
-    const { io, stdin, end, status } = startedWatch(folder, [own.url, '--key', key, ...args, '--out', 'drawn'])
-    const shows = (words: RegExp) => expect.poll(io.err, { timeout: 60_000, interval: 10 }).toMatch(words)
-    await shows(/Waiting for changes/)
-    expect(io.out()).toContain('NONCONFORMING')
-    own.be('mended')
-    stdin.write('\n')
-    await shows(/passing now\n(?:.*\n)*Running everything \(what failed passes now\)\n(?:.*\n)*Waiting for changes/)
-    expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
-    end()
-    expect(await status).toBe(130)
-  },
-  90_000,
-)
 
 test('without its evidence everything runs again', async () => {
   const { stdin, shows, end, status } = started('no-evidence')
