@@ -41,11 +41,7 @@ function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
 }
 
-function triggerTasks(
-  { areas, fault, profile, explore }: Wanted,
-  count: number,
-  seed: number,
-): readonly Task[] {
+function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number, seed: number): readonly Task[] {
   const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
   return triggerFaults(seed, count)
     .filter(({ id }) => fault(id))

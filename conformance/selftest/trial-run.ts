@@ -44,13 +44,7 @@ const configuration: CertifyOptions = {
  * Runs the product as its users do, but without minimising, which changes no verdict. If a run of the fault's areas alone is halted, it runs
  * all areas.
  */
-export async function trialRun({
-  url,
-  areas,
-  profile,
-  seed,
-  explore,
-}: TrialOptions): Promise<TrialRun> {
+export async function trialRun({ url, areas, profile, seed, explore }: TrialOptions): Promise<TrialRun> {
   const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
   const further = explore === undefined ? {} : { explore }
   const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }

@@ -141,7 +141,12 @@ function scoreInWords(
   const had = on === undefined ? few : 'no request to break on that operation'
   const rest = isPart || on !== undefined || faults.tested === 0
   return [
-    row('faults', faults.exact, faults.tested, 'detected by exactly the requirements that they violate, on each operation'),
+    row(
+      'faults',
+      faults.exact,
+      faults.tested,
+      'detected by exactly the requirements that they violate, on each operation',
+    ),
     unprovokedRow(faults.unprovoked, had),
     rest ? '' : row('requirements', requirements.killed, requirements.total, 'fail for at least one fault'),
     rest

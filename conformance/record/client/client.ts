@@ -99,7 +99,7 @@ function offering(request: RecordedRequest): RecordedRequest {
 }
 
 /** Returns a recorded request as it was planned, without the codings that this client offered. */
-export function withoutOffer(request: RecordedRequest): RecordedRequest {
+function withoutOffer(request: RecordedRequest): RecordedRequest {
   return { ...request, headers: request.headers.filter(([name, value]) => name !== offer[0] || value !== offer[1]) }
 }
 
