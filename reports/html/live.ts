@@ -35,9 +35,9 @@ ${styleElement(liveStyle)}
 </head>
 <body>
 <header id="strip" data-kind="${state.kind}" data-reports="${state.reports}" data-target="${target}">
-<strong id="state" role="status">${state.title}</strong> <span id="words">${state.words}</span> <code>${address}</code>
+<h1 id="state" aria-live="polite">${state.title}</h1> <span id="words">${state.words}</span> <code>${address}</code>
 </header>
-<iframe id="report" src="report" title="The report of the last complete run"></iframe>
+<main><iframe id="report" src="report" title="The report of the last complete run"></iframe></main>
 ${scriptElement(liveScript)}
 </body>
 </html>
