@@ -67,7 +67,8 @@ export async function watch(watching: Watching): Promise<number> {
     const trouble = await gateway.restart()
     if (io.signal.aborted) return false
     live.trouble(trouble)
-    if (trouble !== undefined) say(`mgi: the gateway does not run: ${trouble.text}`)
+    // A crash was already reported.
+    if (trouble?.kind === 'down') say(`mgi: the gateway does not run: ${trouble.text}`)
     return trouble === undefined
   }
 
