@@ -1,6 +1,6 @@
 /**
  * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md. Takes the selftest.json of
- * a whole selftest and, where they were measured, of others: with --every, --on each, --together, --triggers, --known-failures. Without
+ * a whole selftest and, where they were measured, of others: with --on each, --together, --triggers, --known-failures. Without
  * arguments it runs the first itself. What was not measured now is kept where catalogue and faults are still the same. With
  * --check it only says whether both are of this catalogue, and ends with 1 if not. With --withdraw it takes back a score that
  * is no longer true: README.md then says that none is measured.

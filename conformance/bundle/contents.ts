@@ -8,9 +8,9 @@ import { type Face, faceOf } from './manifest.ts'
 /** The files that a bundle copies from the run. */
 export const copied = ['results.json', 'exchanges.ndjson'] as const
 
-/** The manifest and the attestation, which the manifest does not list. */
+/** The manifest and its signature, which the manifest does not list. */
 export const manifestName = 'manifest.json'
-export const attestationName = 'attestation.json'
+export const signatureName = 'manifest.json.sig'
 
 /** Returns the files of a bundle that are derived from the results and the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
@@ -71,9 +71,9 @@ export function readmeOf({
       '- `config.json`: what the run was asked to do',
       '- `reports/`: the same results for people and for CI systems',
       '- `manifest.json`: the SHA-256 of each of these files',
-      '- `attestation.json`, where the bundle is signed: an in-toto statement in a DSSE envelope',
+      '- `manifest.json.sig`, if the bundle is signed: the Ed25519 signature of `manifest.json`',
     ].join('\n'),
-    `\`npx mgi verify DIR\` judges the exchanges again and says whether the verdict follows from them; with
-\`--key PUB.pem\` it says whether that key vouches for it.\n`,
+    `\`npx mgi verify DIR\` judges the exchanges again and checks that the verdict follows from them; with
+\`--key PUB.pem\` it also checks the signature.\n`,
   ].join('\n\n')
 }

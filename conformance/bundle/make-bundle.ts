@@ -5,10 +5,10 @@ import { makeFolders } from '../files/make-folders.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import { attestationName, copied, derivedFiles, jsonText, manifestName } from './contents.ts'
+import { copied, derivedFiles, jsonText, manifestName, signatureName } from './contents.ts'
 import { listed } from './digests.ts'
 import { faceOf, type ListedFile, type Manifest } from './manifest.ts'
-import { payloadType, sealed, statementOf } from './signature.ts'
+import { signatureOf } from './signature.ts'
 
 /** The sources of a bundle. */
 export interface Material {
@@ -27,13 +27,11 @@ export async function makeBundle({ run, report, header, key }: Material, folder:
   const files: ListedFile[] = []
   for (const name of [...copied, ...Object.keys(derived)].sort()) files.push(await listed(folder, name))
   const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: faceOf(report), files }
-  write(folder, manifestName, jsonText(manifest))
-  if (key === undefined) return
-  const subject = [...files, await listed(folder, manifestName)]
-  const payload = Buffer.from(JSON.stringify(statementOf(report, subject)))
-  write(folder, attestationName, jsonText(sealed(payloadType, payload, key)))
+  const text = jsonText(manifest)
+  write(folder, manifestName, text)
+  if (key !== undefined) write(folder, signatureName, signatureOf(Buffer.from(text), key))
 }
 
-function write(folder: string, name: string, text: string): void {
-  writeFileSync(join(folder, name), text)
+function write(folder: string, name: string, content: string | Uint8Array): void {
+  writeFileSync(join(folder, name), content)
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { validate } from '../../schemas/index.ts'
@@ -8,10 +8,10 @@ import { toolIdentity } from '../files/tool-identity.ts'
 import type { Report } from '../model/report.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import { attestationName, copied, manifestName, readmeOf, reportFiles, runConfigText } from './contents.ts'
+import { copied, manifestName, readmeOf, reportFiles, runConfigText, signatureName } from './contents.ts'
 import { filesIn, listed } from './digests.ts'
 import { faceOf, type Manifest } from './manifest.ts'
-import { type Envelope, envelopeFrom, keyIdOf, opened, payloadType, statementOf } from './signature.ts'
+import { isSignedBy } from './signature.ts'
 
 /** The answer to one question about a bundle. */
 export interface Answer {
@@ -41,13 +41,13 @@ function unasked(text: string): Answer {
 const formatVersion = 2
 
 /**
- * Returns the manifest of a bundle, or the reason why verification fails. A folder without manifest and attestation was
- * never a bundle, which is a usage error. A bundle with a damaged manifest, or with an attestation only, is not valid.
+ * Returns the manifest of a bundle, or the reason why verification fails. A folder without manifest and signature was
+ * never a bundle, which is a usage error. A bundle with a damaged manifest, or with a signature only, is not valid.
  */
 export function manifestIn(folder: string, path: string): Manifest | Answer {
   const file = join(folder, manifestName)
   if (factsOf(file)?.isFile() !== true) {
-    if (factsOf(join(folder, attestationName))?.isFile() === true) return no(`${manifestName} is missing`)
+    if (factsOf(join(folder, signatureName))?.isFile() === true) return no(`${manifestName} is missing`)
     throw new UsageError(`${path} is no bundle: there is no ${manifestName} in it; mgi bundle makes one`)
   }
   const value = parsed(manifestText(file, path))
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
 export async function fileAnswers(folder: string, { files }: Manifest): Promise<readonly Answer[]> {
   const { files: there, strange } = filesIn(folder)
   const names = files.map(({ name }) => name)
-  const allowed = new Set([...names, manifestName, attestationName])
+  const allowed = new Set([...names, manifestName, signatureName])
   const wrong: Answer[] = [
     ...[...copied, 'config.json', 'README.md']
       .filter((name) => !names.includes(name))
@@ -135,43 +135,14 @@ function storedText(file: string): string | undefined {
   }
 }
 
-/** Checks the signature with a key. Without a key, checks only that the signed statement is about this bundle. */
-export async function signatureAnswers(
-  folder: string,
-  manifest: Manifest,
-  report: Report,
-  key: KeyObject | undefined,
-): Promise<readonly Answer[]> {
-  const file = join(folder, attestationName)
-  if (!existsSync(file)) return [key === undefined ? unasked('it is not signed') : no('it is not signed')]
-  const envelope = envelopeIn(file)
-  if (envelope === undefined) return [no(`${attestationName} is no DSSE envelope`)]
-  if (envelope.payloadType !== payloadType)
-    return [no(`${attestationName} holds ${JSON.stringify(envelope.payloadType).slice(0, 80)}`)]
-  const expected = statementOf(report, [...manifest.files, await listed(folder, manifestName)])
-  if (
-    !isDeepStrictEqual(
-      parsed(Buffer.from(envelope.payload, 'base64').toString('utf8')),
-      JSON.parse(JSON.stringify(expected)),
-    )
-  )
-    return [no('what is signed is not this bundle')]
-  if (key === undefined) return [unasked(`it is signed by ${signers(envelope)}; --key PUB.pem says whether that is so`)]
-  const isVouchedFor = opened(envelope, key) !== undefined
-  return [isVouchedFor ? yes(`${keyIdOf(key).slice(0, 16)} vouches for it`) : no('it is not signed by this key')]
-}
-
-function envelopeIn(file: string): Envelope | undefined {
-  return envelopeFrom(parsed(readFileSync(file, 'utf8')))
-}
-
-/** The key ids come from the file and may be any text. */
-function signers({ signatures }: Envelope): string {
-  const shown = signatures.map(
-    ({ keyid }) =>
-      String(keyid)
-        .replace(/[^0-9a-zA-Z]/g, '')
-        .slice(0, 16) || 'nobody named',
-  )
-  return shown.slice(0, 3).join(', ') || 'nobody'
+/** Checks the signature of the manifest, which any bundle may lack unless the user demands a key. */
+export function signatureAnswer(folder: string, key: KeyObject | undefined): Answer {
+  const file = join(folder, signatureName)
+  const isSigned = factsOf(file)?.isFile() === true
+  if (key === undefined)
+    return unasked(isSigned ? 'it is signed; verify the signature with --key PUB.pem' : 'it is not signed')
+  if (!isSigned) return no('it is not signed, and --key requires a signature')
+  return isSignedBy(key, readFileSync(join(folder, manifestName)), readFileSync(file))
+    ? yes('the signature of the manifest is valid for this key')
+    : no('the signature is not valid: another key made it, or the manifest was changed')
 }

@@ -1,12 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type JudgingOptions, startJudging } from './judging.ts'
 import { type Order, sizeOf, unpacked, type Word } from './thread.ts'
 
 /** The worker thread that judges: it handles its messages in turn. */
 const judging = await startJudging(workerData as JudgingOptions)
-giveWay()
 const say = (word: Word): void => parentPort?.postMessage(word)
 
 parentPort?.on('message', (order: Order | null) => {
@@ -20,13 +17,3 @@ parentPort?.on('message', (order: Order | null) => {
   } else if (order.kind === 'violations') say({ kind: 'violations', violations: judging.violations() })
   else say({ kind: 'report', report: judging.report(order.stretch) })
 })
-
-/** Lowers the priority of this thread, so that passing requests comes first. Only Linux has priorities of threads. */
-function giveWay(): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (Number.isInteger(thread)) setPriority(thread, 10)
-  } catch {
-    // The thread then has the priority of the proxy.
-  }
-}

@@ -7,7 +7,6 @@ import { catalogueDigest } from '../judge/index.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
 import { type Score, verdictOn } from './score.ts'
-import { type ShrunkScore, shrunkScoreOf } from './shrunk-score.ts'
 import type { Wanted } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
 import { type TogetherScore, togetherScoreOf } from './together/score.ts'
@@ -32,8 +31,6 @@ export interface SelftestDocument {
   readonly digests: { readonly catalogue: string; readonly faults: string }
   readonly profile: string
   readonly seeds: readonly number[]
-  /** Faults showed in one of this many requests that they can affect; absent: always. */
-  readonly every?: number
   /** Faults were limited to this operation, or to `each` of several; absent: to none. */
   readonly on?: Endpoint | 'each'
   /** The limits of the selftest, in words; empty for a full one. */
@@ -44,8 +41,6 @@ export interface SelftestDocument {
   readonly together?: { readonly size: number } & TogetherScore
   /** The detection of faults that show under drawn triggers, if they were tested instead. */
   readonly triggers?: { readonly count: number } & TriggerScore
-  /** The size of the smallest failing requests, if it was measured. */
-  readonly shrunk?: ShrunkScore
   /** The results of writing failures into a list of known ones, if that was tested instead. */
   readonly knownFailures?: KnownFailuresScore
   /** The number of planned trials. It is larger than the number of trials if the user interrupted them. */
@@ -68,14 +63,12 @@ export function documentOf(
     digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
     profile: wanted.profile,
     seeds: wanted.seeds,
-    ...(wanted.every === undefined ? {} : { every: wanted.every }),
     ...(wanted.on === undefined ? {} : { on: wanted.on }),
     limits,
     verdict: verdictOn(trials),
     score,
     ...togetherIn(trials, wanted.together),
     ...triggersIn(trials, wanted.triggers),
-    ...shrunkIn(trials),
     ...(isOfKnownFailures ? { knownFailures: knownFailuresScoreOf(trials) } : {}),
     planned: tasks.length,
     cpuSeconds: Math.round((user + system) / 1e5) / 10,
@@ -86,11 +79,6 @@ export function documentOf(
 function triggersIn(trials: readonly Trial[], count: number | undefined): Pick<SelftestDocument, 'triggers'> {
   const score = triggerScoreOf(trials)
   return count === undefined || score === undefined ? {} : { triggers: { count, ...score } }
-}
-
-function shrunkIn(trials: readonly Trial[]): Pick<SelftestDocument, 'shrunk'> {
-  const shrunk = shrunkScoreOf(trials)
-  return shrunk === undefined ? {} : { shrunk }
 }
 
 function togetherIn(trials: readonly Trial[], together: Together | undefined): Pick<SelftestDocument, 'together'> {

@@ -17,15 +17,6 @@ export interface PublishedScore {
   /** The same for each requirement on each of its operations. */
   readonly results: { readonly total: number; readonly killed: number }
   readonly variants: { readonly tested: number; readonly unaccused: number }
-  /** The same for faults that show in one of several requests that they can affect, if it was measured. */
-  readonly sometimes?: {
-    readonly every: number
-    readonly seeds: readonly number[]
-    readonly tested: number
-    readonly found: number
-    /** Faults that could affect too few requests. */
-    readonly unprovoked: number
-  }
   /** Faults limited to one of several operations that they show on, if it was measured. */
   readonly limited?: { readonly tested: number; readonly exact: number }
   /** Gateways with several faults at once, if it was measured. */
@@ -43,13 +34,12 @@ export interface PublishedScore {
  */
 export function publishedScore(documents: readonly SelftestDocument[], before?: PublishedScore): PublishedScore {
   for (const document of documents) assertWhole(document)
-  const { always, sometimes, limited, together, triggers, knownFailures } = byKind(documents)
+  const { single, limited, together, triggers, knownFailures } = byKind(documents)
   const kept = before !== undefined && isDeepStrictEqual(before.digests, documents[0]?.digests) ? before : undefined
-  const basis = always === undefined ? kept : { ...kept, ...basisOf(always) }
-  if (basis === undefined) throw new Error('one selftest is to be of single faults that always show')
+  const basis = single === undefined ? kept : { ...kept, ...basisOf(single) }
+  if (basis === undefined) throw new Error('one selftest must be of single faults')
   return {
     ...basis,
-    ...(sometimes === undefined ? {} : { sometimes: sometimesOf(sometimes) }),
     ...(limited === undefined ? {} : { limited: limitedOf(limited) }),
     ...(together?.together === undefined ? {} : { together: { seeds: together.seeds, ...together.together } }),
     ...(triggers?.triggers === undefined ? {} : { triggers: triggersOf(triggers.seeds, triggers.triggers) }),
@@ -78,7 +68,7 @@ function assertWhole({ limits, planned, trials, knownFailures }: SelftestDocumen
   if (trials.length < planned) throw new Error(`only ${trials.length} of ${planned} trials were done: that is no score`)
 }
 
-type Kind = 'always' | 'sometimes' | 'limited' | 'together' | 'triggers' | 'knownFailures'
+type Kind = 'single' | 'limited' | 'together' | 'triggers' | 'knownFailures'
 
 function byKind(documents: readonly SelftestDocument[]): Partial<Record<Kind, SelftestDocument>> {
   const known: Partial<Record<Kind, SelftestDocument>> = {}
@@ -92,16 +82,11 @@ function byKind(documents: readonly SelftestDocument[]): Partial<Record<Kind, Se
   return known
 }
 
-function kindOf({ every, on, together, triggers, knownFailures }: SelftestDocument): Kind {
+function kindOf({ on, together, triggers, knownFailures }: SelftestDocument): Kind {
   if (knownFailures !== undefined) return 'knownFailures'
   if (together !== undefined) return 'together'
   if (triggers !== undefined) return 'triggers'
-  if (on !== undefined) return 'limited'
-  return every === undefined ? 'always' : 'sometimes'
-}
-
-function sometimesOf({ every = 1, seeds, score: { faults } }: SelftestDocument): PublishedScore['sometimes'] & object {
-  return { every, seeds, tested: faults.tested, found: faults.exact, unprovoked: faults.unprovoked.length }
+  return on === undefined ? 'single' : 'limited'
 }
 
 function limitedOf({ score: { faults } }: SelftestDocument): PublishedScore['limited'] & object {
@@ -118,7 +103,7 @@ function triggersOf(
 
 /** Formats the score for the README. */
 export function scoreInMarkdown({ faults, requirements, results, variants, ...score }: PublishedScore): string {
-  const { profile, seeds, sometimes, limited, together, triggers, knownFailures } = score
+  const { profile, seeds, limited, together, triggers, knownFailures } = score
   return [
     '## How well it tells right from wrong',
     '',
@@ -127,7 +112,6 @@ export function scoreInMarkdown({ faults, requirements, results, variants, ...sc
     '',
     `- ${faults.exact} of ${faults.tested} faults are detected: exactly the requirements that they violate fail, on exactly their operations, and nothing stays undecided that these do not explain;`,
     `- ${requirements.killed} of ${requirements.total} requirements are violated by such a fault${unkilledIn(requirements)}, ${results.killed} of ${results.total} counted on each of their operations;`,
-    ...(sometimes === undefined ? [] : sometimesInMarkdown(sometimes)),
     ...(limited === undefined ? [] : limitedInMarkdown(limited)),
     ...(together === undefined ? [] : togetherInMarkdown(together)),
     ...(triggers === undefined ? [] : triggersInMarkdown(triggers)),
@@ -139,13 +123,6 @@ export function scoreInMarkdown({ faults, requirements, results, variants, ...sc
 
 function unkilledIn({ unkilled }: PublishedScore['requirements']): string {
   return unkilled.length === 0 ? '' : ` (not ${unkilled.map((id) => `\`${id}\``).join(', ')})`
-}
-
-function sometimesInMarkdown({ every, seeds, tested, found, unprovoked }: NonNullable<PublishedScore['sometimes']>) {
-  return [
-    `- ${found} of ${tested} faults that show in one of ${every} requests they can break are found in at least 9 of 10 runs`,
-    `  (${seedsInWords(seeds)}; not counted: ${unprovoked} with fewer than ${every} such requests);`,
-  ]
 }
 
 function limitedInMarkdown({ tested, exact }: NonNullable<PublishedScore['limited']>): readonly string[] {

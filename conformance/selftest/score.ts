@@ -1,6 +1,5 @@
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
 import { requirementOf } from './operations-of.ts'
-import { isSmallEnough, shrunkScoreOf } from './shrunk-score.ts'
 import { enough, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
@@ -8,14 +7,11 @@ import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
 /** The score over all trials of a selftest. */
 export interface Score {
   readonly faults: {
-    /** Tested faults. One that shows now and then counts only if it could affect enough requests. */
+    /** Tested faults. One that is limited to an operation counts only if a request could show it. */
     readonly tested: number
-    /**
-     * Faults detected in every run by exactly the requirements that name them; see `share` for those that show now and
-     * then.
-     */
+    /** Faults detected in every run by exactly the requirements that name them. */
     readonly exact: number
-    /** Faults that could affect too few requests in every run, with the operation to which they were limited. */
+    /** Faults that no request could show in any run, with the operation to which they were limited. */
     readonly unprovoked: readonly string[]
   }
   readonly requirements: {
@@ -35,9 +31,6 @@ export interface Score {
     readonly unprovoked: readonly string[]
   }
 }
-
-/** The share of the runs in which a fault that shows now and then must be detected. */
-export const share = 0.9
 
 /** Computes the score of a selftest over these requirements. */
 export function scoreOf(trials: readonly Trial[], requirements: readonly Requirement[]): Score {
@@ -101,15 +94,9 @@ function isProvoked(group: TrialGroup): boolean {
   return group.some(({ finish }) => finish !== 'unprovoked')
 }
 
-/**
- * Returns whether every run judged the server correctly. A fault that shows now and then may be missed in one run of
- * ten. No run may report a failure without a reason.
- */
+/** Returns whether every run judged the server correctly. */
 function isExact(group: TrialGroup): boolean {
-  const provoked = group.filter(({ finish }) => finish !== 'unprovoked')
-  const found = provoked.filter(({ finish }) => finish === 'exact').length
-  if (group[0].every === undefined) return found === provoked.length
-  return provoked.every(({ finish }) => finish === 'exact' || finish === 'missed') && found >= share * provoked.length
+  return group.every(({ finish }) => finish === 'exact' || finish === 'unprovoked')
 }
 
 /** Returns the groups that are not exact, in the order of their trials. */
@@ -126,8 +113,6 @@ export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inco
   if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
   const triggers = triggerScoreOf(carriedOut)
   if (triggers !== undefined && !isDetectedEnough(triggers)) return 'inexact'
-  const shrunk = shrunkScoreOf(carriedOut)
-  if (shrunk !== undefined && !isSmallEnough(shrunk)) return 'inexact'
   if (triggers === undefined && inexact(carriedOut).length > 0) return 'inexact'
   const isProof = carriedOut.length === trials.length && carriedOut.some(({ finish }) => finish === 'exact')
   return isProof ? 'exact' : 'inconclusive'

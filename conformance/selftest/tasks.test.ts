@@ -26,21 +26,6 @@ test('a fault is tested in the areas in which it breaks something', () => {
   expect(tasksFor({ ...only, fault: (id) => id === 'usage-html', areas: ['messages'] })).toEqual([])
 })
 
-test('a fault that is forgiven where it shows now and then is tested only where it always shows', () => {
-  const only = {
-    ...all,
-    fault: (id: string) => /^images-variation-501$|^images-data-missing$/.test(id),
-    variant: () => false,
-    seeds: [1],
-  }
-  expect(tasksFor(only).map(({ id }) => id)).toContain('images-variation-501')
-  expect(tasksFor({ ...only, every: 5 }).map(({ id }) => id)).toEqual(
-    tasksFor(only)
-      .map(({ id }) => id)
-      .filter((id) => id !== 'images-variation-501'),
-  )
-})
-
 test('each fault of several operations is limited to each of them, in the area of that operation', () => {
   const only = { ...all, fault: (id: string) => /^(http-201|usage-201|images-url-gone)$/.test(id), seeds: [1] }
   const limited = tasksFor({ ...only, variant: () => false, on: 'each' })

@@ -15,14 +15,10 @@ export interface Wanted {
   readonly variant: (id: string) => boolean
   readonly seeds: readonly number[]
   readonly profile: Profile
-  /** Faults show in one of this many requests that they can affect; absent: always. */
-  readonly every?: number
   /** Faults are limited to this operation, or to each of several that they show on. */
   readonly on?: Endpoint | 'each'
   /** The number of faults for each seed that show under drawn triggers, instead of those that always show. */
   readonly triggers?: number
-  /** True to minimise the requests that fail, and test each result. */
-  readonly isShrunk?: true
   /** The number of additional drawn requests in each run. */
   readonly explore?: number
   /** Rounds of several faults at once, instead of single faults and variants. */
@@ -45,16 +41,8 @@ function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
 }
 
-function triggerTasks(
-  { areas, fault, profile, isShrunk, explore }: Wanted,
-  count: number,
-  seed: number,
-): readonly Task[] {
-  const rest = {
-    ...{ profile, seed },
-    ...(explore === undefined ? {} : { explore }),
-    ...(isShrunk === undefined ? {} : { isShrunk }),
-  }
+function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number, seed: number): readonly Task[] {
+  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
   return triggerFaults(seed, count)
     .filter(({ id }) => fault(id))
     .map(({ id, on = [] }): Task => {
@@ -65,15 +53,11 @@ function triggerTasks(
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-function faultTasks({ areas, fault, profile, every, on, explore }: Wanted, seed: number): readonly Task[] {
-  const rest = {
-    ...{ profile, seed },
-    ...(every === undefined ? {} : { every }),
-    ...(explore === undefined ? {} : { explore }),
-  }
+function faultTasks({ areas, fault, profile, on, explore }: Wanted, seed: number): readonly Task[] {
+  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...faults.values()]
-    .filter(({ id, forgivenNowAndThen }) => fault(id) && (every === undefined || forgivenNowAndThen === undefined))
+    .filter(({ id }) => fault(id))
     .map(({ id, breaks }): Task => ({ kind: 'fault', id, areas: areasOf(breaks, owners), ...rest }))
     .flatMap((task) => limited(task, on))
     .filter((task) => task.areas.length > 0)

@@ -1,6 +1,5 @@
 import { catalogue, catalogueOf } from '../catalogue.ts'
 import { leftOpen, type Ruling } from '../judge/index.ts'
-import type { Exchange } from '../model/exchange.ts'
 import { type Limit, limitsIn } from '../model/limit.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
@@ -21,8 +20,6 @@ export interface TrialOptions {
   readonly explore?: number | undefined
   /** Returns the part of the plan to send; by default all of it. */
   readonly narrow?: ((plan: Plan) => Plan) | undefined
-  /** True to minimise failing requests, which changes no verdict. */
-  readonly shrink?: boolean
 }
 
 /** The results of a run for the given areas. */
@@ -34,25 +31,20 @@ export interface TrialRun {
   readonly leftOpen: readonly string[]
   /** The blocked results in the report, each with the failures that block it. */
   readonly blocked: ReadonlyMap<string, readonly string[]>
-  /** The exchanges by id if failing requests were minimised; otherwise empty. */
-  readonly exchanges: ReadonlyMap<string, Exchange>
   /** The reason in words if the time ran out. Requests that were not sent do not count as missed. */
   readonly cutShort?: string
 }
 
-/** The key of the trials. */
-export const trialKey = 'test-key'
-
 /** The configuration of a user of the reference server. Without it two requirements are never tested. */
 const configuration: CertifyOptions = {
-  key: trialKey,
+  key: 'test-key',
   betas: ['first-feature', 'second-feature'],
   speech: { model: 'content-model-1', voice: 'a-voice', languageCode: 'en-US' },
 }
 
 /**
- * Runs the product as its users do, by default without minimising. If a run of the fault's areas alone is halted, it runs
- * all areas.
+ * Runs the product as its users do, but without minimising, which changes no verdict. If a run of the fault's areas
+ * alone is halted, it runs all areas.
  */
 export async function trialRun({
   url,
@@ -61,14 +53,11 @@ export async function trialRun({
   seed,
   explore,
   narrow: partOf = (plan) => plan,
-  shrink = false,
 }: TrialOptions): Promise<TrialRun> {
   const own = new Set(catalogueOf(areas).requirements.map(({ id }) => id))
   const further = explore === undefined ? {} : { explore }
   const common = { ...configuration, ...further, target: url, profile, seed, concurrency: 8, timeout: 20, env: {} }
-  const exchanges = new Map<string, Exchange>()
-  const onExchange = shrink ? (exchange: Exchange) => exchanges.set(exchange.id, exchange) : undefined
-  const run = (scope: CertifyOptions, plans: Plans) => certified({ ...common, ...scope, shrink, onExchange, plans })
+  const run = (scope: CertifyOptions, plans: Plans) => certified({ ...common, ...scope, shrink: false, plans })
   const narrow = await run({ areas }, async (input, all) => partOf(await keptPlan(input, all)))
   const finished = narrow.isHalted ? await run({}, keptPlan) : narrow
   const { report, rulings, plan } = finished
@@ -79,7 +68,6 @@ export async function trialRun({
     rulings: rulings.filter(({ requirement }) => own.has(requirement.id)),
     requests: report.summary.requests,
     report,
-    exchanges,
     leftOpen: open.map(({ requirement, operation }) => resultKey(requirement.id, operation)),
     blocked: blockedIn(report, own),
     ...(cutShort === undefined ? {} : { cutShort }),

@@ -1,6 +1,5 @@
 import type { TriggerFacts } from '../../reference-server/index.ts'
 import type { Area, Endpoint, Profile } from '../model/vocabulary.ts'
-import type { Counterexample } from './shrunk/counterexamples.ts'
 
 /** One server to test in one run. */
 export interface Task {
@@ -15,10 +14,6 @@ export interface Task {
   readonly areas: readonly Area[]
   readonly profile: Profile
   readonly seed: number
-  /** The fault shows in one of this many requests that it can affect; absent: always. */
-  readonly every?: number
-  /** True to minimise failing requests and test the results. */
-  readonly isShrunk?: true
   /** The number of additional drawn requests. */
   readonly explore?: number
 }
@@ -35,7 +30,7 @@ export interface Broken {
 
 /**
  * The result of a run against a server with known defects.
- * - `exact`: everything that had to fail failed, and nothing else; for a fault that shows now and then, some of it
+ * - `exact`: everything that had to fail failed, and nothing else
  * - `missed`: something that had to fail did not
  * - `accused`: something failed without a reason
  * - `misblamed`: a result is reported as blocked that the same requests leave untested without any fault
@@ -53,7 +48,7 @@ export interface Trial extends Task {
   readonly requests: number
   /** True if the server of a fault was sent the whole plan. */
   readonly isWhole?: true
-  /** The results that had to fail, as `requirement@operation`; for a fault that shows now and then, any of them. */
+  /** The results that had to fail, as `requirement@operation`. */
   readonly expected: readonly string[]
   /** Expected results that did not fail. */
   readonly missing: readonly string[]
@@ -63,7 +58,7 @@ export interface Trial extends Task {
   readonly blockedInVain?: readonly string[]
   /** Results that are undecided without a failure that explains it. */
   readonly leftOpen?: readonly string[]
-  /** The number of requests that a fault could have affected, or that met a trigger. */
+  /** The number of requests that met the trigger of a drawn fault. */
   readonly chances?: number
   /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
@@ -75,8 +70,6 @@ export interface Trial extends Task {
   readonly covered?: readonly string[]
   /** Faults of a round that changed responses, and that no result shows. */
   readonly undetected?: readonly Undetected[]
-  /** The smallest requests that the run reports with the result of testing them, if requested. */
-  readonly shrunk?: readonly Counterexample[]
   /** The reason why the suite failed. */
   readonly trouble?: string
 }

@@ -1,4 +1,4 @@
-import { type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
+import { faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
 import type { Plan } from '../model/plan.ts'
@@ -23,35 +23,27 @@ export async function tryFault(task: Task): Promise<Trial> {
 }
 
 async function tryWith(task: Task, isThinned: boolean): Promise<Trial> {
-  const { id, areas, profile, seed, every, on, explore } = task
+  const { id, areas, profile, seed, on, explore } = task
   const own = new Set<string>(catalogueOf(areas).requirements.map((requirement) => requirement.id))
-  const certain = mayFail(task, own)
-  const may = [...certain, ...mayFailByChance(task, own)]
-  const tested = every === undefined ? await testedIn(task) : undefined
-  const expected = tested === undefined ? certain : mustFail(certain, tested)
-  const server = await startReferenceServer(serverOf(task))
+  const { breaks = [], breaksByChance = [] } = faults.get(task.id) ?? {}
+  const certain = resultsOn(task, breaks, own)
+  const may = [...certain, ...resultsOn(task, breaksByChance, own)]
+  const tested = await testedIn(task)
+  const expected = mustFail(certain, tested)
+  const server = await startReferenceServer({ faults: [task.id], ...(on === undefined ? {} : { on }) })
   try {
     const { url } = server
     const narrow = isThinned ? (plan: Plan) => thinned(plan, id, may) : undefined
     const run = await trialRun({ url, areas, profile, seed, explore, narrow })
-    const { rulings, requests, cutShort } = run
-    const leftOpen = every === undefined ? run.leftOpen : []
-    const blockedInVain = tested === undefined ? [] : [...run.blocked.keys()].filter((result) => !tested.has(result))
+    const { rulings, requests, leftOpen, cutShort } = run
+    const blockedInVain = [...run.blocked.keys()].filter((result) => !tested.has(result))
     const broken = brokenOf(rulings, may)
     const failed = new Set(broken.map(({ result }) => result))
     const missing = expected.filter((result) => !failed.has(result))
     const surplus = broken.filter(({ result }) => !may.includes(result))
-    const [showing] = server.showings()
-    const compared = {
-      expected,
-      missing,
-      surplus,
-      leftOpen,
-      blockedInVain,
-      ...(showing === undefined ? {} : { chances: showing.chances }),
-    }
-    const isUnasked = tested !== undefined && on !== undefined && isNeverAsked(rulings, may, tested)
-    const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared, task)
+    const compared = { expected, missing, surplus, leftOpen, blockedInVain }
+    const isUnasked = on !== undefined && isNeverAsked(rulings, may, tested)
+    const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared)
     if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
     return { ...task, finish, requests, ...compared }
   } finally {
@@ -59,29 +51,9 @@ async function tryWith(task: Task, isThinned: boolean): Promise<Trial> {
   }
 }
 
-function serverOf({ id, every, on, seed }: Task): Parameters<typeof startReferenceServer>[0] {
-  const fault = every === undefined ? id : `${id}@1/${every}`
-  return { faults: [fault], faultSeed: seed, ...(on === undefined ? {} : { on }) }
-}
-
-/** Returns all results that the fault breaks. If it shows now and then, replies that should agree break more. */
-function mayFail(task: Task, own: ReadonlySet<string>): readonly string[] {
-  const { breaks = [], mayBreak = [] } = faultOf(task)
-  return resultsOn(task, task.every === undefined ? breaks : [...breaks, ...mayBreak], own)
-}
-
-/** Returns the results that it also breaks if the seed draws a request that shows it. */
-function mayFailByChance(task: Task, own: ReadonlySet<string>): readonly string[] {
-  return resultsOn(task, faultOf(task).breaksByChance ?? [], own)
-}
-
-function faultOf({ id }: Task): Partial<Fault> {
-  return faults.get(id) ?? {}
-}
-
 function resultsOn(task: Task, breaks: readonly string[], own: ReadonlySet<string>): readonly string[] {
   const broken = new Set(breaks)
-  const operations = task.on === undefined ? faultOf(task).on : [task.on]
+  const operations = task.on === undefined ? faults.get(task.id)?.on : [task.on]
   return resultsOf(
     operations === undefined ? {} : { on: operations },
     [...broken].filter((requirement) => own.has(requirement)),
@@ -107,15 +79,11 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
   return !may.some((result) => known.has(result))
 }
 
-type Compared = Pick<Trial, 'expected' | 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain' | 'chances'>
+type Compared = Required<Pick<Trial, 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain'>>
 
-/** Returns the finish of a trial. A fault that shows now and then need not show all that it breaks. */
-function finishOf(compared: Compared, { every }: Task): Finish {
-  const { expected, missing, surplus, leftOpen = [], blockedInVain = [], chances = 0 } = compared
+function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Finish {
   if (surplus.length > 0) return 'accused'
-  if (every === undefined && missing.length > 0) return 'missed'
+  if (missing.length > 0) return 'missed'
   if (blockedInVain.length > 0) return 'misblamed'
-  if (every === undefined) return leftOpen.length > 0 ? 'undecided' : 'exact'
-  if (chances < every) return 'unprovoked'
-  return missing.length === expected.length ? 'missed' : 'exact'
+  return leftOpen.length > 0 ? 'undecided' : 'exact'
 }

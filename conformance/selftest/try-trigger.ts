@@ -1,27 +1,24 @@
 import { faultById, startReferenceServer } from '../../reference-server/index.ts'
-import { catalogueOf } from '../catalogue.ts'
 import type { Ruling } from '../judge/index.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { brokenOf } from './broken-of.ts'
 import { resultsOf } from './operations-of.ts'
-import { counterexamplesOf } from './shrunk/counterexamples.ts'
 import type { Broken, Finish, Task, Trial } from './trial.ts'
-import { trialKey, trialRun } from './trial-run.ts'
+import { trialRun } from './trial-run.ts'
 
 /**
  * Runs against a reference server with one fault that shows under a trigger. The fault is detected if at least one
  * requirement that its effect violates fails on its operation.
  */
 export async function tryTrigger(task: Task): Promise<Trial> {
-  const { id, areas, profile, seed, isShrunk = false, explore } = task
+  const { id, areas, profile, seed, explore } = task
   const { trigger, breaks = [], on: [on] = [] } = faultById(id) ?? {}
   if (trigger === undefined || on === undefined) throw new Error(`there is no fault ${id}`)
-  const catalogue = catalogueOf(areas)
   const server = await startReferenceServer({ faults: [id] })
   try {
     const { url } = server
-    const run = await trialRun({ url, areas, profile, seed, explore, shrink: isShrunk })
+    const run = await trialRun({ url, areas, profile, seed, explore })
     const broken = brokenOf(run.rulings, [])
     const expected = breaks.length > 0 ? resultsOf({ on: [on] }, breaks) : rejectedOn(on, run.rulings, broken)
     const failed = new Set(brokenOf(run.rulings, expected).map(({ result }) => result))
@@ -32,8 +29,7 @@ export async function tryTrigger(task: Task): Promise<Trial> {
     const compared = { expected, missing: expected.filter((result) => !failed.has(result)), surplus }
     const finish = finishOf(counted, surplus)
     if (finish === 'missed' && run.cutShort !== undefined) throw new Error(`the run was cut off: ${run.cutShort}`)
-    const shrunk = isShrunk ? { shrunk: await counterexamplesOf(found, { ...run, url, key: trialKey, catalogue }) } : {}
-    return { ...task, finish, requests: run.requests, ...compared, ...counted, ...shrunk }
+    return { ...task, finish, requests: run.requests, ...compared, ...counted }
   } finally {
     await server.close()
   }

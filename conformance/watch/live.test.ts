@@ -1,37 +1,47 @@
 import { expect, test } from 'vitest'
-import { exchangeWith, responseWith } from '../model/exchange.fixture.ts'
-import { startRecentExchanges } from './live.ts'
+import { examples } from '../../reports/examples.fixture.ts'
+import { startLive } from './live.ts'
 
-const all = { words: '', onlyStreams: false, most: 10 }
-const exchange = (id: string, text = '', headers: readonly (readonly [string, string])[] = []) =>
-  exchangeWith({ id, response: { ...responseWith(text), headers } })
-
-test('the latest come first; words choose among ids, purposes and answers', () => {
-  const recent = startRecentExchanges()
-  recent.add(exchange('one'), { operation: 'messages.create', purpose: 'a plain request' })
-  recent.add(exchange('two', '', [['content-type', 'text/event-stream']]), {})
-  const ids = (action: object) => recent.list({ ...all, ...action }).map(({ id }) => id)
-  expect(ids({})).toEqual(['two', 'one'])
-  expect(ids({ words: 'PLAIN create' })).toEqual(['one'])
-  expect(ids({ onlyStreams: true })).toEqual(['two'])
-  expect(ids({ most: 1 })).toEqual(['two'])
-  expect(ids({ words: '200' })).toEqual(['two', 'one'])
+test('the state names the round and its progress, and then its outcome', () => {
+  const live = startLive()
+  expect(live.state()).toEqual({ kind: 'waiting', title: 'Waiting for changes', words: '', reports: 0 })
+  live.begin('everything')
+  live.progress(2, 9)
+  expect(live.state()).toMatchObject({ kind: 'running', words: 'Round 1, everything: 2 of 9 requests' })
+  live.end('nonconforming', examples.nonconforming())
+  expect(live.state()).toMatchObject({ kind: 'waiting', words: 'Round 1, everything: nonconforming', reports: 1 })
+  live.begin('1 failed case again')
+  live.end('0 of 1 failed case passing now')
+  expect(live.state()).toMatchObject({ words: expect.stringMatching(/^Round 2, 1 failed case again/), reports: 1 })
 })
 
-test('of bodies that are too much to keep the oldest go; what is sent again takes the place of what was', () => {
-  const recent = startRecentExchanges({ bytes: 25, exchanges: 3 })
-  for (const id of ['one', 'two', 'three']) recent.add(exchange(id, 'x'.repeat(10)), {})
-  expect(recent.list(all).map(({ id }) => id)).toEqual(['three', 'two'])
-  recent.add(exchange('two', 'y'), {})
-  expect(recent.find((id) => id === 'two')?.response?.body.text).toBe('y')
-  for (const id of ['4', '5', '6']) recent.add(exchange(id), {})
-  expect(recent.count).toBe(3)
+test.each(['down', 'crashed'] as const)('a gateway that is %s is shown until it is back', (kind) => {
+  const live = startLive()
+  live.trouble({ kind, text: 'the reason' })
+  expect(live.state()).toMatchObject({ kind, words: 'the reason' })
+  live.begin('everything')
+  expect(live.state()).toMatchObject({ kind, words: 'the reason · Round 1, everything' })
+  live.trouble(undefined)
+  expect(live.state().kind).toBe('running')
 })
 
-test('one that is larger than all room is kept until the next', () => {
-  const recent = startRecentExchanges({ bytes: 5, exchanges: 3 })
-  recent.add(exchange('large', 'x'.repeat(10)), {})
-  expect(recent.count).toBe(1)
-  recent.add(exchange('small'), {})
-  expect(recent.list(all).map(({ id }) => id)).toEqual(['small'])
+test('a gateway that restarts is expected to be down', () => {
+  const live = startLive()
+  live.trouble({ kind: 'crashed', text: 'it ended with status 7' })
+  live.restarting()
+  expect(live.state()).toMatchObject({ kind: 'restarting', title: 'Restarting the gateway' })
+})
+
+test('a listener is called after changes only, until it is removed', () => {
+  const live = startLive()
+  let calls = 0
+  const unsubscribe = live.subscribe(() => {
+    calls += 1
+  })
+  live.trouble({ kind: 'down', text: 'a' })
+  live.trouble({ kind: 'down', text: 'a' })
+  expect(calls).toBe(1)
+  unsubscribe()
+  live.waiting()
+  expect(calls).toBe(1)
 })

@@ -1,122 +1,78 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examples } from '../../reports/examples.fixture.ts'
+import { renderers } from '../../reports/index.ts'
 import { untilTestEnds } from '../../tests/serve.ts'
-import { catalogue } from '../catalogue.ts'
 import { startLive } from './live.ts'
-import type { PageAction } from './page-action.ts'
 import { openPage, type PageServer } from './page-server.ts'
 
-const actions: PageAction[] = []
-const selection = { areas: ['messages'], requirements: [], unsupported: [] }
-const live = () => startLive({ target: 'http://gateway.example', selection, catalogue })
+const target = 'http://gateway.example'
 let page: PageServer
 beforeAll(async () => {
-  page = await openPage({ live: live(), port: 0, onAction: (action) => `asked for ${actions.push(action)}` })
+  page = await openPage({ live: startLive(), target, port: 0 })
 })
 afterAll(() => page.close())
 
-/** Asks as any program on this machine can: with whatever headers it likes. */
-async function ask(path: string, { body, ...headers }: Record<string, string> = {}) {
-  const { port, pathname } = new URL(page.url)
-  const options = { host: '127.0.0.1', port, path: path.replace('/TOKEN/', pathname), headers }
-  const sent = request({ ...options, method: body === undefined ? 'GET' : 'POST' }).end(body)
+/** Sends a request as any program on this machine can: with any headers. */
+async function ask(url: string, { method = 'GET', ...headers }: Record<string, string> = {}) {
+  const sent = request(url, { method, headers }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   const text = (await response.toArray()).join('')
   return { status: response.statusCode, headers: response.headers, text }
 }
 
-const json = { 'content-type': 'application/json' }
-
-test('the page is for whoever knows its token, and says what it may load', async () => {
-  const { status, headers, text } = await ask('/TOKEN/')
+test('the page may load its own script and style, the report and its events, and nothing else', async () => {
+  const { status, headers, text } = await ask(page.url)
   expect(status).toBe(200)
-  expect(text).toContain('http://gateway.example')
+  expect(text).toContain(page.url)
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; .*frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+';.* frame-ancestors 'none'$/,
   )
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  expect(new URL(page.url)).toMatchObject({ hostname: '127.0.0.1' })
-  expect(new URL(page.url).pathname.length).toBeGreaterThan(30)
+  expect(headers['cache-control']).toBe('no-store')
 })
 
 test.each([
-  '/',
-  '/do',
-  '/wrong-token/',
-  '/TOKEN/none',
-  '/TOKEN/report',
-  '/TOKEN/../',
-  '/TOKEN/etc/passwd',
-])('%s leads nowhere', async (path) => {
-  const { status, text } = await ask(path)
-  expect([status, text]).toEqual([404, expect.not.stringContaining('gateway.example')])
+  ['another token', (url: string) => url.replace(/[^/]+\/$/, 'x/'), {}, 404],
+  ['no token', (url: string) => new URL('/', url).href, {}, 404],
+  ['another path', (url: string) => `${url}results.json`, {}, 404],
+  ['the name of another host', (url: string) => url, { host: 'evil.example' }, 403],
+  ['another method', (url: string) => url, { method: 'POST' }, 405],
+])('a request with %s is rejected', async (_what, urlOf, headers, status) => {
+  expect((await ask(urlOf(page.url), headers)).status).toBe(status)
 })
 
-describe.each([
-  ['a name that resolves to this machine', { host: 'evil.example' }],
-  ['another port', { host: '127.0.0.1:1' }],
-  ['a page of another origin', { origin: 'https://evil.example' }],
-  ['a page without an origin', { origin: 'null' }],
-  ['a link of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another server of this machine', { 'sec-fetch-site': 'same-site' }],
-])('%s', (_who, headers) => {
-  test.each(['/TOKEN/', '/TOKEN/events'])('sees nothing at %s', async (path) => {
-    expect(await ask(path, headers)).toMatchObject({ status: 403 })
-  })
-
-  test('sets nothing off', async () => {
-    actions.length = 0
-    const body = JSON.stringify({ action: 'everything' })
-    expect(await ask('/TOKEN/do', { ...json, ...headers, body })).toMatchObject({ status: 403 })
-    expect(actions).toEqual([])
-  })
+test('the report is the HTML report of the last complete run', async () => {
+  const live = startLive()
+  const { url } = await untilTestEnds(openPage({ live, target, port: 0 }))
+  expect((await ask(`${url}report`)).text).toContain(`No run of ${target} is complete yet`)
+  const report = examples.nonconforming()
+  live.begin('everything')
+  live.end('nonconforming', report)
+  live.begin('1 failed case again')
+  live.end('1 of 1 failed case passing now')
+  const { text, headers } = await ask(`${url}report`)
+  expect(text).toBe(renderers.html(report))
+  expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")
 })
 
-test('an action of the page is passed on, and answered', async () => {
-  actions.length = 0
-  const { host } = new URL(page.url)
-  const body = JSON.stringify({ action: 'requirement', value: 'messages.stream-end' })
-  const own = { ...json, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
-  expect(await ask('/TOKEN/do', { ...own, body })).toMatchObject({ status: 200, text: 'asked for 1' })
-  expect(actions).toEqual([{ action: 'requirement', value: 'messages.stream-end' }])
-})
-
-test.each([
-  [415, { 'content-type': 'text/plain', body: '{"action":"everything"}' }],
-  [400, { ...json, body: '{"action":"format"}' }],
-  [400, { ...json, body: '{"action":"requirement"}' }],
-  [400, { ...json, body: `{"action":"case","value":"${'x'.repeat(501)}"}` }],
-  [400, { ...json, body: 'null' }],
-  [400, { ...json, body: '[' }],
-])('%i for what no page of ours sends: %j', async (status, sent) => {
-  actions.length = 0
-  expect(await ask('/TOKEN/do', sent)).toMatchObject({ status })
-  expect(actions).toEqual([])
-})
-
-test('a body without end is broken off', async () => {
-  await expect(ask('/TOKEN/do', { ...json, body: 'x'.repeat(10_000) })).rejects.toThrow()
-})
-
-test('an open page is told of changes and of the end, and keeps nothing from ending', async () => {
-  const watched = live()
-  const own = await untilTestEnds(openPage({ live: watched, port: 0, onAction: () => '' }))
-  const response = await fetch(`${own.url}events`)
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let told = ''
-  const readUntil = async (words: string) => {
-    while (!told.includes(words)) {
-      const { value, done } = await reader.read()
-      if (done) break
-      told += value
-    }
-    expect(told).toContain(words)
+test('an open page gets the state at once, after a change, and at the end', async () => {
+  const live = startLive()
+  const own = await openPage({ live, target, port: 0 })
+  const [response] = (await once(request(`${own.url}events`).end(), 'response')) as [IncomingMessage]
+  const messages = response.setEncoding('utf8')[Symbol.asyncIterator]()
+  const told = async (words: string) => {
+    let text = ''
+    while (!text.includes(words)) text += (await messages.next()).value
+    return text
   }
-  await readUntil('event: parts')
-  watched.begin({ what: 'everything', why: 'a test', scope: 'everything' })
-  await readUntil('Run 1: everything (a test)')
-  watched.ended()
+  await told('"kind":"waiting"')
+  live.begin('everything')
+  live.progress(3, 10)
+  await told('"words":"Round 1, everything: 3 of 10 requests"')
+  live.trouble({ kind: 'down', text: 'no connection to gateway.example:80 (ECONNREFUSED)' })
+  await told('"title":"Gateway down","words":"no connection to gateway.example:80 (ECONNREFUSED) · Round 1')
+  live.ended()
   await own.close()
-  await readUntil('event: end')
+  await told('"kind":"ended"')
 })

@@ -93,15 +93,6 @@ function credentialKind({ presented, token }: IncomingRequest): 'missing' | 'unk
   return token === undefined ? 'unknown' : 'good'
 }
 
-/**
- * Makes faults that reject valid requests now and then. One rejection does not show its cause, so any feature of the
- * request may be blamed.
- */
-export function blamingAny(rejecting: readonly Fault[], others: readonly RequirementId[] = []): readonly Fault[] {
-  const mayBreak = [...rejecting.flatMap(({ breaks }) => breaks), ...others]
-  return rejecting.map((fault) => ({ ...fault, mayBreak }))
-}
-
 /** Makes a server that accepts each of two listed features, but not both in one request. */
 export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
   return {

@@ -15,15 +15,8 @@ export interface Fault {
   readonly on?: readonly Endpoint[]
   /** The reason why it cannot be limited to one operation, if it alters something that belongs to none. */
   readonly notLimited?: string
-  /**
-   * Requirements that it may also break when it shows now and then: replies that should agree do not, and one rejection
-   * does not show its cause.
-   */
-  readonly mayBreak?: readonly RequirementId[]
   /** Requirements that it also breaks if the seed of a run draws a request that shows it. */
   readonly breaksByChance?: readonly RequirementId[]
-  /** The interpretation that permits it when it shows now and then. It need not be detected then. */
-  readonly forgivenNowAndThen?: string
   /** Returns true to leave this violation unenforced. */
   readonly overlook?: (violation: Violation, request: IncomingRequest) => boolean
   /** Returns true to reject a request without a violation. */

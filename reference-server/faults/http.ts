@@ -26,14 +26,11 @@ const http: readonly Fault[] = [
     ],
     onJsonSuccess(asPlainText),
   ),
-  {
-    ...breaking(
-      'http-201',
-      ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
-      onJsonSuccess(withStatus(201)),
-    ),
-    mayBreak: ['messages.beta-forms-agree'],
-  },
+  breaking(
+    'http-201',
+    ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
+    onJsonSuccess(withStatus(201)),
+  ),
 ]
 export default http
 

@@ -29,8 +29,6 @@ function wants(endpoint: Endpoint, member: string, id: RequirementId): Fault {
     id: `want:${endpoint}/${member}`,
     breaks: [id],
     reject: (request) => request.validation.violations.length === 0 && lacks(request, member),
-    // If this shows only now and then, a rejection may be about any feature of its request.
-    forgivenNowAndThen: 'G2',
   })
 }
 

@@ -13,14 +13,25 @@ export const style = styles.map((name) => read(`${name}.css`)).join('')
 /** The script of the page. The page is complete without it. */
 export const script = scripts.map((name) => read(`${name}.js`)).join('')
 
+/** The style sheet and the script of the page of `mgi watch`, which shows the report in a frame. */
+export const liveStyle = read('colours.css') + read('live.css')
+export const liveScript = read('live.js')
+
 /** Allows only this style sheet and this script; the page cannot fetch, frame or send anything. */
-export const policy = [
-  "default-src 'none'",
-  `style-src ${hash(style)}`,
-  `script-src ${hash(script)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+export const policy = policyOf(style, script)
+
+/** Allows the page of `mgi watch` to show the report and to read its own events, too. */
+export const livePolicy = `${policyOf(liveStyle, liveScript)}; frame-src 'self'; connect-src 'self'; frame-ancestors 'none'`
+
+function policyOf(css: string, code: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hash(css)}`,
+    `script-src ${hash(code)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../conformance/catalogue.ts'
 import {
   key,
   type MendedGateway,
   startedWatch,
   startMendedGateway,
 } from '../../conformance/cli/watch/mended.fixture.ts'
-import { exchangeWith } from '../../conformance/model/exchange.fixture.ts'
-import type { Report } from '../../conformance/model/report.ts'
 import { startLive } from '../../conformance/watch/live.ts'
 import { openPage } from '../../conformance/watch/page-server.ts'
 import { examples } from '../../reports/examples.fixture.ts'
-import { poisoned, poisons } from '../../reports/hostile.fixture.ts'
+import { poisons } from '../../reports/hostile.fixture.ts'
 import { untilTestEnds } from '../serve.ts'
 import { startBrowser } from './chromium.ts'
 
@@ -66,139 +63,62 @@ async function violationsOn(page: Page): Promise<readonly unknown[]> {
 
 const few = ['--area', 'messages', '--requirement', 'messages.stream-*', '--profile', 'smoke']
 
-test('the page shows a run as it goes, what failed, its stream, and what is mended until all is green', async () => {
+test('the page shows the report of each complete run, and the state of the watch and the gateway', async () => {
   gateway.be('faulty')
-  const { io, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...few, '--out', 'mending'])
+  const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...few, '--out', 'fixed'])
   await eventually(io.err).toContain('The page of this watch: ')
   const url = /The page of this watch: (\S+)/.exec(io.err())![1]!
   const { page, incidents } = await opened(url)
-  const stateIs = (words: RegExp) => eventually(() => page.locator('#state').innerText()).toMatch(words)
-  await stateIs(/Nonconforming: .*1 failed/s)
-  expect(await page.locator('#causes-now').innerText()).toContain('stream ended without')
-  expect(await page.locator('.found li').allInnerTexts()).toEqual([
-    expect.stringMatching(/fail messages\.stream-end on messages\.stream.*stream ended without message_stop/s),
-  ])
+  const strip = page.locator('#strip')
+  const report = page.frameLocator('#report')
+  await eventually(() => strip.innerText()).toMatch(/Waiting for changes.*Round 1, everything: nonconforming/s)
+  expect(await strip.innerText()).toContain(url)
+  await eventually(() => report.locator('h1').innerText()).toContain('Nonconforming')
+  expect(await report.locator('#causes').innerText()).toContain('stream ended without')
 
-  // The finding leads to its stream, the end of which is marked.
-  await page.locator('.found a').click()
-  await eventually(() => page.locator('#detail h2').innerText()).toBe('A stream ends with message_stop.')
-  expect(await page.locator('#detail .timeline').first().innerText()).toContain('message_delta')
-  // Any other stream is a click away.
-  await page.locator('#exchanges > summary').click()
-  await page.locator('#only-streams').check()
-  await page.locator('.exchanges a').first().click()
-  await eventually(() => page.locator('#detail h2').innerText()).toMatch(/^Exchange /)
-  expect(await page.locator('#detail .timeline li.event').count()).toBeGreaterThan(3)
-
-  // A case alone: it fails still, and once it is mended it does not.
-  const caseId = (await page.locator('#detail h2 code').innerText()).trim()
-  await page.getByRole('button', { name: 'Run this case' }).click()
-  await eventually(() => page.locator('#history').innerText()).toContain(`the case ${caseId}`)
-  await stateIs(/Waiting for a change/)
-  expect(await page.locator('#history').innerText()).toMatch(/still failing; .*messages\.stream-end: fail as before/)
+  // What is chosen in the report stays when it is loaded again.
+  await report.locator('#filters input[name=outcome][value=fail]').check()
+  stdin.write('\n')
+  await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passing now')
   gateway.be('mended')
-  await page.getByRole('button', { name: 'Run this case' }).click()
-  await eventually(() => page.locator('#history').innerText()).toMatch(/fixed; /)
-
-  await page.getByRole('button', { name: 'Run what failed' }).click()
-  await stateIs(/^✓\s*Conforming: /)
-  expect(await page.locator('#changes').innerText()).toMatch(/0 new failures, 1 mended, 0 still failing since run 1/)
-  expect(await page.locator('#changes tbody td').allInnerTexts()).toEqual([
-    expect.stringContaining('✗ fail stream ended without'),
-    '✓ pass',
-  ])
-  await page.locator('#changes tbody a').click()
-  await eventually(() => page.locator('#detail h3').allInnerTexts()).toEqual(['Before: run 1', 'After: run 5'])
-
-  // What is broken anew is new.
-  gateway.be('faulty')
-  await page.locator('#controls input').fill('messages.stream-end')
-  await page.getByRole('button', { name: 'Run it' }).click()
-  await stateIs(/Nonconforming: /)
-  expect(await page.locator('#changes').innerText()).toMatch(/1 new failure, 0 mended, 0 still failing since run 5/)
-  await page.locator('#controls input').fill('messages.none')
-  await page.getByRole('button', { name: 'Run it' }).click()
-  await eventually(() => page.locator('#answer').innerText()).toContain('no requirement matches "messages.none"')
+  stdin.write('\n')
+  await eventually(() => strip.innerText()).toMatch(/Waiting for changes.*Round 4, everything: conforming/s)
+  await eventually(() => report.locator('h1').innerText()).toContain('Conforming')
+  expect(await report.locator('#filters input[name=outcome][value=fail]').isChecked()).toBe(true)
 
   end()
   expect(await status).toBe(130)
-  await eventually(() => page.locator('#state h1').innerText()).toContain('Ended')
-  await eventually(() => page.locator('#said').textContent()).toBe('mgi watch has ended')
-  expect(await page.getByRole('button', { name: 'Run everything' }).isDisabled()).toBe(true)
+  await eventually(() => strip.innerText()).toContain('mgi watch has ended')
   expect(await page.content()).not.toContain(key)
   expect(incidents).toEqual([])
 })
 
-test('a run is stopped at a click, and a page that is closed keeps nothing from going on', async () => {
-  gateway.be('mended')
-  const { io, end, status } = startedWatch(folder, [gateway.url, '--key', key, '--area', 'messages', '--rate', '20'])
-  await eventually(io.err).toContain('The page of this watch: ')
-  const { page } = await opened(/The page of this watch: (\S+)/.exec(io.err())![1]!)
-  await eventually(() => page.locator('#state').innerText()).toMatch(/Run 1: everything .*sending.*requests of \d+/s)
-  expect(await page.locator('#state progress').getAttribute('value')).toMatch(/^\d+$/)
-  await page.getByRole('button', { name: 'Stop this run' }).click()
-  await eventually(() => page.locator('#history').innerText()).toContain('stopped')
-  await page.getByRole('button', { name: 'Run everything' }).click()
-  await eventually(() => page.locator('#state').innerText()).toContain('Run 2: everything')
-  await page.close()
-  end()
-  expect(await status).toBe(130)
-})
-
-/** A watch that has seen everything that a page can show, without a run. */
-function watchedExample(report: Report, text: (words: string) => string) {
-  const selection = { areas: ['messages', 'images'], requirements: [], unsupported: [] }
-  const live = startLive({
-    target: text('http://gateway.example'),
-    selection,
-    catalogue,
-    earlier: examples.conforming(),
-  })
-  const hooks = live.begin({ what: text('everything'), why: text('a test'), scope: 'everything' })
-  for (const id of ['one', 'two'])
-    hooks.onExchange?.(exchangeWith({ id: text(id) }), { operation: 'messages.create', purpose: text('purpose') })
-  hooks.onNote?.(text('a note'))
-  live.end(text('it failed'), report)
-  live.gateway({ command: text('node gateway.js'), state: text('running'), output: [text('listening'), text('asked')] })
-  live.waiting(text('waiting'))
-  return live
+/** A watch in a state, after a complete run. */
+function watched(text: (words: string) => string) {
+  const live = startLive()
+  live.begin(text('everything'))
+  live.end(text('nonconforming'), examples.nonconforming())
+  live.trouble({ kind: 'down', text: text('no connection to 127.0.0.1:8080 (ECONNREFUSED)') })
+  const target = text('http://gateway.example')
+  return untilTestEnds(openPage({ live, target, port: 0 }))
 }
 
-/** What the page is made of, but for its texts and the words that the script keeps in one piece in commands. */
-const skeleton = `[...document.querySelectorAll('*:not(.command code > span:not(:has(*)))')].map((one) => [one.tagName, ...one.getAttributeNames().sort()].join(' ')).join('\\n')`
-
-/** A link without a text has no size that a mouse could meet. */
-const press = (link: { click?: () => void }) => link.click?.()
-
-/** Everything opened, one result and one exchange looked at. */
-async function explored(report: Report, text: (words: string) => string) {
-  const live = watchedExample(report, text)
-  const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: ({ action }) => text(action) }))
-  const { page, incidents } = await opened(url)
-  await page.locator('#exchanges > summary').click()
-  await eventually(() => page.locator('.exchanges').count()).toBe(1)
-  await page.locator('.exchanges a').first().evaluate(press)
-  await eventually(() => page.locator('#detail-title').count()).toBe(1)
-  const parts = [await page.evaluate<string>(skeleton)]
-  await page.locator('.found a').first().evaluate(press)
-  await eventually(() => page.locator('#detail .on').count()).toBeGreaterThan(0)
-  await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`)
-  await page.locator('#words').fill('nothing has these words')
-  await page.getByRole('button', { name: 'Run everything' }).click()
-  parts.push(await page.evaluate<string>(skeleton))
-  expect(await page.evaluate('document.styleSheets.length + document.scripts.length')).toBe(2)
-  expect(incidents).toEqual([])
-  return parts
-}
+const skeleton = `[...document.querySelectorAll('*')].map((one) => [one.tagName, ...one.getAttributeNames().sort()].join(' ')).join('\\n')`
 
 test.each([
   ...poisons,
   '<script>alert(1)</script>',
   '"><base href="https://evil.example/"><svg onload=alert(1)>',
-])('%j in every text of the page does nothing', async (poison) => {
-  const report = examples.nonconforming()
-  const harmless = await explored(poisoned(report, 'harmless'), () => 'harmless')
-  expect(await explored(poisoned(report, poison), () => poison)).toEqual(harmless)
+])('%j in every text of the strip does nothing', async (poison) => {
+  const skeletons: string[] = []
+  for (const text of ['harmless', poison]) {
+    const { url } = await watched(() => text)
+    const { page, incidents } = await opened(url)
+    await eventually(() => page.frameLocator('#report').locator('h1').count()).toBe(1)
+    skeletons.push(await page.evaluate<string>(skeleton))
+    expect(incidents).toEqual([])
+  }
+  expect(skeletons[1]).toBe(skeletons[0])
 })
 
 describe.each([
@@ -206,16 +126,10 @@ describe.each([
   ['in the dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }],
 ] as const)('%s', (_look, options) => {
-  test('axe has nothing against the page, folded or open', async () => {
-    const live = watchedExample(examples.nonconforming(), (words) => words)
-    const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: () => '' }))
+  test('axe has nothing against the page', async () => {
+    const { url } = await watched((words) => words)
     const { page, incidents } = await opened(url, options)
-    await page.locator('.found a').first().click()
-    await eventually(() => page.locator('#detail .source').count()).toBe(1)
-    expect(await violationsOn(page)).toEqual([])
-    await page.locator('#exchanges > summary').click()
-    await eventually(() => page.locator('.exchanges').count()).toBe(1)
-    await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`)
+    await eventually(() => page.locator('#strip').innerText()).toContain('Gateway down')
     expect(await violationsOn(page)).toEqual([])
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     expect(overflow).toBeLessThanOrEqual(0)
@@ -223,10 +137,9 @@ describe.each([
   })
 })
 
-test('without scripts the page shows how things stand', async () => {
-  const live = watchedExample(examples.nonconforming(), (words) => words)
-  const { url } = await untilTestEnds(openPage({ live, port: 0, onAction: () => '' }))
+test('without scripts the page shows the state and the report', async () => {
+  const { url } = await watched((words) => words)
   const { page } = await opened(url, { javaScriptEnabled: false })
-  expect(await page.locator('main').innerText()).toContain('This page needs scripts to stay up to date')
-  expect(await page.locator('.found li').count()).toBeGreaterThan(1)
+  expect(await page.locator('#strip').innerText()).toMatch(/Gateway down.*ECONNREFUSED/s)
+  expect(await page.frameLocator('#report').locator('h1').innerText()).toContain('Nonconforming')
 })

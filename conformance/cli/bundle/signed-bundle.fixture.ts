@@ -19,6 +19,10 @@ export function signedBundle() {
   }
   beforeAll(async () => {
     for (const name of ['ours', 'theirs']) writeKeys(at(name))
+    writeFileSync(
+      at('other-kind.pem'),
+      generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    )
     await mgi('run', '--area', 'token-usage', '--out', 'run', '--quiet')
     expect((await mgi('bundle', 'run', '--sign', 'ours.pem')).status).toBe(0)
   }, 120_000)

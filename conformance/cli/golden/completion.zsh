@@ -251,12 +251,10 @@ _mgi() {
         '--profile[How much each run sends\: smoke, standard, thorough (default standard).]:P:_files' \
         '--seed[The first seed (default 1).]:N:_files' \
         '--seeds[How many seeds, from the first one on (default 1).]:N:_files' \
-        '--every[Faults show in one of N requests they can break (default\: in each).]:N:_files' \
         '--on[Faults limited to one operation\: OP, or each (of those with several).]:OP:_files' \
         '--together[Gateways with N faults of one area at once, in place of single ones.]:N:_files' \
         '--rounds[With --together\: how many such gateways (default 60).]:N:_files' \
         '--triggers[N faults that show under drawn triggers, in place of those that always show.]:N:_files' \
-        '--shrunk[With --triggers\: also how small the smallest failing requests are.]' \
         '--explore[Draw N requests more in each run.]:N:_files' \
         '--known-failures[For each fault, list what failed as known and run again\: the second run must end with 0.]' \
         '--shard[Only part I of N of the tests.]:I/N:_files' \

@@ -29,34 +29,22 @@ const unchecked = 'TLS certificate verification is disabled (--insecure): any se
 type Begin = (hooks: RunHooks) => Promise<Finished>
 
 /** Additional hooks of a run. */
-export type AlsoTold = Pick<RunHooks, 'onStart' | 'onPhase' | 'onNote' | 'onProgress' | 'onExchange'> & {
+export interface AlsoTold {
+  readonly onProgress?: NonNullable<RunHooks['onProgress']>
   readonly onReport?: (report: Report) => void
 }
 
 /** Runs with the options and shows the progress. Returns the exit status. */
 export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
   return withProgress(options, io, catalogue, async (hooks) => {
-    const finished = await run(options, catalogue, {
-      ...hooks,
-      onStart: both(hooks.onStart, also.onStart),
-      onPhase: both(hooks.onPhase, also.onPhase),
-      onNote: both(hooks.onNote, also.onNote),
-      onProgress: both(hooks.onProgress, also.onProgress),
-      onExchange: both(hooks.onExchange, also.onExchange),
-    })
+    const onProgress = (done: number, planned: number) => {
+      hooks.onProgress?.(done, planned)
+      also.onProgress?.(done, planned)
+    }
+    const finished = await run(options, catalogue, { ...hooks, onProgress })
     also.onReport?.(finished.report)
     return finished
   })
-}
-
-function both<Told extends readonly unknown[]>(
-  one: ((...told: Told) => void) | undefined,
-  other: ((...told: Told) => void) | undefined,
-): (...told: Told) => void {
-  return (...told) => {
-    one?.(...told)
-    other?.(...told)
-  }
 }
 
 /** Runs an existing plan against an open target. */

@@ -17,12 +17,6 @@ export function sinceLastRun(report: Report, out: string, outInWords: string): s
   return `since the last run: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
 }
 
-/** Returns the results in a folder if they are of that target. */
-export function resultsOfTarget(folder: string, url: string): Report | undefined {
-  const report = resultsIn(folder)
-  return report?.target.url === url ? report : undefined
-}
-
 function resultsIn(folder: string): Report | undefined {
   const file = join(folder, 'results.json')
   if (!existsSync(file)) return undefined

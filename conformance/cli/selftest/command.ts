@@ -7,7 +7,6 @@ import { exitCode } from '../../report/exit-code.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
 import { knownFailuresInWords } from '../../selftest/known-failures-score.ts'
 import { inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
-import { shrunkInWords } from '../../selftest/shrunk-score.ts'
 import type { Wanted } from '../../selftest/tasks.ts'
 import { togetherInWords } from '../../selftest/together/score.ts'
 import type { Task, Trial } from '../../selftest/trial.ts'
@@ -30,16 +29,12 @@ export const selftestCommand = command({
     'A fault is detected exactly if the requirements it violates fail, and no others (mgi faults lists both),',
     'and none stays undecided without a failure that explains it.',
     'A variant is a conforming server with unusual behavior (a quirk); no requirement may fail.',
-    'With --every N, a fault must be found in 9 of 10 runs in which it has N requests to break; a server error',
-    'that a second attempt does not meet is forgiven, and such faults are left out.',
     'With --on, a fault shows in the answers to one operation only, and must fail there and nowhere else.',
     'With --together N, each gateway has N faults of one area at once; 99 of 100 that make a difference to an answer must',
     'be found: at least one requirement that such a fault breaks fails.',
     'With --triggers N, N faults for each seed that show only for requests that meet a drawn trigger: a value, a count, a depth,',
     'a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100',
     'must be detected; --explore N draws N requests more in each run. mgi faults --triggers N --seed N lists them.',
-    'With --triggers --shrunk, also how small the smallest failing requests are: each feature of one is taken away in turn, and',
-    'it is needless where the fault shows without it. 9 of 10 must hold nothing needless, for 40 requests (median) at most.',
     'With --known-failures, each faulty gateway is judged twice by mgi run, the second time with the list that the first',
     'run wrote; sequential, about 20 s of processor time a fault: give --fault or --shard.',
     'The variants:',
@@ -121,7 +116,7 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
 /** Lists the inexact trials, and counts the exact ones. */
 function scoreLines(
   trials: readonly Trial[],
-  { together, triggers, shrunk, score }: SelftestDocument,
+  { together, triggers, score }: SelftestDocument,
   options: SelftestOptions,
 ): string {
   const { wanted, isPart, isOfKnownFailures } = options
@@ -130,11 +125,7 @@ function scoreLines(
   if (triggers !== undefined) {
     const broken = trials.filter(({ finish }) => finish === 'broken-down')
     const troubles = broken.map(({ id, trouble }) => `fault ${id}: ${trouble}\n`)
-    return [
-      ...troubles,
-      triggersInWords(triggers, triggers.count),
-      shrunk === undefined ? '' : shrunkInWords(shrunk),
-    ].join('')
+    return [...troubles, triggersInWords(triggers, triggers.count)].join('')
   }
   const wrong = inexact(trials).map(inexactInWords)
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
@@ -143,18 +134,19 @@ function scoreLines(
 /** Renders the score for people. Requirements are only scored if no fault was left out. */
 function scoreInWords(
   { faults, requirements, results, variants }: Score,
-  { every, on }: Pick<Wanted, 'every' | 'on'>,
+  { on }: Pick<Wanted, 'on'>,
   isPart: boolean,
 ): string {
-  const caught =
-    every === undefined
-      ? 'detected by exactly the requirements that they violate, on each operation'
-      : 'detected, with no other failure'
-  const few = every === undefined ? 'nothing unusual to do' : `fewer than ${every} requests to break in every run`
+  const few = 'nothing unusual to do'
   const had = on === undefined ? few : 'no request to break on that operation'
   const rest = isPart || on !== undefined || faults.tested === 0
   return [
-    row('faults', faults.exact, faults.tested, caught),
+    row(
+      'faults',
+      faults.exact,
+      faults.tested,
+      'detected by exactly the requirements that they violate, on each operation',
+    ),
     unprovokedRow(faults.unprovoked, had),
     rest ? '' : row('requirements', requirements.killed, requirements.total, 'fail for at least one fault'),
     rest
@@ -187,11 +179,11 @@ function inexactInWords(group: TrialGroup): string {
 }
 
 function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, every, expected, missing, surplus, leftOpen = [], blockedInVain = [], trouble } = trial
+  const { finish, seed, expected, missing, surplus, leftOpen = [], blockedInVain = [], trouble } = trial
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
-    `    ${every === undefined ? 'had to fail' : 'could fail '}  ${orNone(expected)}`,
+    `    had to fail  ${orNone(expected)}`,
     `    failed       ${orNone(failed)}`,
     ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
     ...(leftOpen.length === 0
@@ -217,9 +209,8 @@ function onIn(on: Trial['on']): string {
   return on === undefined ? '' : ` --on ${on}`
 }
 
-function selftestArguments({ kind, id, seed, profile, every, on }: Trial): string {
-  const often = every === undefined ? '' : ` --every ${every}`
-  return `selftest --${kind} ${id}${onIn(on)}${often}${profileArgument(profile)} --seed ${seed}`
+function selftestArguments({ kind, id, seed, profile, on }: Trial): string {
+  return `selftest --${kind} ${id}${onIn(on)}${profileArgument(profile)} --seed ${seed}`
 }
 
 function profileArgument(profile: string): string {
@@ -227,8 +218,7 @@ function profileArgument(profile: string): string {
 }
 
 /** Returns the commands for trying it by hand: a server with the fault, and a run against it. */
-function serveArguments({ id, seed, every, on, areas, profile }: Trial): string {
-  const fault = every === undefined ? id : `${id}@1/${every} --fault-seed ${seed}`
+function serveArguments({ id, seed, on, areas, profile }: Trial): string {
   const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}${profileArgument(profile)}`
-  return `serve --port 8080 --fault ${fault}${onIn(on)} & ${run} --seed ${seed}`
+  return `serve --port 8080 --fault ${id}${onIn(on)} & ${run} --seed ${seed}`
 }

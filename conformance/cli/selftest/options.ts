@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { faults, longestCycle, mostTriggers, triggerFaults } from '../../../reference-server/index.ts'
+import { faults, mostTriggers, triggerFaults } from '../../../reference-server/index.ts'
 import { variants } from '../../../reference-server/variants/index.ts'
 import { choice, choices } from '../../config/choices.ts'
 import { shardOption } from '../../config/selection.ts'
@@ -87,14 +87,13 @@ function wantedBy(values: SelftestValues): Wanted {
     profile: choice('profile', values.profile ?? 'standard', profiles),
     ...inItsWay(values),
     ...(triggers === undefined ? {} : { triggers }),
-    ...(values.shrunk === true ? { isShrunk: true as const } : {}),
     ...drawn(values),
     ...(part === undefined ? {} : { shard: part }),
   }
 }
 
-/** Ways to test faults other than one by one, always and on all operations. */
-const ways = ['every', 'on', 'together', 'triggers', 'known-failures'] as const
+/** Ways to test faults other than one by one and on all operations. */
+const ways = ['on', 'together', 'triggers', 'known-failures'] as const
 
 function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
   const [way, another] = ways.filter((one) => values[one] !== undefined)
@@ -104,16 +103,12 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
     throw new UsageError(`--${way} speaks of faults alone; leave out --variant or --${way}`)
   if (way !== 'together' && values.rounds !== undefined)
     throw new UsageError('--rounds says how many gateways have several faults at once; give --together N too')
-  if (way !== 'triggers' && values.shrunk !== undefined)
-    throw new UsageError('--shrunk measures the failing requests of faults under triggers; give --triggers N too')
   return way
 }
 
-function inItsWay({ every, on, together, rounds }: SelftestValues): Pick<Wanted, 'every' | 'on' | 'together'> {
-  const cycle = wholeNumber('every', every, { least: 2, most: longestCycle })
+function inItsWay({ on, together, rounds }: SelftestValues): Pick<Wanted, 'on' | 'together'> {
   const size = wholeNumber('together', together, { least: 2, most: 50 })
   return {
-    ...(cycle === undefined ? {} : { every: cycle }),
     ...(on === undefined ? {} : { on: choice('on', on, [...endpoints, 'each']) }),
     ...(size === undefined
       ? {}
@@ -161,7 +156,6 @@ export const selftestOptionSpecs = {
   profile: { type: 'string', value: 'P', help: `How much each run sends: ${profiles.join(', ')} (default standard).` },
   seed: { type: 'string', value: 'N', help: 'The first seed (default 1).' },
   seeds: { type: 'string', value: 'N', help: 'How many seeds, from the first one on (default 1).' },
-  every: { type: 'string', value: 'N', help: 'Faults show in one of N requests they can break (default: in each).' },
   on: { type: 'string', value: 'OP', help: 'Faults limited to one operation: OP, or each (of those with several).' },
   together: {
     type: 'string',
@@ -174,7 +168,6 @@ export const selftestOptionSpecs = {
     value: 'N',
     help: 'N faults that show under drawn triggers, in place of those that always show.',
   },
-  shrunk: { type: 'boolean', help: 'With --triggers: also how small the smallest failing requests are.' },
   explore: { type: 'string', value: 'N', help: 'Draw N requests more in each run.' },
   'known-failures': {
     type: 'boolean',

@@ -21,9 +21,7 @@ async function selftest(line: string, signal?: AbortSignal) {
 const lines = [
   '--fault usage-201 --fault usage-expires-* --seeds 2',
   '--area token-usage --variant usage-* --variant busy',
-  '--fault usage-201 --every 2 --seeds 3',
-  '--fault usage-201 --every 100',
-  '--triggers 30 --shrunk --fault trigger:1:29',
+  '--triggers 30 --fault trigger:1:29',
   '--fault overlook:messages.document-source-type-rejected --profile smoke',
 ]
 

@@ -9,7 +9,7 @@ import {
   fileAnswers,
   manifestIn,
   no,
-  signatureAnswers,
+  signatureAnswer,
   unknown,
   yes,
 } from '../../bundle/verify.ts'
@@ -57,8 +57,7 @@ export const verifyCommand = command({
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, io)
     if (verdict === undefined) return exitCode.interrupted
-    const signature = await signatureAnswers(folder, manifest, told, key)
-    return said([...answers, verdict, ...signature], manifest, expected, io)
+    return said([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
   },
 })
 

@@ -59,16 +59,6 @@ describe('a bundle does not hold', () => {
         writeFileSync(file, readFileSync(file, 'utf8').replace('only the areas token-usage', 'everything'))
       },
     ],
-    ['with a signature that is none', (bundle) => writeFileSync(join(bundle, 'attestation.json'), '{"payloadType":1}')],
-    [
-      'with a statement about something else',
-      (bundle) => {
-        const file = join(bundle, 'attestation.json')
-        const envelope = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-        const payload = Buffer.from(envelope['payload']!, 'base64').toString().replace('"WARNED"', '"PASSED"')
-        writeFileSync(file, JSON.stringify({ ...envelope, payload: Buffer.from(payload).toString('base64') }))
-      },
-    ],
   ]
 
   test.each(harm)('%s', async (_what, harms) => {
@@ -105,7 +95,7 @@ describe('a bundle does not hold', () => {
 
   test('with any of its reports altered and the manifest made to fit, and each is named', async () => {
     const bundle = copy()
-    rmSync(join(bundle, 'attestation.json'))
+    rmSync(join(bundle, 'manifest.json.sig'))
     const altered = names.filter((name) => name !== 'results.json' && name !== 'exchanges.ndjson')
     alter(bundle, altered)
     await relisted(bundle)
@@ -120,7 +110,7 @@ describe('a bundle does not hold', () => {
     ['of another run', (text: string) => text.replaceAll('"seed":1,', '"seed":2,')],
   ])('with evidence %s and the manifest made to fit', async (_what, change) => {
     const bundle = copy()
-    rmSync(join(bundle, 'attestation.json'))
+    rmSync(join(bundle, 'manifest.json.sig'))
     const file = join(bundle, 'exchanges.ndjson')
     writeFileSync(file, change(readFileSync(file, 'utf8')))
     await relisted(bundle)
@@ -168,14 +158,53 @@ describe('a bundle does not hold', () => {
     expect(existsSync(at('never'))).toBe(false)
   })
 
-  test('for another key, or for any key when nobody signed it', async () => {
-    expect((await mgi('verify', 'mgi-bundle', '--key', 'theirs.pub.pem')).out).toContain(
-      '✗ it is not signed by this key',
-    )
+  const notValid = '✗ the signature is not valid: another key made it, or the manifest was changed'
+  const demanded: [string, string, string, (bundle: string) => unknown][] = [
+    ['with another key', 'theirs', notValid, () => {}],
+    [
+      'with a changed file and the manifest made to fit',
+      'ours',
+      notValid,
+      async (bundle) => {
+        alter(bundle, ['README.md'])
+        await relisted(bundle)
+      },
+    ],
+    [
+      'with something else in place of a signature',
+      'ours',
+      notValid,
+      (bundle) => writeFileSync(join(bundle, 'manifest.json.sig'), 'signed'),
+    ],
+    [
+      'without a signature',
+      'ours',
+      '✗ it is not signed, and --key requires a signature',
+      (bundle) => rmSync(join(bundle, 'manifest.json.sig')),
+    ],
+  ]
+
+  test.each(demanded)('%s when a key is demanded, in one line', async (_what, key, line, harms) => {
     const bundle = copy()
-    rmSync(join(bundle, 'attestation.json'))
-    expect((await mgi('verify', bundle, '--key', 'ours.pub.pem')).status).toBe(1)
-    expect(await mgi('verify', bundle)).toMatchObject({ status: 0, err: '' })
+    await harms(bundle)
+    const { status, out } = await mgi('verify', bundle, '--key', `${key}.pub.pem`)
+    expect(status).toBe(1)
+    expect(out.split('\n')).toContain(line)
+  })
+})
+
+test('without --key an unsigned bundle holds, and a signature is mentioned only', async () => {
+  expect(await mgi('verify', 'mgi-bundle')).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('– it is signed; verify the signature with --key PUB.pem\n'),
+  })
+  const bundle = copy()
+  rmSync(join(bundle, 'manifest.json.sig'))
+  expect(await mgi('verify', bundle)).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('– it is not signed\n'),
   })
 })
 

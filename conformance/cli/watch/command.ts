@@ -33,13 +33,14 @@ export const watchOptionSpecs = {
 
 export const watchCommand = command({
   name: 'watch',
-  summary: 'Runs, shows it on a local page, and runs what failed again when the gateway changes, until you end it.',
+  summary:
+    'Runs, shows the report on a local page, and runs what failed again when the gateway changes, until you end it.',
   usage: 'watch URL [OPTION …]',
   positionals: 1,
   options: watchOptionSpecs,
   notes: [
-    'The page, whose address is printed, is for this machine only. It shows the run as it goes, causes, findings and streams, and what is mended and what is new; it runs everything, an area, a requirement or a case at a click.',
-    'Runs what failed again when you press Enter, when a file of --on-change changes, and when the gateway is back after a restart.',
+    'The page, whose address is printed, is for this machine only. It shows the HTML report of the last complete run, and above it the state of the watch and of the gateway.',
+    'Sends what failed again when you press Enter, when a file of --on-change changes, and when the gateway is back after a restart.',
     'When all of it passes, everything runs again. Keys: Enter what failed, a and Enter everything, q and Enter or Ctrl-C end.',
     'Examples:',
     '  mgi watch http://127.0.0.1:8080 --area messages --on-change src',
@@ -56,7 +57,7 @@ export const watchCommand = command({
       )
     const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
-    if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are mending')
+    if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are fixing')
     const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? own.port ?? 0
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     return startWatch(

@@ -1,19 +1,16 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import { selectionOf } from '../../config/selection.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import type { Selection } from '../../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../../record/evidence/redact.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { type Live, startLive } from '../../watch/live.ts'
-import type { PageAction, RunAction } from '../../watch/page-action.ts'
 import { openPage, type PageServer } from '../../watch/page-server.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
-import { resultsOfTarget } from '../run/since-last-run.ts'
 import { listeningError } from '../serve/listening.ts'
-import { type Gateway, gatewayOf, inTheWay, placesOf, silentIn } from './gateway.ts'
-import { startTriggers, type Trigger } from './triggers.ts'
+import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
+import { connectionTrouble, placesOf } from './reachable.ts'
+import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
 /** The options of `mgi watch` beside those of its runs. */
@@ -26,7 +23,7 @@ export interface WatchWishes {
   readonly port: number
 }
 
-/** Opens the target, the gateway and the page, watches, and closes them again. Returns the exit status. */
+/** Opens the gateway and the page, watches, and closes them again. Returns the exit status. */
 export async function startWatch(
   options: RunArguments & { readonly url: string },
   { paths, restart, port }: WatchWishes,
@@ -35,12 +32,11 @@ export async function startWatch(
 ): Promise<number> {
   const { url, selection, targetOptions, out } = options
   const places = placesOf(url, selection.areas, targetOptions.vocabulary)
-  const areThere = async () => (await silentIn(places)).length === 0
-  if (restart !== undefined && (await areThere())) throw new UsageError(inTheWay(places))
+  const trouble = () => connectionTrouble(places)
+  if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(inTheWay(places))
   const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
-  const live = startLive({ target: url, selection, catalogue, earlier: resultsOfTarget(out, url) })
-  const redactor = redactorOf(options)
-  const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, redactor, io, say)
+  const live = startLive()
+  const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, io, say)
   let interruption: AbortController | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
@@ -48,21 +44,20 @@ export async function startWatch(
     // restarted.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
-        ? { isThere: areThere, every: 500 }
+        ? {
+            trouble,
+            every: 500,
+            onLook: (text) => live.trouble(text === undefined ? undefined : { kind: 'down', text }),
+          }
         : undefined,
-    onChange: (why) => interruption?.abort(interruptedBy(`a change: ${why}`)),
+    onChange: (why) => interruption?.abort(new DOMException(`interrupted by a change: ${why}`, 'AbortError')),
   })
   let page: PageServer | undefined
   try {
-    page = await openedPage(live, port, (action) => {
-      if (action.action === 'stop') return stop(interruption)
-      const hasEvidence = live.complete() !== undefined
-      triggers.fire(triggerFor(action, { selection, catalogue, hasGateway: gateway !== undefined, hasEvidence }))
-      return interruption === undefined ? '' : 'This runs when the run that goes on is over.'
-    })
+    page = await openedPage(live, url, port)
     say(`The page of this watch: ${page.url}`)
     return await watch({
-      ...{ options, io, catalogue, live, triggers, gateway, say, redactor },
+      ...{ options, io, catalogue, live, triggers, gateway, page: page.url, say },
       async interruptible(work) {
         interruption = new AbortController()
         try {
@@ -80,92 +75,35 @@ export async function startWatch(
   }
 }
 
-function stop(interruption: AbortController | undefined): string {
-  interruption?.abort(interruptedBy('a click on the page'))
-  return interruption === undefined ? 'No run goes on.' : 'The run is being stopped.'
-}
-
-function interruptedBy(what: string): DOMException {
-  return new DOMException(`interrupted by ${what}`, 'AbortError')
-}
-
-async function openedPage(live: Live, port: number, onAction: (action: PageAction) => string): Promise<PageServer> {
+async function openedPage(live: Live, target: string, port: number): Promise<PageServer> {
   try {
-    return await openPage({ live, port, onAction: (action) => inWords(() => onAction(action)) })
+    return await openPage({ live, target, port })
   } catch (error) {
     throw listeningError(error, 'port', { port })
   }
 }
 
-/** Returns the message of an action that is not possible, for the page. */
-function inWords(fulfil: () => string): string {
-  try {
-    return fulfil()
-  } catch (error) {
-    if (error instanceof UsageError) return error.message
-    throw error
-  }
-}
-
-function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {
-  const target = { url, key }
-  return createRedactor(secretsOfTarget(target, targetOptions), masks)
-}
-
 function startGateway(
   command: string,
   places: readonly string[],
-  { isQuiet }: RunArguments,
+  options: RunArguments & { readonly url: string },
   live: Live,
-  redactor: Redactor,
   { cwd, env, signal }: Io,
   say: (text: string) => void,
 ): Gateway {
+  const redactor = redactorOf(options)
   return gatewayOf({
     ...{ command, places, cwd, env, signal },
-    onChange: (gateway) => live.gateway({ ...gateway, output: gateway.output.map(redactor.text) }),
-    onLine: (line) => {
-      if (!isQuiet) say(`gateway: ${redactor.text(line)}`)
+    onCrash(how) {
+      live.trouble({ kind: 'crashed', text: how })
+      say(`The gateway crashed: ${how}`)
+    },
+    onLine(line) {
+      if (!options.isQuiet) say(`gateway: ${redactor.text(line)}`)
     },
   })
 }
 
-interface Watching {
-  readonly selection: Selection
-  readonly catalogue: Catalogue
-  readonly hasGateway: boolean
-  /** There is a run whose cases can be sent again. */
-  readonly hasEvidence: boolean
-}
-
-const why = 'a click on the page'
-
-/** Returns the trigger for an action of the page. An impossible action is a `UsageError`. */
-function triggerFor(action: RunAction, watching: Watching): Trigger {
-  switch (action.action) {
-    case 'failed':
-    case 'everything':
-      return { what: action.action, why }
-    case 'restart':
-      if (!watching.hasGateway) throw new UsageError('start mgi watch with --restart CMD, so that it knows the command')
-      return { what: 'restart', why }
-    case 'case':
-      if (!watching.hasEvidence) throw new UsageError('a case can be run again once everything has run')
-      return { what: 'case', id: action.value, why }
-    case 'area':
-      return some({ areas: [action.value] }, `the area ${action.value}`, watching)
-    case 'requirement':
-      return some({ requirements: [action.value] }, action.value, watching)
-  }
-}
-
-function some(
-  narrowed: Partial<Pick<Selection, 'areas' | 'requirements'>>,
-  words: string,
-  { selection, catalogue }: Watching,
-): Trigger {
-  const outside = narrowed.areas?.find((area) => !selection.areas.includes(area))
-  if (outside !== undefined) throw new UsageError(`this watch does not look at the area ${outside}`)
-  selectionOf({ ...selection, ...narrowed } as Parameters<typeof selectionOf>[0], catalogue, undefined)
-  return { what: 'some', narrowed, words, why }
+function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {
+  return createRedactor(secretsOfTarget({ url, key }, targetOptions), masks)
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve, urlOfNobody } from '../../../tests/serve.ts'
-import { listens, type Sources, startTriggers } from './triggers.ts'
+import { connectionError, connectionTrouble, placesOf } from './reachable.ts'
+import { type Sources, startTriggers } from './triggers.ts'
 
 function listening(sources: Partial<Sources> = {}) {
   const { signal } = new AbortController()
@@ -14,19 +15,23 @@ function listening(sources: Partial<Sources> = {}) {
   return triggers
 }
 
-/** A server that is there or not, look by look; at last as it was. */
-function seen(...looks: readonly boolean[]) {
+/** A gateway that can be reached or not, look by look; at last as it was. */
+function gateway(...looks: readonly boolean[]) {
+  const seen: (string | undefined)[] = []
   let number = 0
-  return { every: 1, isThere: async () => looks[Math.min(number++, looks.length - 1)]! }
+  const trouble = async () => (looks[Math.min(number++, looks.length - 1)] === true ? undefined : 'ECONNREFUSED')
+  return { every: 1, trouble, onLook: (found: string | undefined) => void seen.push(found), seen }
 }
 
-test('a server that comes back sets off what failed', async () => {
-  const triggers = listening({ server: seen(true, true, false, false, true) })
-  expect(await triggers.next()).toEqual({ what: 'failed', why: 'the gateway is back' })
+test('a gateway that comes back triggers what failed, and its connection error is told', async () => {
+  const server = gateway(true, true, false, false, true)
+  expect(await listening({ server }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
+  expect(server.seen).toEqual([undefined, undefined, 'ECONNREFUSED', 'ECONNREFUSED', undefined])
 })
 
-test('a server that was never there is waited for', async () => {
-  expect(await listening({ server: seen(false, true) }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
+test('a gateway that was never there is waited for', async () => {
+  const server = gateway(false, true)
+  expect(await listening({ server }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
 })
 
 test('of what happens while nobody waits the last counts, but an end stays one', async () => {
@@ -42,9 +47,20 @@ test('what is interrupted already waits for nothing', async () => {
   expect(await listening({ signal: AbortSignal.abort() }).next()).toEqual({ what: 'interrupted' })
 })
 
-test('whether somebody listens is told without a request', async () => {
+test('a connection is tried without a request, and its error names the place', async () => {
   const { url, asked } = await serve((_, response) => response.end())
-  expect([await listens(url), await listens(await urlOfNobody()), asked.length]).toEqual([true, false, 0])
+  const nobody = await urlOfNobody()
+  const refused = `no connection to ${new URL(nobody).host} (ECONNREFUSED)`
+  expect([await connectionError(url), await connectionError(nobody), asked.length]).toEqual([undefined, refused, 0])
+  expect(await connectionTrouble([url, nobody])).toBe(refused)
+})
+
+test('a place is a host and port that an area of the run uses', () => {
+  const url = 'http://gateway.example/api'
+  const baseUrls = { messages: 'http://gateway.example/other', images: 'http://images.example' }
+  expect(placesOf(url, [], {})).toEqual([url])
+  expect(placesOf(url, [], { baseUrls }).map((one) => new URL(one).host)).toEqual(['images.example', 'gateway.example'])
+  expect(placesOf(url, ['images'], { baseUrls })).toEqual(['http://images.example'])
 })
 
 test('a key that arrives in pieces is one key', async () => {

@@ -1,26 +1,17 @@
 import { type FSWatcher, watch as watchFile } from 'node:fs'
-import { connect } from 'node:net'
 import { join, sep } from 'node:path'
-import type { Selection } from '../../record/evidence/frame.ts'
 import type { Input } from '../io.ts'
 
-/** The cause of a run, or of the end. */
+/** The cause of a round, or of the end. */
 export type Trigger =
-  /** `isChange` is set if a file of the gateway changed, which makes the current run obsolete. */
+  /** `isChange` is set if a file of the gateway changed, which makes the current round obsolete. */
   | { readonly what: 'failed' | 'everything'; readonly why: string; readonly isChange?: true }
-  | { readonly what: 'some'; readonly narrowed: Narrowed; readonly words: string; readonly why: string }
-  | { readonly what: 'case'; readonly id: string; readonly why: string }
-  | { readonly what: 'restart'; readonly why: string }
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
-/** The selection of a partial run. */
-export type Narrowed = Partial<Pick<Selection, 'areas' | 'requirements'>>
-
-/** Waits for the trigger of the next run. Of several triggers during a run, the last one counts. */
+/** Waits for the trigger of the next round. Of several triggers during a round, the last one counts. */
 export interface Triggers {
   next(): Promise<Trigger>
-  fire(trigger: Trigger): void
   close(): void
 }
 
@@ -30,14 +21,20 @@ export interface Sources {
   readonly paths: readonly string[]
   /** The absolute path of our own output, which triggers nothing. */
   readonly out?: string | undefined
-  /**
-   * Tells whether the server is listening, and the milliseconds between two checks. Absent if this cannot be checked.
-   */
-  readonly server: { readonly isThere: () => Promise<boolean>; readonly every: number } | undefined
+  /** Looks repeatedly whether the gateway can be reached. Absent if this cannot be checked. */
+  readonly server: Server | undefined
   readonly signal: AbortSignal
   /** A file of the gateway has changed. */
   readonly onChange?: (why: string) => void
   readonly onTrouble: (text: string) => void
+}
+
+export interface Server {
+  /** Returns why the gateway cannot be reached; `undefined` if it can. */
+  readonly trouble: () => Promise<string | undefined>
+  /** Milliseconds between two looks. */
+  readonly every: number
+  readonly onLook: (trouble: string | undefined) => void
 }
 
 /** Listens to keys, files, the server and the signal. Only a pending `next` keeps the process alive. */
@@ -72,7 +69,6 @@ export function startTriggers(sources: Sources): Triggers {
       pending = undefined
       return first === undefined ? new Promise((resolve) => (resolveNext = resolve)) : Promise.resolve(first)
     },
-    fire,
     close() {
       onFile.cancel()
       signal.removeEventListener('abort', onAbort)
@@ -127,35 +123,20 @@ function watcherOf(
   }
 }
 
-/** Checks repeatedly whether the server is listening. */
-function poll({ isThere: look, every }: NonNullable<Sources['server']>, fire: (trigger: Trigger) => void): () => void {
-  let wasThere: boolean | undefined
-  let isAsking = false
-  const timer = setInterval(async () => {
-    if (isAsking) return
-    isAsking = true
-    const isThere = await look()
-    isAsking = false
-    if (wasThere === false && isThere) fire({ what: 'failed', why: 'the gateway is back' })
-    wasThere = isThere
-  }, every)
+/** Triggers a round when the gateway is back. */
+function poll({ trouble, every, onLook }: Server, fire: (trigger: Trigger) => void): () => void {
+  let wasDown = false
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    const found = await trouble()
+    isLooking = false
+    onLook(found)
+    if (wasDown && found === undefined) fire({ what: 'failed', why: 'the gateway is back' })
+    wasDown = found !== undefined
+  }
+  void look()
+  const timer = setInterval(look, every)
   return () => clearInterval(timer)
-}
-
-/** Milliseconds after which a connection attempt counts as failed. */
-const patience = 2000
-
-/** Tells whether a server listens at an address, by a connection without a request. */
-export function listens(url: string): Promise<boolean> {
-  const { hostname, port, protocol } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80) })
-    const settle = (isThere: boolean) => {
-      socket.destroy()
-      resolve(isThere)
-    }
-    socket.setTimeout(patience, () => settle(false))
-    socket.once('connect', () => settle(true)).once('error', () => settle(false))
-  })
 }

@@ -98,11 +98,6 @@ function offering(request: RecordedRequest): RecordedRequest {
   return { ...request, headers: [...request.headers, offer] }
 }
 
-/** Returns a recorded request as it was planned, without the codings that this client offered. */
-export function withoutOffer(request: RecordedRequest): RecordedRequest {
-  return { ...request, headers: request.headers.filter(([name, value]) => name !== offer[0] || value !== offer[1]) }
-}
-
 function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptions): number {
   return typeof maxResponseBytes === 'number' ? maxResponseBytes : maxResponseBytes(request)
 }

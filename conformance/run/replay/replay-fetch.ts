@@ -6,7 +6,7 @@ import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { type Verdict, verdicts } from '../../model/vocabulary.ts'
 import type { Target } from '../target/target.ts'
-import type { FormerCase } from './case-in-evidence.ts'
+import type { FormerCase } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { openResender, type Resender } from './resender.ts'
 

@@ -7,9 +7,9 @@ import { operationsOf } from '../../model/requirement.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import { caseInEvidence, type FormerCase } from './case-in-evidence.ts'
+import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
-import { isFetch, type Replayed, replayFetch } from './replay-fetch.ts'
+import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { openResender } from './resender.ts'
 
 /**
@@ -22,23 +22,43 @@ export async function replay(
   catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<Replayed | undefined> {
-  const former = await caseInEvidence(join(asked.out, 'exchanges.ndjson'), id, catalogue)
-  const options = { ...asked, targetOptions: wordsOf(former, asked) }
-  const target = await openTarget({ url: urlOf(former, options), key: options.key })
+  for await (const { replayed } of replayEach([id], asked, catalogue, signal)) return replayed
+  return undefined
+}
+
+/** Sends cases of an earlier run again, one after the other, until all were sent or it is aborted. */
+export async function* replayEach(
+  ids: readonly string[],
+  asked: RunOptions & { readonly out: string },
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
+  const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
+  const options = { ...asked, targetOptions: wordsOf(run, asked) }
+  const target = await openTarget({ url: urlOf(run, options), key: options.key })
   try {
-    if (isFetch(former.exchange)) return await replayFetch(id, former, { target, options, signal, catalogue })
-    const sent = await sentAgain(former, target, options, catalogue, signal)
-    if (signal.aborted) return undefined
-    const comparison = compared(former, sent, catalogue)
-    const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
-    return { before: former.exchange, now, comparison }
+    for (const id of ids) {
+      const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal })
+      if (replayed === undefined) return
+      yield { id, replayed }
+    }
   } finally {
     await target.close()
   }
 }
 
+async function replayCase(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
+  const { target, options, catalogue, signal } = replaying
+  if (isFetch(former.exchange)) return replayFetch(id, former, replaying)
+  const sent = await sentAgain(former, target, options, catalogue, signal)
+  if (signal.aborted) return undefined
+  const comparison = compared(former, sent, catalogue)
+  const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
+  return { before: former.exchange, now, comparison }
+}
+
 /** The target of the evidence, unless the user names another one. */
-function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undefined {
+function urlOf({ header }: FormerRun, { url, key }: RunOptions): string | undefined {
   if (url !== undefined || header.target.embedded) return url
   if (key === undefined)
     throw new UsageError(
@@ -51,7 +71,7 @@ function urlOf({ header }: FormerCase, { url, key }: RunOptions): string | undef
  * Without a config file the run's own words for the target still hold: its evidence tells them. A URL on the command
  * line stands for the base URLs of all areas: the key goes where its user says.
  */
-function wordsOf({ header: { vocabulary } }: FormerCase, { targetOptions, said, url }: RunOptions): TargetOptions {
+function wordsOf({ header: { vocabulary } }: FormerRun, { targetOptions, said, url }: RunOptions): TargetOptions {
   if (said.config !== undefined || vocabulary === undefined) return targetOptions
   const { baseUrls, ...words } = vocabulary
   const isAsBefore = url === undefined && baseUrls !== undefined

@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { blamingAny, rejectsEach, rejectsPlain, rejectsTogether, rejectsUse } from '../families.ts'
+import { rejectsEach, rejectsPlain, rejectsTogether, rejectsUse } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { detailFaults } from './details.ts'
 import { errorFaults } from './error.ts'
@@ -10,14 +10,14 @@ import { streamFaults } from './stream.ts'
 import { streamObedienceFaults } from './stream-obedience.ts'
 
 /** Servers that reject one listed feature each. */
-const acceptanceFaults: readonly Fault[] = blamingAny([
+const acceptanceFaults: readonly Fault[] = [
   rejectsPlain('content.plain-request-accepted', isOfKnownModel),
   rejectsTogether('content.combinations-accepted', ['content.temperature-accepted', 'content.seed-accepted']),
   ...rejectsEach('content-generation', {
     // This member requests the feature AUDIO.
     'content.response-modalities-accepted': (id) => ({ ...rejectsUse(id), breaks: [id, 'content.speech-served'] }),
   }),
-])
+]
 
 /** A request for an unknown model is rejected for that first. */
 function isOfKnownModel({ endpoint, value }: IncomingRequest): boolean {

@@ -67,14 +67,11 @@ export const streamFaults: readonly Fault[] = [
     ['content.stream-finish-reason-last'],
     inPayloads(stream, each('candidates', without('finishReason'))),
   ),
-  {
-    ...breaking(
-      'content-stream-500',
-      ['content.plain-request-accepted'],
-      onSuccess(stream, () => json(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
-    ),
-    forgivenNowAndThen: 'G11',
-  },
+  breaking(
+    'content-stream-500',
+    ['content.plain-request-accepted'],
+    onSuccess(stream, () => json(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
+  ),
   breaking(
     'content-stream-of-counts-only',
     ['content.stream-recognised'],

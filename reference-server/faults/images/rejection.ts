@@ -4,7 +4,6 @@ import { json, type Reply } from '../../reply.ts'
 import { breaking } from '../alterations.ts'
 import {
   admits,
-  blamingAny,
   type Otherwise,
   overlooks,
   overlooksEach,
@@ -53,7 +52,7 @@ function alphaOf(body: unknown): unknown {
 }
 
 /** Servers that reject requests that they must accept. */
-export const rejectingImages: readonly Fault[] = blamingAny([
+export const rejectingImages: readonly Fault[] = [
   wantsTransparency,
   ...rejectsEach('images'),
   rejectsPlain('images.generate-plain-request-accepted', asking('images.generate')),
@@ -71,7 +70,7 @@ export const rejectingImages: readonly Fault[] = blamingAny([
     ],
   },
   rejectsCombination('images.variation-combinations-accepted', asking('images.variation')),
-])
+]
 
 /**
  * A decoder finds no image in a damaged WEBP, so a server that accepts other files accepts it too. Its first bytes show

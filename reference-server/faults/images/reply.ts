@@ -22,14 +22,11 @@ export const imageReplyFaults: readonly Fault[] = [
     ...reply,
     data: { ...Object(data) },
   })),
-  {
-    ...breaking(
-      'images-variation-501',
-      ['images.variation-plain-request-accepted'],
-      onSuccess('images.variation', () => bytes(501, 'text/plain', 'Not Implemented')),
-    ),
-    forgivenNowAndThen: 'G11',
-  },
+  breaking(
+    'images-variation-501',
+    ['images.variation-plain-request-accepted'],
+    onSuccess('images.variation', () => bytes(501, 'text/plain', 'Not Implemented')),
+  ),
   inImages('images-bare-list', ['images.reply-object'], ({ data }) => data, generate),
   inEachImage('images-url-number', ['images.reply-url'], ({ url, ...image }) =>
     url === undefined ? image : { ...image, url: 7 },

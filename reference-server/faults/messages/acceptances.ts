@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { blamingAny, rejectsEach, rejectsPlain, rejectsTogether } from '../families.ts'
+import { rejectsEach, rejectsPlain, rejectsTogether } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
 
@@ -72,7 +72,4 @@ function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
 }
 
 /** Servers that reject one listed feature each. */
-export const acceptanceFaults: readonly Fault[] = blamingAny(
-  [...wholes, ...rejectsEach('messages'), ...partly],
-  ['messages.beta-forms-agree'],
-)
+export const acceptanceFaults: readonly Fault[] = [...wholes, ...rejectsEach('messages'), ...partly]

@@ -31,10 +31,7 @@ export const replyFaults: readonly Fault[] = [
   wrong('messages-completion-type', 'messages.reply-type', '/type', 'chat.completion'),
   wrong('messages-model-role', 'messages.reply-role', '/role', 'model'),
   wrong('messages-no-model', 'messages.reply-model', '/model'),
-  {
-    ...breaking('messages-created', ['messages.success-status'], onSuccess(create, withStatus(201))),
-    mayBreak: ['messages.beta-forms-agree'],
-  },
+  breaking('messages-created', ['messages.success-status'], onSuccess(create, withStatus(201))),
   wrong('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
   breaking('messages-string-content', ['messages.reply-content'], inMessage(withWordsForBlocks)),
   wrongText('messages-block-without-type', 'messages.reply-block', '/type'),

@@ -73,10 +73,7 @@ export const tokenRejectionFaults: readonly Fault[] = [
   breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, request) =>
     hasPrefix(request) ? withMessage('the database is asleep', 500)() : reply,
   ),
-  {
-    ...rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
-    mayBreak: ['usage.sk-prefix-accepted'],
-  },
+  rejectsPlain('usage.plain-request-accepted', ({ endpoint }) => endpoint === 'usage.token'),
 ]
 
 function telling(stranger: Stranger, id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {

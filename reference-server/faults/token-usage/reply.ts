@@ -8,8 +8,6 @@ const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault 
 const inData = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   inEnvelope(id, breaks, within('data', change))
 const wrong = wrongIn((change) => inReply('usage.token', change))
-/** Marks a defect that shows for both forms of a key. */
-const inBothForms = (fault: Fault): Fault => ({ ...fault, mayBreak: ['usage.sk-prefix-same-data'] })
 const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault =>
   breaking(id, breaks, onSuccess('usage.token', alter))
 
@@ -31,7 +29,7 @@ export const tokenReplyFaults: readonly Fault[] = [
 
   wrong('usage-object-token', 'usage.reply-data-object', '/data/object', 'token'),
   wrong('usage-object-missing', 'usage.reply-data-object', '/data/object'),
-  inBothForms(wrong('usage-name-null', 'usage.reply-name', '/data/name', null)),
+  wrong('usage-name-null', 'usage.reply-name', '/data/name', null),
   inData('usage-granted-string', ['usage.reply-total-granted'], asText('total_granted')),
   wrong('usage-used-fraction', 'usage.reply-total-used', '/data/total_used', 0.5),
   wrong('usage-available-missing', 'usage.reply-total-available', '/data/total_available'),
@@ -45,26 +43,18 @@ export const tokenReplyFaults: readonly Fault[] = [
     total_used: Number(data['total_used']) + 5,
     total_granted: data['total_available'],
   })),
-  inBothForms(wrong('usage-unlimited-number', 'usage.reply-unlimited-quota', '/data/unlimited_quota', 0)),
-  inBothForms(
-    inData('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
-      ...data,
-      model_limits: Object.keys(Object(model_limits)),
-    })),
-  ),
-  inBothForms(wrong('usage-limits-null', 'usage.reply-model-limits', '/data/model_limits', null)),
-  inBothForms(
-    wrong('usage-limits-numbers', 'usage.reply-model-limits-values', '/data/model_limits', { 'image-model-1': 100 }),
-  ),
-  inBothForms(
-    wrong('usage-limits-enabled-string', 'usage.reply-model-limits-enabled', '/data/model_limits_enabled', 'false'),
-  ),
-  inBothForms(wrong('usage-expires-string', 'usage.reply-expires-at', '/data/expires_at', '2030-01-01T00:00:00Z')),
-  inBothForms(wrong('usage-expires-null', 'usage.reply-expires-at', '/data/expires_at', null)),
-  inBothForms(wrong('usage-expires-minus-one', 'usage.expires-at-in-seconds', '/data/expires_at', -1)),
-  inBothForms(
-    wrong('usage-expires-milliseconds', 'usage.expires-at-in-seconds', '/data/expires_at', 1_900_000_000_000),
-  ),
+  wrong('usage-unlimited-number', 'usage.reply-unlimited-quota', '/data/unlimited_quota', 0),
+  inData('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
+    ...data,
+    model_limits: Object.keys(Object(model_limits)),
+  })),
+  wrong('usage-limits-null', 'usage.reply-model-limits', '/data/model_limits', null),
+  wrong('usage-limits-numbers', 'usage.reply-model-limits-values', '/data/model_limits', { 'image-model-1': 100 }),
+  wrong('usage-limits-enabled-string', 'usage.reply-model-limits-enabled', '/data/model_limits_enabled', 'false'),
+  wrong('usage-expires-string', 'usage.reply-expires-at', '/data/expires_at', '2030-01-01T00:00:00Z'),
+  wrong('usage-expires-null', 'usage.reply-expires-at', '/data/expires_at', null),
+  wrong('usage-expires-minus-one', 'usage.expires-at-in-seconds', '/data/expires_at', -1),
+  wrong('usage-expires-milliseconds', 'usage.expires-at-in-seconds', '/data/expires_at', 1_900_000_000_000),
 
   instead('usage-not-json', ['usage.reply-parses'], () => bytes(200, 'application/json', '{"code":true,')),
   instead('usage-html', ['usage.reply-parses'], asHtml),

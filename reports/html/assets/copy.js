@@ -1,8 +1,7 @@
 // Brings the copy buttons to life, and keeps the words of commands in one piece.
-// Markup that comes later, as on the page of `mgi watch`, is given to the same function.
-const enliven = (root) => {
+{
   // Browsers break lines after any hyphen, also within `--out`.
-  for (const code of root.querySelectorAll('.command code')) {
+  for (const code of document.querySelectorAll('.command code')) {
     const pieces = code.textContent.split(/(\s+)/).map((piece) => {
       if (!piece.includes('-')) return piece
       const word = document.createElement('span')
@@ -11,11 +10,7 @@ const enliven = (root) => {
     })
     code.replaceChildren(...pieces)
   }
-  for (const button of root.querySelectorAll('button.copy')) button.hidden = false
-}
-
-{
-  enliven(document)
+  for (const button of document.querySelectorAll('button.copy')) button.hidden = false
   const said = document.getElementById('said')
 
   const copied = async (code) => {

@@ -12,9 +12,15 @@ import type { EvidenceHeader } from '../../record/evidence/frame.ts'
 import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { type Place, readAt } from '../../record/evidence/store.ts'
 
+/** An earlier run, whose cases can be sent again. */
+export interface FormerRun {
+  readonly header: EvidenceHeader
+  /** Returns one of the wanted cases. */
+  readonly caseOf: (id: string) => FormerCase
+}
+
 /** A case of an earlier run, with all that run has to say about it. */
 export interface FormerCase {
-  readonly header: EvidenceHeader
   readonly exchange: Exchange
   /**
    * The exchanges on which its finding may rest, itself among them, in the order of sending: all attempts of its
@@ -29,11 +35,11 @@ export interface FormerCase {
   readonly read: (id: string) => Exchange | undefined
 }
 
-/** Looks up a case in an evidence file. */
-export async function caseInEvidence(file: string, id: string, catalogue: Catalogue): Promise<FormerCase> {
+/** Looks up cases in an evidence file, which is read once for all of them. */
+export async function casesInEvidence(file: string, ids: readonly string[], catalogue: Catalogue): Promise<FormerRun> {
   if (!existsSync(file))
     throw new UsageError(
-      `--replay ${id}: there is no ${basename(file)} in the --out folder; run once, or name another --out`,
+      `--replay ${ids[0]}: there is no ${basename(file)} in the --out folder; run once, or name another --out`,
     )
   const judge = startJudge(catalogue)
   const acceptances = acceptancesOf(catalogue)
@@ -41,7 +47,8 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
   const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
   let header: EvidenceHeader | undefined
   const noted: Noted[] = []
-  let wanted: { readonly exchange: Exchange; readonly trace: Trace | undefined } | undefined
+  const wanted = new Map<string, Trace | undefined>()
+  const wantedIds = new Set(ids)
   for await (const item of readEvidence(file)) {
     if (item.kind === 'header') header = item.header
     if (item.kind !== 'exchange') continue
@@ -50,27 +57,26 @@ export async function caseInEvidence(file: string, id: string, catalogue: Catalo
     const trace = seen === undefined ? undefined : traceOf(seen, acceptances)
     if (trace?.control !== undefined && trace.responseClass === 'accepted')
       accepted.push({ trace, read: () => readAt(file, place) })
-    if (exchange.id === id) wanted = { exchange, trace }
+    if (wantedIds.has(exchange.id)) wanted.set(exchange.id, trace)
     places.set(exchange.id, place)
     noted.push(notedOf(exchange))
   }
   if (header === undefined) throw new UsageError(`${file} is no evidence file of mgi; run once, or name another --out`)
-  if (wanted === undefined)
-    throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, [...places.keys()])}`)
-  const { exchange, trace } = wanted
-  const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))
-  const own = notedOf(exchange)
-  const related = noted
-    .filter((one) => isRelated(one, own))
-    .flatMap((one) => (one.id === id ? exchange : (readAt(file, places.get(one.id)) ?? [])))
-  const order = related.sort(byStart)
+  const read = (id: string) => readAt(file, places.get(id))
   return {
     header,
-    exchange,
-    related: order,
-    control: control?.read(),
-    judge,
-    read: (other) => readAt(file, places.get(other)),
+    caseOf(id) {
+      const exchange = wanted.has(id) ? read(id) : undefined
+      if (exchange === undefined)
+        throw new UsageError(`--replay ${id}: ${file} has no such case${hint(id, [...places.keys()])}`)
+      const own = notedOf(exchange)
+      const related = noted
+        .filter((one) => isRelated(one, own))
+        .flatMap((one) => (one.id === id ? exchange : (read(one.id) ?? [])))
+      const trace = wanted.get(id)
+      const control = accepted.find((candidate) => isControlRequest(candidate.trace, trace))?.read()
+      return { exchange, related: related.sort(byStart), control, judge, read }
+    },
   }
 }
 

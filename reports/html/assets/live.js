@@ -1,0 +1,34 @@
+// Shows the state of `mgi watch` above the report, and loads the report again when there is a new one.
+{
+  const one = (id) => document.getElementById(id)
+  const strip = one('strip')
+  const frame = one('report')
+
+  const show = ({ kind, title, words, reports }) => {
+    strip.dataset.kind = kind
+    one('state').textContent = title
+    one('words').textContent = words
+    document.title = `${title} · ${strip.dataset.target}`
+    if (reports === undefined || strip.dataset.reports === String(reports)) return
+    strip.dataset.reports = String(reports)
+    // The address of the frame holds what is chosen in the report, and stays.
+    frame.contentWindow.location.reload()
+  }
+
+  const events = new EventSource('events')
+  events.addEventListener('message', ({ data }) => {
+    const state = JSON.parse(data)
+    show(state)
+    if (state.kind === 'ended') events.close()
+  })
+  events.addEventListener('error', () => show({ kind: 'down', title: 'mgi watch does not answer', words: '' }))
+
+  // Pages of others do not open in the frame.
+  const openApart = ({ target }) => {
+    const link = target.closest('a[href^="http"]')
+    if (link !== null) link.target = '_blank'
+  }
+  const onLoad = () => frame.contentDocument?.addEventListener('click', openApart, true)
+  frame.addEventListener('load', onLoad)
+  onLoad()
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { key, startedWatch, startMendedGateway } from '../../conformance/cli/watch/mended.fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'watch-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  [
+    'of a drawn request, in the smoke profile',
+    ['overlook:messages.role-unknown-rejected'],
+    ['--area', 'messages', '--profile', 'smoke'],
+  ],
+  ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
+])(
+  'a failure %s gets green',
+  async (_what, faults, args) => {
+    const gateway = await startMendedGateway(faults)
+    onTestFinished(gateway.close)
+    const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...args, '--out', 'drawn'])
+    const shows = (words: RegExp) => expect.poll(io.err, { timeout: 60_000, interval: 10 }).toMatch(words)
+    await shows(/Waiting for changes/)
+    expect(io.out()).toContain('NONCONFORMING')
+    gateway.be('mended')
+    stdin.write('\n')
+    await shows(/passing now\n(?:.*\n)*Running everything \(what failed passes now\)\n(?:.*\n)*Waiting for changes/)
+    expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
+    end()
+    expect(await status).toBe(130)
+  },
+  90_000,
+)
