@@ -18,7 +18,7 @@ export interface HarOptions {
 /** Returns the header and footer of a HAR as evidence. It has no plan and no seed. */
 export function evidenceFrame(
   target: string,
-  { entries, began }: Chosen,
+  { entries, began, startedAt }: Chosen,
   { vocabulary, unsupported }: HarOptions,
 ): { readonly header: EvidenceHeader; readonly footer: (limit: string) => EvidenceFooter } {
   const skip = leftOutForForms(vocabulary, areas)
@@ -28,7 +28,7 @@ export function evidenceFrame(
       tool: toolIdentity(),
       target: { url: target, embedded: false },
       ...{ seed: 0, profile: 'standard', strict: false },
-      startedAt: new Date(began).toISOString(),
+      startedAt: new Date(Number.isFinite(startedAt) ? startedAt : began).toISOString(),
       selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
       aims: null,
       limits: [],
