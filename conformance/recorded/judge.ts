@@ -105,6 +105,7 @@ function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
     vocabulary: vocabularyOf(config, at),
     unsupported: config.unsupported ?? [],
+    vendors: [],
     masks: checkedMasks(config.mask),
   }
 }

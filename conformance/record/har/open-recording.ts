@@ -4,7 +4,7 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { attachmentsOf } from './attached.ts'
 import { withPiecesJoined } from './polly.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
-import { type Survey, type Surveyed, surveyCassette, surveyHar } from './survey.ts'
+import { type Completion, type Survey, type Surveyed, surveyCassette, surveyHar } from './survey.ts'
 
 /** A HAR or a cassette whose entries are read one by one. */
 export interface OpenRecording {
@@ -15,17 +15,18 @@ export interface OpenRecording {
   missing(): readonly string[]
 }
 
-/** Opens a HAR or a cassette. Returns the reason why a cassette is rejected, if so. */
+/** Opens a HAR or a cassette, and completes each entry of other programs. Returns the reason why a cassette is rejected, if so. */
 export async function openRecording(
   file: string,
   signal: AbortSignal,
+  complete: Completion,
 ): Promise<OpenRecording | { readonly problem: string }> {
-  return syntaxOf(file) === undefined ? openHar(file, signal) : openCassette(file)
+  return syntaxOf(file) === undefined ? openHar(file, signal, complete) : openCassette(file, complete)
 }
 
-async function openHar(file: string, signal: AbortSignal): Promise<OpenRecording> {
+async function openHar(file: string, signal: AbortSignal, further: Completion): Promise<OpenRecording> {
   const attached = attachmentsOf(file)
-  const complete = (entry: JsonObject) => attached.embedded(withPiecesJoined(entry))
+  const complete = (entry: JsonObject) => further(attached.embedded(withPiecesJoined(entry)))
   const survey = await surveyHar(file, signal, complete)
   return {
     survey,
@@ -47,7 +48,7 @@ function parsedAt(file: string, place: NonNullable<Surveyed['place']>): JsonObje
 }
 
 /** Keeps a cassette while memory lasts, and otherwise reads it again. */
-function openCassette(file: string): OpenRecording | { readonly problem: string } {
+function openCassette(file: string, complete: Completion): OpenRecording | { readonly problem: string } {
   const first = readCassette(file)
   if ('problem' in first) return first
   let kept = new WeakRef<Cassette>(first)
@@ -59,5 +60,12 @@ function openCassette(file: string): OpenRecording | { readonly problem: string 
     kept = new WeakRef(again)
     return again.entries
   }
-  return { survey: surveyCassette(first), missing: () => [], entry: ({ number }) => entries()[number - 1] }
+  return {
+    survey: surveyCassette(first, complete),
+    missing: () => [],
+    entry: ({ number }) => {
+      const entry = entries()[number - 1]
+      return entry && complete(entry)
+    },
+  }
 }

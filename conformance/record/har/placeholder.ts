@@ -15,7 +15,7 @@ export function isPlaceholder(value: string): boolean {
   if (bare !== undefined && /^[\w\s.:-]*$/.test(bare)) return true
   const parts = text
     .toLowerCase()
-    .split(/[-_\s.]+/)
+    .split(/[-_\s.*]+/)
     .filter((part) => part !== '')
   return parts.every((part) => words.has(part) || /^[x*]+$/.test(part))
 }

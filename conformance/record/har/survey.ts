@@ -74,18 +74,18 @@ export async function surveyHar(path: string, signal: AbortSignal, complete: Com
 }
 
 /** Surveys the interactions of a cassette, which are in the form of entries. */
-export function surveyCassette({ recorder, entries: list }: Cassette): Survey {
+export function surveyCassette({ recorder, entries: list }: Cassette, complete: Completion): Survey {
   const entries: Surveyed[] = []
   for (const [index, json] of list.entries()) {
     const before = entries.at(-1)?.began
-    const entry = surveyed(json, { complete: (one) => one, number: index + 1, before, bytes: JSON.stringify(json) })
+    const entry = surveyed(json, { complete, number: index + 1, before, bytes: JSON.stringify(json) })
     if (entry !== undefined) entries.push(entry)
   }
   return { entries, unreadable: list.length - entries.length, creator: recorder, isWhole: true }
 }
 
 /** Adds the parts of an entry that are written in another form or in another file. */
-type Completion = (entry: JsonObject) => JsonObject
+export type Completion = (entry: JsonObject) => JsonObject
 
 interface Surroundings {
   readonly complete: Completion
@@ -97,12 +97,11 @@ interface Surroundings {
 }
 
 function surveyed(written: JsonObject, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
-  const { request: asWritten } = written
-  const url = asText(asObject(asWritten)['url'])
-  if (bytes === undefined || url === undefined) return undefined
   const ours = readOurs(written)
   const entry = ours === undefined ? complete(written) : written
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+  const url = asText(request['url'])
+  if (bytes === undefined || url === undefined) return undefined
   const aside = ours === undefined ? asideOf(entry) : undefined
   const status = asNumber(response['status'])
   const dated = Date.parse(header(headerLines(response['headers']), 'date') ?? '')

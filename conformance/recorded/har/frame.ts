@@ -2,6 +2,7 @@ import { leftOutForForms } from '../../config/vocabulary.ts'
 import { toolIdentity } from '../../files/tool-identity.ts'
 import { areas } from '../../model/vocabulary.ts'
 import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/evidence/frame.ts'
+import type { Vendor } from '../../record/har/vendors.ts'
 import type { Chosen } from './choose-entries.ts'
 
 /** The settings of the target whose traffic a HAR holds. */
@@ -11,6 +12,8 @@ export interface HarOptions {
   readonly keys: readonly string[]
   readonly vocabulary: Vocabulary
   readonly unsupported: readonly string[]
+  /** The vendors whose usual paths are read as those of the specification. Their names are in `vocabulary`. */
+  readonly vendors: readonly Vendor[]
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
 }

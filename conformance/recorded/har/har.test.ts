@@ -129,7 +129,7 @@ test('a folder, and options about HARs without one, are refused', async () => {
   const { status, err } = await mgi('check', 'some.ndjson', '--target', 'http://gateway.test')
   expect({ status, err }).toEqual({
     status: 2,
-    err: 'mgi: --target is about HAR files, and none is named; evidence says by itself what it is of\n',
+    err: 'mgi: --target is about HARs and cassettes, and none is named; evidence says by itself what it is of\n',
   })
 })
 

@@ -7,12 +7,14 @@ import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
 import type { About } from '../../record/evidence/line.ts'
+import type { JsonObject } from '../../record/evidence/read-json.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type OpenRecording, openRecording } from '../../record/har/open-recording.ts'
 import type { Survey } from '../../record/har/survey.ts'
 import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
+import { withSpecifiedPath } from '../../record/har/vendors.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
 import { evidenceFrame, type HarOptions } from './frame.ts'
 import { isRecording } from './is-recording.ts'
@@ -68,7 +70,8 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     unpacked.push(one)
     return one.har
   }
-  const open = memoizeByFile(async (file) => openRecording(await placeOf(file), signal))
+  const complete = (entry: JsonObject) => withSpecifiedPath(entry, options.vendors)
+  const open = memoizeByFile(async (file) => openRecording(await placeOf(file), signal, complete))
   const surveyed = async (file: string): Promise<OpenRecording> => {
     const recording = await open(file)
     const problem = problemOf(file, recording)
