@@ -6,7 +6,7 @@ import { allResults } from '../../../reports/result.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { cassette, message } from './recordings.fixture.ts'
+import { cassette, interaction, message } from './recordings.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'folders-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -136,4 +136,34 @@ test('no latency and no time is invented for a recording without times', async (
   expect(limits).toEqual([
     'timeless.json, written by vcrpy: 1 of 1 entry judged; not captured: when requests were sent, which vcrpy does not write',
   ])
+})
+
+test('a stream whose end the recorder does not show is not captured, and that of a cassette is judged', async () => {
+  const stream = 'event: message_start\ndata: {"type":"message_start"}\n\n'
+  const [{ request, response }] = [interaction({})]
+  const sent = { ...request, body: request.body.replace('{', '{"stream":true,') }
+  const received = { ...response, headers: { 'content-type': ['text/event-stream'] }, body: { string: stream } }
+  put('stream.json', JSON.stringify({ version: 1, interactions: [{ request: sent, response: received }] }))
+  const id = 'messages.stream-end'
+  expect(verdictIn(await reportOf('stream.json'), id)).toBe('fail')
+  const headers = [{ name: 'content-type', value: 'application/json' }]
+  const entry = {
+    startedDateTime: '2026-01-02T03:04:05Z',
+    time: 5,
+    request: { method: 'POST', url: sent.uri, headers, postData: { text: sent.body } },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'text/event-stream' }],
+      content: { text: stream },
+    },
+  }
+  put('stream.har', JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, entries: [entry] } }))
+  const { requirements } = await reportOf('stream.har')
+  const result = requirements.find((one) => one.id === id)?.operations[0]
+  expect([result?.verdict, result?.reason]).toEqual([
+    'inconclusive',
+    expect.stringContaining('the exchange ended early (not captured: how it ended)'),
+  ])
+  const untested = requirements.find((one) => one.id === 'messages.stream-terminated')?.operations[0]
+  expect(untested?.reason).toBe('not tested: not captured: how it ended')
 })
