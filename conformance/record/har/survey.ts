@@ -79,7 +79,8 @@ export function surveyCassette({ recorder, entries: list }: Cassette, complete: 
   for (const [index, json] of list.entries()) {
     const before = entries.at(-1)?.began
     const entry = surveyed(json, { complete, number: index + 1, before, bytes: JSON.stringify(json) })
-    if (entry !== undefined) entries.push(entry)
+    // A copy, since the texts of a parser are parts of the whole file.
+    if (entry !== undefined) entries.push(structuredClone(entry))
   }
   return { entries, unreadable: list.length - entries.length, creator: recorder, isWhole: true }
 }

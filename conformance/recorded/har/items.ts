@@ -10,7 +10,7 @@ import type { About } from '../../record/evidence/line.ts'
 import type { JsonObject } from '../../record/evidence/read-json.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type OpenRecording, openRecording } from '../../record/har/open-recording.ts'
-import type { Survey } from '../../record/har/survey.ts'
+import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
@@ -80,7 +80,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
   const pathsOf = (target: string) => pathsBelow({ target, vocabulary, areaOf })
   const targetsIn = async (file: string): Promise<TargetsIn> => {
-    const recording = await open(file)
+    const recording = await open(file).catch(asProblem)
     if (signal.aborted) return { targets: [] }
     const problem = problemOf(file, recording)
     if (problem !== undefined || 'problem' in recording) return { problem: problem ?? '' }
@@ -112,6 +112,12 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
 }
 
+/** A zip that cannot be unpacked is a file like any other that cannot be read. */
+function asProblem(error: unknown): { readonly problem: string } {
+  if (!(error instanceof UsageError)) throw error
+  return { problem: error.message }
+}
+
 type Opened = Awaited<ReturnType<typeof openRecording>>
 
 function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) => Promise<Opened> {
@@ -125,8 +131,12 @@ function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) 
 
 /** Returns the entries of several recordings, to find out which key is valid. */
 async function entriesOf(files: readonly string[], open: (file: string) => Promise<Opened>) {
-  const opened = await Promise.all(files.filter(isRecording).map(open))
-  return opened.flatMap((one) => ('problem' in one ? [] : one.survey.entries))
+  const entries: Surveyed[] = []
+  for (const file of files.filter(isRecording)) {
+    const one = await open(file)
+    if (!('problem' in one)) for (const entry of one.survey.entries) entries.push(entry)
+  }
+  return entries
 }
 
 interface Itemizing extends Pick<HarReading, 'options' | 'operations'> {
@@ -207,7 +217,8 @@ function operationFor(operations: readonly Operation[], method: string, path: st
 
 /** Returns the reason why a recording cannot be judged. */
 function problemOf(file: string, recording: Opened): string | undefined {
-  if ('problem' in recording) return visibleLine(`${file} ${recording.problem}`)
+  if ('problem' in recording)
+    return visibleLine(recording.problem.startsWith(file) ? recording.problem : `${file} ${recording.problem}`)
   const { entries, unreadable, isWhole, problem, creator } = recording.survey
   const rejected = (why: string) => visibleLine(`${file} ${why}; export the traffic as HAR 1.2 again`)
   if (problem !== undefined) return rejected(`is no HAR: ${problem}`)
