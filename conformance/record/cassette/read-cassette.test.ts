@@ -287,7 +287,7 @@ test.each([
 test('a huge file is rejected before it is read', () => {
   const file = written('interactions:\n')
   truncateSync(file, 2 ** 40)
-  expect(readCassette(file)).toEqual({ problem: 'is longer than 32 MiB; split it' })
+  expect(readCassette(file)).toEqual({ problem: 'is longer than 16 MiB; split it' })
 })
 
 test('interactions of another shape are entries without facts', () => {
