@@ -2,7 +2,8 @@ import { UsageError } from '../model/usage-error.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
 import type { Found, PassedOver } from './find-recordings.ts'
 import { isRecording } from './har/is-recording.ts'
-import type { HarReader, TargetsIn } from './har/items.ts'
+import type { HarReader } from './har/items.ts'
+import type { TargetsIn } from './har/targets-in.ts'
 
 /** The recordings of one target. */
 export interface TargetFiles {

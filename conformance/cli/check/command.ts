@@ -46,11 +46,11 @@ export const checkCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax or nock. DIR holds any of',
-    'them. Recordings of one host are judged together, as one run; each host has a report of its own. Reports of an earlier run in',
-    '--out are removed. With several hosts, each has its folder in --out.',
-    'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies. These are not captured,',
-    'and requirements that need them are inconclusive.',
+    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax or nock.',
+    'DIR holds any of them. Recordings of one host are judged together, as one run.',
+    'With several hosts, each has a report, and a folder of its own in --out. Reports of an earlier run in --out are removed.',
+    'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',
+    'These are not captured, and requirements that need them are inconclusive.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0)

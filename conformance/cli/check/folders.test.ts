@@ -105,6 +105,9 @@ test('a key that was answered 401 is an invalid one beside the key that was acce
   put('keys.json', cassette({}, rejected))
   const id = 'messages.key-invalid-rejected'
   expect(verdictIn(await reportOf('keys.json'), id)).toBe('pass')
+  const accepted = { key: 'key-2', id: 'msg_3' }
+  put('two-keys.json', cassette({}, { ...rejected, key: 'key-1' }, accepted))
+  expect(verdictIn(await reportOf('two-keys.json', '--key', 'key-2'), id)).toBe('skipped')
   put('lone.json', cassette(rejected))
   expect(verdictIn(await reportOf('lone.json'), id)).toBe('skipped')
   expect(verdictIn(await reportOf('lone.json', '--key', 'key-1'), id)).not.toBe('fail')

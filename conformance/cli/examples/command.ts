@@ -20,8 +20,8 @@ export const examplesCommand = command({
     quiet: { type: 'boolean', help: 'Print errors only.' },
   },
   notes: [
-    'FILE and DIR are what mgi check reads. One file is written for each new combination of features of a valid request. Texts,',
-    'names, URLs, numbers and files of users are replaced; files that are there are kept.',
+    'FILE and DIR are what mgi check reads. One file is written for each new combination of features of a valid request.',
+    'Texts, names, URLs, numbers and files of users are replaced. Files that are there are kept.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0)

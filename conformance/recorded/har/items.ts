@@ -1,8 +1,7 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import { type Exchange, endNotCaptured } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { isCassette } from '../../record/cassette/read-cassette.ts'
 import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
@@ -11,7 +10,7 @@ import type { JsonObject } from '../../record/evidence/read-json.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type OpenRecording, openRecording } from '../../record/har/open-recording.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
-import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
+import type { IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { withSpecifiedPath } from '../../record/har/vendors.ts'
@@ -20,8 +19,9 @@ import { evidenceFrame, type HarOptions } from './frame.ts'
 import { isRecording } from './is-recording.ts'
 import { type HarKeys, keysIn } from './keys.ts'
 import { namesOf } from './names.ts'
-import { notInRecording } from './not-in-recording.ts'
+import { notInRecording, startUnseen } from './not-in-recording.ts'
 import { pathsBelow } from './paths-below.ts'
+import { gatewaysOf, noneBelow, problemOf, type TargetsIn } from './targets-in.ts'
 
 /** An item of a HAR, in the form of evidence. */
 export type HarItem =
@@ -44,9 +44,6 @@ export interface HarReading {
   readonly operations: readonly Operation[]
   readonly signal: AbortSignal
 }
-
-/** Base URLs of gateways in a recording, or the reason why there is nothing to judge in it. */
-export type TargetsIn = { readonly targets: readonly string[] } | { readonly problem: string }
 
 /** Reads HARs and cassettes. */
 export interface HarReader {
@@ -156,11 +153,11 @@ function* itemsOf(
   yield { kind: 'header', header: frame.header }
   const redactor = createRedactor(keys.secrets, options.masks)
   const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf })
-  let openEnds = 0
+  const unseen = startUnseen()
   for (const entry of chosen.entries) {
     const exchange = convert(entry)
     if (exchange === undefined) continue
-    if (exchange.trouble === endNotCaptured) openEnds += 1
+    unseen.note(exchange)
     const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target)}` }
     const again = (): Exchange | undefined => {
       const one = convert(entry)
@@ -172,7 +169,7 @@ function* itemsOf(
     const last = survey.entries.length + survey.unreadable
     yield { kind: 'gap', gap: `${file} is cut off after entry ${last}: export it again` }
   }
-  const lacking = notInRecording({ survey, openEnds, missing: missing() })
+  const lacking = notInRecording({ survey, unseen, missing: missing() })
   yield {
     kind: 'end',
     truncated: false,
@@ -215,52 +212,6 @@ function operationFor(operations: readonly Operation[], method: string, path: st
   return operations.find((operation) => operation.matches(request))
 }
 
-/** Returns the reason why a recording cannot be judged. */
-function problemOf(file: string, recording: Opened): string | undefined {
-  if ('problem' in recording)
-    return visibleLine(recording.problem.startsWith(file) ? recording.problem : `${file} ${recording.problem}`)
-  const { entries, unreadable, isWhole, problem, creator } = recording.survey
-  const rejected = (why: string) => visibleLine(`${file} ${why}; export the traffic as HAR 1.2 again`)
-  if (problem !== undefined) return rejected(`is no HAR: ${problem}`)
-  if (entries.length > 0) return undefined
-  if (!isWhole) return rejected('is cut off before its first entry ends')
-  if (isCassette(creator)) return visibleLine(`${file} is a cassette of ${creator} without interactions`)
-  return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR of which no entry can be read')
-}
-
-function noneBelow(file: string, survey: Survey, target: string): string {
-  return visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`)
-}
-
 function byWhom({ creator }: Survey): string {
   return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
-}
-
-/** Returns the base URLs of the gateways in a recording. Those of areas in the config belong to the others. */
-function gatewaysOf(
-  file: string,
-  survey: Survey,
-  { isKnown, vocabulary }: { readonly isKnown: IsKnown } & Pick<HarOptions, 'vocabulary'>,
-): TargetsIn {
-  const all = gatewaysIn(survey.entries, isKnown).map(([base]) => base)
-  const ofAreas = new Set<string>(Object.values(vocabulary.baseUrls ?? {}))
-  const own = all.filter((base) => !ofAreas.has(base))
-  if (all.length > 0) return { targets: own.length === 0 ? all : own }
-  return {
-    problem: visibleLine(
-      `no entry of ${file} is a request to an operation of the specification${hostsIn(survey)}; name the gateway with --target URL if it is among them`,
-    ),
-  }
-}
-
-/** Lists the hosts of a HAR, those with most entries first, as the rest of a sentence. */
-function hostsIn({ entries }: Survey): string {
-  const counts = new Map<string, number>()
-  for (const { url } of entries) {
-    const host = URL.canParse(url) ? new URL(url).origin : 'elsewhere'
-    counts.set(host, (counts.get(host) ?? 0) + 1)
-  }
-  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 4)
-  const listed = most.map(([host, count]) => `${host} (${count})`).join(', ')
-  return listed === '' ? '' : `: its entries are of ${listed}${counts.size > 4 ? ' and others' : ''}`
 }
