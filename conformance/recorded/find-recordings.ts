@@ -79,6 +79,10 @@ function isReport(name: string): boolean {
 }
 
 function reasonAgainst(file: string): string | undefined {
-  if (statSync(file).size === 0) return 'it is empty'
-  return isRecording(file) || isEvidence(file) ? undefined : 'it is no recording'
+  try {
+    if (statSync(file).size === 0) return 'it is empty'
+    return isRecording(file) || isEvidence(file) ? undefined : 'it is no recording'
+  } catch (error) {
+    return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
+  }
 }

@@ -18,7 +18,7 @@ import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.t
 import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 import { overall, passedOverLines, type TargetOutcome, worstStatus } from './several-targets.ts'
-import { assertPlaces, forTarget, isStdoutFree } from './target-places.ts'
+import { assertPlaces, forTarget, isStdoutFree, namesOfTargets } from './target-places.ts'
 
 /** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({
@@ -72,14 +72,15 @@ export const checkCommand = command({
       const isOne = targets.length <= 1
       if (!isOne) assertPlaces(reporters)
       const outcomes: TargetOutcome[] = []
-      for (const { target, files } of targets) {
+      const names = namesOfTargets(targets.map(({ target }) => target))
+      for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {
           isStrict: values.strict === true,
           ...{ groups, readHar: har.reading(target, files), signal: io.signal },
           onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
         })
         if (report === undefined) return exitCode.interrupted
-        const places = isOne ? reporters : forTarget(reporters, target)
+        const places = isOne ? reporters : forTarget(reporters, names[index]!)
         // Only evidence files hold complete exchanges.
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }

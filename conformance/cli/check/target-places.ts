@@ -23,8 +23,7 @@ export function isStdoutFree(destinations: readonly Destination[]): boolean {
  * Returns the places for the reports of one of several targets: a folder named for it in `--out`, and files with its name before
  * the extension elsewhere.
  */
-export function forTarget(destinations: readonly Destination[], target: string): readonly Destination[] {
-  const slug = slugOf(target)
+export function forTarget(destinations: readonly Destination[], slug: string): readonly Destination[] {
   return destinations.map((destination) => {
     const { file, name, isElsewhere } = destination
     if (file === null) return destination
@@ -36,7 +35,18 @@ export function forTarget(destinations: readonly Destination[], target: string):
   })
 }
 
-/** Returns the host and path of a target as the name of a file. */
+/** Returns a name for each target, from its host and path. */
+export function namesOfTargets(targets: readonly string[]): readonly string[] {
+  const names: string[] = []
+  for (const target of targets) {
+    const slug = slugOf(target)
+    let name = slug
+    for (let number = 2; names.includes(name); number += 1) name = `${slug}-${number}`
+    names.push(name)
+  }
+  return names
+}
+
 function slugOf(target: string): string {
   return target
     .replace(/^https?:\/\//, '')
