@@ -139,6 +139,8 @@ test('no latency and no time is invented for a recording without times', async (
   expect(limits).toEqual([
     'timeless.json, written by vcrpy: 1 of 1 entry judged; not captured: when requests were sent, which vcrpy does not write',
   ])
+  put('dateless.json', cassette({}))
+  expect((await mgi('check', 'dateless.json')).out).toContain('on an unknown date; 1 request')
 })
 
 test('a stream whose end the recorder does not show is not captured, and that of a cassette is judged', async () => {

@@ -23,7 +23,6 @@ test.each([
 test('names of the config come before those of vendors', () => {
   expect(withVendorWords({ headers: { 'provider-version': 'own' } }, ['anthropic', 'google'])).toEqual({
     headers: { 'provider-version': 'own', 'provider-beta': 'anthropic-beta' },
-    credential: { 'content-generation': 'x-goog-api-key' },
   })
   expect(withVendorWords({}, [])).toEqual({})
 })

@@ -7,7 +7,7 @@ export const vendors = ['anthropic', 'google', 'openai'] as const
 export type Vendor = (typeof vendors)[number]
 
 interface Forms {
-  readonly words: Vocabulary
+  readonly words: Pick<Vocabulary, 'headers'>
   /** A path of the vendor, and the path of the specification that its end stands for. */
   readonly paths: readonly (readonly [RegExp, string])[]
 }
@@ -18,7 +18,8 @@ const forms: Readonly<Record<Vendor, Forms>> = {
     paths: [],
   },
   google: {
-    words: { credential: { 'content-generation': 'x-goog-api-key' } },
+    // The key in `x-goog-api-key` is recognised without a name.
+    words: {},
     paths: [
       // Vertex AI; the base URL ends with the publisher.
       [/^(\/v1(?:beta1)?\/projects\/[^/]+\/locations\/[^/]+\/publishers\/google)\/models\//, '$1/v1beta/models/'],
@@ -34,14 +35,9 @@ const forms: Readonly<Record<Vendor, Forms>> = {
 
 /** Adds the usual names of vendors to those of a config, which come first. */
 export function withVendorWords(own: Vocabulary, list: readonly Vendor[]): Vocabulary {
-  const all = list.map((vendor) => forms[vendor].words)
-  const headers = Object.assign({}, ...all.map((words) => words.headers ?? {}), own.headers ?? {})
-  const credential = Object.assign({}, ...all.map((words) => words.credential ?? {}), own.credential ?? {})
-  return {
-    ...own,
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(Object.keys(credential).length === 0 ? {} : { credential }),
-  }
+  const usual = list.map((vendor) => forms[vendor].words.headers ?? {})
+  const headers = Object.assign({}, ...usual, own.headers ?? {}) as Readonly<Record<string, string>>
+  return Object.keys(headers).length === 0 ? own : { ...own, headers }
 }
 
 /** Replaces the path of a vendor in the URL of an entry by that of the specification below a base URL. */
