@@ -8,14 +8,11 @@ export function nockEntry(definition: JsonObject): JsonObject {
   const { scope, method, path, body, status, response, rawHeaders, reqheaders, responseIsBinary } = definition
   const headers = headersOf(rawHeaders ?? definition['headers'])
   const isEncoded = headers.some(([name]) => name.toLowerCase() === 'content-encoding')
-  const requestHeaders = headersIn(reqheaders)
-  const hasType = requestHeaders.some(([name]) => name.toLowerCase() === 'content-type')
-  const isJson = typeof body === 'object' && body !== null
   return harEntry({
     method,
     url: `${(asText(scope) ?? '').replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2')}${asText(path) ?? ''}`,
-    // Nock reads a body as JSON only if its content type says so, but records request headers only on demand.
-    requestHeaders: isJson && !hasType ? [...requestHeaders, ['content-type', 'application/json']] : requestHeaders,
+    // They are only recorded on demand.
+    requestHeaders: headersIn(reqheaders),
     requestBody: bodyOf(body, false),
     status,
     responseHeaders: headers,
